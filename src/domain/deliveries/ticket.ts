@@ -1,0 +1,8 @@
+/**
+ * The number of a ticket (surat jalan): `SJ-YYMMDD-<device code>-<counter>`, made offline and never renumbered.
+ * The counter belongs to the device code and is never reset; four digits at least, more when it grows.
+ */
+export function ticketNumber(ticket: { operatingDay: string; deviceCode: string; counter: number }): string {
+  const day = ticket.operatingDay.slice(2).replaceAll('-', '');
+  return `SJ-${day}-${ticket.deviceCode}-${String(ticket.counter).padStart(4, '0')}`;
+}

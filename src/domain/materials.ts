@@ -1,0 +1,19 @@
+/** The fixed list of materials (product.md §3), in the order in which screens show them. */
+export const MATERIALS = {
+  boulder: { displayName: 'Boulder', category: 'raw_material', unit: 'm³' },
+  solar: { displayName: 'Solar Fuel', category: 'fuel', unit: 'L' },
+  abu_batu: { displayName: 'Abu Batu (Stone Dust)', category: 'finished_product', unit: 'm³' },
+  base_course_a: { displayName: 'Base Course (Agregat A)', category: 'finished_product', unit: 'm³' },
+  sub_base_b: { displayName: 'Sub Base (Agregat B)', category: 'finished_product', unit: 'm³' },
+  split_half_inch: { displayName: 'Split ½" (10–20 mm)', category: 'finished_product', unit: 'm³' },
+  split_three_quarter_inch: { displayName: 'Split ¾" (20–30 mm)', category: 'finished_product', unit: 'm³' },
+  split_2_3_cm: { displayName: 'Split 2–3 cm (30–50 mm)', category: 'finished_product', unit: 'm³' },
+  screening_sirtu: { displayName: 'Screening / Sirtu', category: 'finished_product', unit: 'm³' },
+  lainnya: { displayName: 'Lainnya', category: 'finished_product', unit: 'm³' },
+} as const satisfies Record<string, { displayName: string; category: MaterialCategory; unit: 'm³' | 'L' }>;
+
+export type MaterialType = keyof typeof MATERIALS;
+export type MaterialCategory = 'raw_material' | 'finished_product' | 'fuel';
+
+export const MATERIAL_TYPES = Object.keys(MATERIALS) as readonly MaterialType[];
+export const isMaterialType = (value: string): value is MaterialType => Object.hasOwn(MATERIALS, value);
