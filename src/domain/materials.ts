@@ -15,5 +15,5 @@ export const MATERIALS = {
 export type MaterialType = keyof typeof MATERIALS;
 export type MaterialCategory = 'raw_material' | 'finished_product' | 'fuel';
 
-export const MATERIAL_TYPES = Object.keys(MATERIALS) as readonly MaterialType[];
 export const isMaterialType = (value: string): value is MaterialType => Object.hasOwn(MATERIALS, value);
+export const MATERIAL_TYPES: readonly MaterialType[] = Object.keys(MATERIALS).filter(isMaterialType);

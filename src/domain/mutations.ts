@@ -72,5 +72,13 @@ export interface Mutation<K extends MutationKind = MutationKind> {
   readonly clock_offset_ms: number | null;
 }
 
-/** The table of a mutation's entity: the part of the kind before the dot. */
-export const tableOf = (kind: MutationKind) => kind.slice(0, kind.indexOf('.')) as 'customers' | 'trucks' | 'drivers' | 'deliveries';
+/** The table of a mutation's entity. */
+export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => TABLES[kind];
+
+const TABLES = {
+  'customers.create': 'customers',
+  'trucks.create': 'trucks',
+  'drivers.create': 'drivers',
+  'deliveries.create': 'deliveries',
+  'deliveries.change_status': 'deliveries',
+} as const satisfies Record<MutationKind, string>;

@@ -1,0 +1,41 @@
+/** The delivery form (product.md §3, §5): the one schema that the screen and the save agree on. */
+import * as z from 'zod/mini';
+import { MATERIAL_TYPES, isMaterialType } from '../materials.ts';
+import { code, customerName, destinationAddress, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
+import { volumeSchema } from '../rules/volume.ts';
+import { OVERRIDE_REASONS } from './override.ts';
+import type { VolumeLimits } from '../rules/volume.ts';
+
+export const DEFAULT_TRUCK_TYPE = 'STANDARD';
+
+/** Trimmed, from the fixed list. */
+const materialType = z.pipe(
+  z.string().check(
+    z.overwrite((type) => type.trim()),
+    z.refine((type) => isMaterialType(type), code('material_type_invalid')),
+  ),
+  z.enum(MATERIAL_TYPES, code('material_type_invalid')),
+);
+
+/** `availableStock` is what this device knows, in m³; absent while it knows nothing yet. */
+export const deliverySchema = (limits: VolumeLimits) =>
+  z
+    .object({
+      truckLicense: licensePlate,
+      customer: customerName,
+      materialType,
+      volume: volumeSchema(limits),
+      driverName,
+      truckType: z._default(truckType, DEFAULT_TRUCK_TYPE),
+      destinationAddress: z._default(destinationAddress, ''),
+      notes: z._default(notes, ''),
+      availableStock: z.optional(z.number().check(z.gte(0, code('available_stock_negative')))),
+      overrideReason: z.optional(z.enum(OVERRIDE_REASONS)),
+    })
+    .check((form) => {
+      const { volume, availableStock, overrideReason } = form.value;
+      if (availableStock === undefined || overrideReason || volume <= availableStock) return;
+      form.issues.push({ code: 'custom', path: ['volume'], message: code('volume_above_stock'), input: volume });
+    });
+
+export type DeliveryForm = z.infer<ReturnType<typeof deliverySchema>>;

@@ -1,0 +1,54 @@
+/** The fields that forms share (product.md §5). Each schema cleans first, then checks; messages are ValidationCodes. */
+import * as z from 'zod/mini';
+import { characterCount, cleanText } from './text.ts';
+import { normalisePhone } from './phone.ts';
+import { normalisePlate } from './plate.ts';
+import type { ValidationCode } from './codes.ts';
+
+export const customerName = cleaned().check(length(2, 200, 'customer_name_length'));
+
+/** Letters of any script, spaces, hyphen, apostrophe and dot. */
+export const driverName = z
+  .string()
+  .check(
+    z.overwrite((name) => cleanText(name).replaceAll('’', "'")),
+    length(2, 100, 'driver_name_length'),
+    z.regex(/^[\p{L}\p{M} '.-]+$/u, code('driver_name_letters')),
+  );
+
+export const licensePlate = z
+  .string()
+  .check(
+    z.overwrite(normalisePlate),
+    length(3, 15, 'license_plate_length'),
+    z.regex(/^[A-Z0-9 -]+$/, code('license_plate_characters')),
+  );
+
+export const truckType = cleaned().check(length(1, 50, 'truck_type_length'));
+export const destinationAddress = cleaned().check(length(0, 500, 'destination_address_too_long'));
+export const notes = cleaned().check(length(0, 1000, 'notes_too_long'));
+
+/** Optional; `08…` has become `+628…` before the rule is asked. */
+export const phone = z
+  .string()
+  .check(z.overwrite(normalisePhone), z.regex(/^(\+?[1-9]\d{0,15})?$/, code('phone_invalid')));
+
+/** Types the word, so that a message nobody translated does not compile. */
+export function code(word: ValidationCode): ValidationCode {
+  return word;
+}
+
+/** Counted in characters as a person and Postgres count them. Later checks are not asked once this one failed. */
+export function length(min: number, max: number, word: ValidationCode) {
+  return z.refine<string>(
+    (text) => {
+      const count = characterCount(text);
+      return count >= min && count <= max;
+    },
+    { error: word, abort: true },
+  );
+}
+
+function cleaned() {
+  return z.string().check(z.overwrite(cleanText));
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { code, length } from './schemas.ts';
+
+/** The shared password rule; the sign-in page shows the first code that fails. A password is never trimmed or cleaned. */
+export const passwordSchema = z.string().check(
+  length(8, Infinity, 'password_too_short'),
+  length(0, 128, 'password_too_long'),
+  z.refine((password) => PASSWORD_CLASSES.every((group) => group.test(password)), code('password_too_weak')),
+);
+
+/** Trimmed, at most 320 characters. */
+export const signInSchema = z.object({
+  email: z.string().check(
+    z.overwrite((email) => email.trim()),
+    length(1, 320, 'email_invalid'),
+    z.refine(isEmail, code('email_invalid')),
+  ),
+  password: passwordSchema,
+});
+export type SignInForm = z.infer<typeof signInSchema>;
+
+const PASSWORD_CLASSES = [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/];
+
+function isEmail(text: string): boolean {
+  return z.safeParse(z.email(), text).success;
+}

@@ -1,0 +1,25 @@
+/**
+ * Typed text as the records keep it: one line, no angle brackets, no control characters, single spaces, well-formed.
+ * The SQL twin refuses what this would still change, so every form passes its texts through here.
+ */
+export const cleanText = (text: string): string =>
+  text
+    .replace(LONE_SURROGATE, '')
+    .replace(/\s+/g, ' ')
+    .replace(INVISIBLE, '')
+    .replace(/[<>]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** People count characters, Postgres counts code points; JavaScript's length counts an emoji twice. */
+export const characterCount = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+/** Half an emoji, as a careless `slice` leaves it, makes Postgres refuse the whole request. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** Control characters, and the marks that turn text around or hide in it: what is printed must be what was checked. */
+const INVISIBLE = /[\p{Cc}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu;

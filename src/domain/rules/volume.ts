@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { code } from './schemas.ts';
+
+/** m³ of one delivery. The ceiling of product.md §5 can be narrowed by the config, never widened. */
+export interface VolumeLimits {
+  readonly min: number;
+  readonly max: number;
+}
+export const VOLUME_CEILING = 10_000;
+
+export function volumeLimits(config: { min_volume: number; max_volume_limit: number }): VolumeLimits {
+  const max = config.max_volume_limit > 0 ? Math.min(config.max_volume_limit, VOLUME_CEILING) : VOLUME_CEILING;
+  return { min: Math.min(Math.max(config.min_volume, 0), max), max };
+}
+
+/** Positive, finite, within the limits, at most 3 decimals as the database keeps them. */
+export const volumeSchema = ({ min, max }: VolumeLimits) =>
+  z
+    .number(code('volume_invalid'))
+    .check(
+      z.gt(0, { error: code('volume_not_positive'), abort: true }),
+      z.gte(min, { error: code('volume_below_minimum'), abort: true }),
+      z.lte(max, { error: code('volume_above_limit'), abort: true }),
+      z.refine((volume) => Math.abs(volume * 1000 - Math.round(volume * 1000)) < 1e-6, code('volume_decimals')),
+    );
