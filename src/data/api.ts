@@ -1,0 +1,118 @@
+/** What features see of the data layer: the shapes that the hooks return and the commands answer. */
+import type { MaterialType } from '../domain/materials.ts';
+import type { MutationDraft, MutationKind } from '../domain/mutations.ts';
+import type { Profile, SyncedTables, TableName } from '../domain/rows.ts';
+
+/** `starting` lasts until the device's own store was read (some ms), never for a network. */
+export interface AuthState {
+  readonly phase: 'starting' | 'signed_out' | 'signed_in';
+  readonly user: { readonly id: string; readonly email: string } | null;
+  /** From the cache at once, refreshed in the background; null only before the first fetch ever succeeded or fell back. */
+  readonly profile: Profile | null;
+  /** True where the profile was guessed from the email because neither server nor cache had one. */
+  readonly profileGuessed: boolean;
+  /** Why the person finds themselves signed out; cleared by the next sign-in. */
+  readonly notice: 'session_expired' | null;
+  /** True from the press on Sign Out until the phase is `signed_out`. */
+  readonly signingOut: boolean;
+}
+
+/** The texts live in i18n; `message` is the server's own words, shown as they are. */
+export type SignInFailure =
+  | { readonly kind: 'rate_limited'; readonly minutes: number }
+  | { readonly kind: 'invalid_credentials'; readonly message: string | null }
+  | { readonly kind: 'service_unavailable'; readonly message: string | null }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'unexpected' };
+
+export interface SyncStatus {
+  /** Mutations that still wait to be sent (queued or blocked). */
+  readonly toSend: number;
+  /** Need a person: rejected by the server, or set aside after failing alone. */
+  readonly rejected: number;
+  /** Stored on the server until the owner decides. */
+  readonly held: number;
+  readonly online: boolean;
+  readonly waitingForSignIn: boolean;
+  /** The last time that the server answered a drain or a pull in full. */
+  readonly lastSuccessAt: Date | null;
+  readonly firstSyncComplete: boolean;
+  /** When the next attempt is due, while a backoff runs. */
+  readonly nextAttemptAt: Date | null;
+  readonly sending: boolean;
+}
+
+export type OutboxState = 'to_send' | 'blocked' | 'rejected' | 'set_aside' | 'held';
+
+/** One waiting record, as the sync panel shows it. Oldest first. */
+export interface OutboxItem {
+  readonly id: string;
+  readonly kind: MutationKind;
+  readonly entity_id: string;
+  readonly state: OutboxState;
+  readonly captured_at: string;
+  /** Fields that name the record: ticket number, plate, customer, material, volume, name … — those that its payload has. */
+  readonly label: Readonly<Record<string, string | number>>;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly field: string | null;
+}
+
+export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
+
+export interface ViewRow<T extends TableName> {
+  readonly row: SyncedTables[T];
+  readonly sync: RowSync;
+}
+
+/** Filters run on an index where the table has one (see `src/data/db/schema.ts`); `limit` defaults to 200. */
+export interface RowsQuery<T extends TableName> {
+  readonly where?: { readonly [K in keyof SyncedTables[T] & string]?: SyncedTables[T][K] & (string | number) };
+  /** The table's own order: deliveries newest first, names alphabetically, truck plates alphabetically. */
+  readonly limit?: number;
+}
+
+export interface StockView {
+  readonly materialType: MaterialType;
+  /** m³ (litres for fuel): what the server knows plus what this device has not sent yet. */
+  readonly onHand: number;
+  /** The unsent part of `onHand`. */
+  readonly pending: number;
+  /** False where the server has never named a figure for this material. */
+  readonly known: boolean;
+}
+
+export interface DailyTotalView {
+  readonly kind: string;
+  readonly key: string;
+  readonly quantity: number;
+  readonly count: number;
+  readonly amount: number;
+}
+
+export interface SavedReceipt {
+  readonly mutationIds: readonly string[];
+  readonly entityIds: readonly string[];
+  /** The number given to the first delivery of the list. */
+  readonly ticketNo?: string;
+}
+
+/** The record comes back with every failure, so that the screen can offer it as an export. Nothing was written. */
+export interface SaveFailure {
+  readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';
+  readonly detail: string;
+  readonly drafts: readonly MutationDraft[];
+}
+
+export interface UpdateState {
+  /** A new version waits. `apply` activates it and reloads; call it only when no form is dirty. */
+  readonly available: boolean;
+  readonly apply: () => void;
+}
+
+/** Unsent work of somebody on this device, for the sign-in page. */
+export interface UnsentWork {
+  readonly userId: string;
+  readonly email: string;
+  readonly count: number;
+}
