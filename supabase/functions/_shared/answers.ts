@@ -1,0 +1,22 @@
+/** Answers of all functions: JSON, errors as `{ error, details, code }`, readable from the app's origin only. */
+
+export interface Failure {
+  readonly status: number;
+  /** A sentence for people. */
+  readonly error: string;
+  /** A stable word for programs. */
+  readonly code: string;
+  readonly details?: unknown;
+  /** Further members of the body. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
+
+export const failure = ({ status, error, code, details = null, more, headers }: Failure): Response =>
+  json(status, { error, details, code, ...more }, headers);
+
+export const serviceUnavailable = (details: string): Response =>
+  failure({ status: 503, error: 'Authentication service unavailable', code: 'service_unavailable', details, headers: { 'retry-after': '5' } });

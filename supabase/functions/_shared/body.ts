@@ -1,0 +1,23 @@
+/** Reads a body and checks it against its schema; the first thing that is wrong with it becomes the answer. */
+import { failure } from './answers.ts';
+import { z } from './packages.ts';
+
+const MAX_BYTES = 16 * 1024;
+
+export type Body<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Response };
+
+export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<Body<T>> {
+  const text = await request.text();
+  if (text.length > MAX_BYTES) return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, answer: failure({ status: 400, error: 'The request is not JSON', code: 'invalid_json' }) };
+  }
+  const checked = schema.safeParse(value);
+  if (checked.success) return { ok: true, value: checked.data };
+  const issue = checked.error.issues[0];
+  const details = { field: issue?.path.join('.') ?? null };
+  return { ok: false, answer: failure({ status: 400, error: issue?.message ?? 'Invalid input', code: 'invalid_input', details }) };
+}

@@ -1,0 +1,40 @@
+/**
+ * What every function has in common: it is called by POST from the app's origin, and a fault in it is answered, not leaked.
+ * ALLOWED_ORIGIN names the app's origins, separated by commas.
+ */
+import { failure } from './answers.ts';
+
+export type PostHandler = (request: Request) => Promise<Response>;
+
+export const post =
+  (handle: PostHandler): PostHandler =>
+  async (request) => {
+    const cors = corsHeaders(request.headers.get('origin'));
+    if (request.method === 'OPTIONS') return new Response(null, { status: cors ? 204 : 403, headers: cors ?? {} });
+    const response = await answer(handle, request);
+    for (const [name, value] of Object.entries(cors ?? {})) response.headers.set(name, value);
+    return response;
+  };
+
+async function answer(handle: PostHandler, request: Request): Promise<Response> {
+  if (request.method !== 'POST') return failure({ status: 405, error: 'Method not allowed', code: 'method_not_allowed', headers: { allow: 'POST, OPTIONS' } });
+  try {
+    return await handle(request);
+  } catch (error) {
+    console.error(error);
+    return failure({ status: 500, error: 'An unexpected error occurred', code: 'unexpected' });
+  }
+}
+
+/** Null for an origin that is not the app's, and for callers that are no page: they need no leave to read. */
+function corsHeaders(origin: string | null): Record<string, string> | null {
+  const allowed = (Deno.env.get('ALLOWED_ORIGIN') ?? '').split(',').map((entry) => entry.trim());
+  if (!origin || !allowed.includes(origin)) return null;
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': 'POST, OPTIONS',
+    'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+    'access-control-expose-headers': 'retry-after',
+    vary: 'origin',
+  };
+}

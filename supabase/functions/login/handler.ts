@@ -1,0 +1,55 @@
+/**
+ * Signs a person in. The only way to a session from outside: it counts wrong tries by address and by email before the
+ * password is looked at, so that a thousand tries at once are counted as a thousand.
+ */
+import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
+import { readBody } from '../_shared/body.ts';
+import { z } from '../_shared/packages.ts';
+import { post } from '../_shared/post.ts';
+import { serviceClient } from '../_shared/supabase.ts';
+
+const INVALID_EMAIL = 'Please enter a valid email address';
+const INVALID_PASSWORD = 'Password does not meet security requirements';
+
+const credentials = z.object({
+  email: z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
+  password: z.string(INVALID_PASSWORD).check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD)),
+});
+
+export const handle = post(async (request) => {
+  const body = await readBody(request, credentials);
+  if (!body.ok) return body.answer;
+  const { email, password } = body.value;
+  const attempt = { p_email: email, p_address: callerAddress(request) };
+
+  const counter = serviceClient();
+  const wait = await counter.rpc('login_attempt_wait', attempt);
+  if (wait.error) return serviceUnavailable('The tries could not be counted.');
+  if (Number(wait.data) > 0) return tooManyAttempts(Number(wait.data));
+
+  // A client of its own: after a sign-in it would act as that person.
+  const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
+  if (error || !data.session) {
+    if (!error || isFaultOfTheService(error.status)) return serviceUnavailable('The password could not be checked.');
+    await counter.rpc('login_attempt_failed', attempt);
+    return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+  }
+  await counter.rpc('login_attempt_succeeded', attempt);
+  const { access_token, refresh_token, expires_in, expires_at, token_type, user } = data.session;
+  return json(200, { access_token, refresh_token, expires_in, expires_at, token_type, user: { id: user.id, email: user.email } });
+});
+
+function tooManyAttempts(seconds: number): Response {
+  return failure({
+    status: 429,
+    error: `Too many login attempts. Please try again in ${Math.ceil(seconds / 60)} minute(s).`,
+    code: 'rate_limited',
+    more: { retry_after_seconds: seconds },
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** The proxy in front of the function writes the header; its first entry is the caller. */
+const callerAddress = (request: Request): string => request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown';
+
+const isFaultOfTheService = (status: number | undefined): boolean => status === undefined || status === 0 || status >= 500 || status === 429;

@@ -1,0 +1,64 @@
+/**
+ * Who may call which route of /auth/v1 from outside. People sign in through the login function, which counts tries; so the
+ * password grant needs the secret key, and so does every route that could make a user or send a code.
+ */
+import type { Handler } from '../backend.ts';
+import type { Database } from '../database.ts';
+import type { Keys } from '../keys.ts';
+import { authError } from './answers.ts';
+
+/** Method, path below /auth/v1, and for /token the grant. Everything else is closed. */
+const OPEN: readonly (readonly [method: string, path: string, grant?: string])[] = [
+  ['POST', '/token', 'refresh_token'],
+  ['GET', '/user'],
+  ['PUT', '/user'],
+  ['POST', '/logout'],
+  ['GET', '/settings'],
+  ['GET', '/health'],
+  ['GET', '/.well-known/jwks.json'],
+];
+
+export function withAuthGate(next: Handler, database: Database, keys: Keys): Handler {
+  return async (request, peerAddress) => {
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith('/auth/v1/') || request.headers.get('apikey') === keys.secret || request.method === 'OPTIONS') {
+      return next(request, peerAddress);
+    }
+    const path = url.pathname.slice('/auth/v1'.length);
+    const grant = path === '/token' ? (url.searchParams.get('grant_type') ?? '') : undefined;
+    if (!OPEN.some((open) => open[0] === request.method && open[1] === path && open[2] === grant)) {
+      return authError(403, 'route_closed', 'This route is not open: sign in through the login function.');
+    }
+    if (grant === 'refresh_token' && (await belongsToBannedUser(request, database))) return authError(400, 'user_banned', 'User is banned');
+    if (path === '/user' && request.method === 'PUT' && !(await changesOnlyPassword(request))) {
+      return authError(403, 'route_closed', 'Only the password can be changed here.');
+    }
+    return next(request, peerAddress);
+  };
+}
+
+/** Banned in auth, or deactivated in the profiles: neither gets another hour. */
+async function belongsToBannedUser(request: Request, database: Database): Promise<boolean> {
+  const body = (await bodyOf(request)) as { refresh_token?: unknown } | null;
+  const users = await database.query<{ banned: boolean; user_id: string }>(
+    `select u.id as user_id, coalesce(u.banned_until > now(), false) as banned
+     from auth.refresh_tokens t join auth.users u on u.id = t.user_id where t.token = $1`,
+    [typeof body?.refresh_token === 'string' ? body.refresh_token : ''],
+  );
+  const user = users[0];
+  if (!user) return false;
+  if (user.banned) return true;
+  const inactive = await database.query('select 1 from public.profiles where user_id = $1 and not is_active', [user.user_id]);
+  return inactive.length > 0;
+}
+
+async function changesOnlyPassword(request: Request): Promise<boolean> {
+  const body = await bodyOf(request);
+  return typeof body === 'object' && body !== null && Object.keys(body).every((key) => ['password', 'current_password', 'nonce'].includes(key));
+}
+
+const bodyOf = (request: Request): Promise<unknown> =>
+  request
+    .clone()
+    .json()
+    .catch(() => null);

@@ -1,0 +1,83 @@
+/** A Supabase project in one process: PostgREST and GoTrue by @supabase/lite, on PGlite or a real Postgres. */
+import path from 'node:path';
+import { App } from '@supabase/lite';
+import { withAdminApi } from './auth/adminApi.ts';
+import { withAuthGate } from './auth/gate.ts';
+import { type Database, openPglite, openPostgres } from './database.ts';
+import { lockFolder } from './folderLock.ts';
+import type { Keys } from './keys.ts';
+import { migrate } from './migrate.ts';
+import { PRELUDE } from './prelude.ts';
+import type { LocalSettings } from './settings.ts';
+
+/** Answers a request from the given address. */
+export type Handler = (request: Request, peerAddress: string | null) => Promise<Response>;
+
+export interface Backend {
+  readonly handle: Handler;
+  readonly database: Database;
+  readonly migrated: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openBackend(settings: LocalSettings, keys: Keys): Promise<Backend> {
+  const unlock = settings.databaseUrl ? () => undefined : lockFolder(settings.dataDir, settings.port);
+  try {
+    const database = settings.databaseUrl
+      ? await openPostgres(settings.databaseUrl)
+      : await openPglite(path.join(settings.dataDir, 'pgdata'));
+    const app = createApp(database, keys);
+    const migrated = await alone(database, settings, async () => {
+      await app.init();
+      await app.ensureSystemSchema();
+      await database.run(PRELUDE);
+      return migrate(database, path.join(settings.root, 'supabase/migrations'));
+    });
+    // Otherwise lite grants everything on every table with policies to the request roles, undoing the migrations' revokes.
+    Object.assign(database.connection, { rlsState: 'active' });
+
+    const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
+    return {
+      handle: withAuthGate(withAdminApi(serve, database, keys), database, keys),
+      database,
+      migrated,
+      close: async () => {
+        await database.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Two starts on one Postgres set it up one after the other; a PGlite folder has the lock of its folder. */
+async function alone<T>(database: Database, settings: LocalSettings, setUp: () => Promise<T>): Promise<T> {
+  if (!settings.databaseUrl) return setUp();
+  const { driver } = database.connection;
+  if (!('reserve' in driver)) return setUp();
+  const holder = await driver.reserve();
+  try {
+    await holder`select pg_advisory_lock(hashtext('kuari set-up'))`;
+    return await setUp();
+  } finally {
+    await holder`select pg_advisory_unlock(hashtext('kuari set-up'))`;
+    holder.release();
+  }
+}
+
+function createApp(database: Database, keys: Keys): App {
+  return new App({
+    connection: database.connection,
+    api: { max_rows: 1000 },
+    auth: {
+      enabled: true,
+      jwt_secret: keys.jwt,
+      publishable_key: keys.publishable,
+      secret_key: keys.secret,
+      enable_signup: false,
+      email: { enable_signup: false, enable_confirmations: false },
+    },
+  });
+}

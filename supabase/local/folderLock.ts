@@ -1,0 +1,95 @@
+/**
+ * One process a data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows.
+ * The lock names its holder by pid and start time, so that a pid used again after a crash is not taken for the holder.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Holder {
+  readonly pid: number;
+  /** As the operating system tells it; null where it tells none. */
+  readonly startedAt: string | null;
+  readonly port: number;
+}
+
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+}
+
+/** Takes the lock or throws `FolderInUse`, naming the holder. The answer gives it back; so does the end of the process. */
+export function lockFolder(dataDir: string, port: number): () => void {
+  const file = path.join(dataDir, 'lock.json');
+  const mine: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), port };
+  if (!writeNew(file, mine)) takeOver(file, mine, dataDir);
+
+  const release = () => {
+    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+  process.once('exit', release);
+  return release;
+}
+
+/** Only one process at a time may judge a lock stale and replace it; it looks again once it is the one. */
+function takeOver(file: string, mine: Holder, dataDir: string): void {
+  const gate = `${file}.takeover`;
+  if (!writeNew(gate, mine)) {
+    if (Date.now() - statSync(gate).mtimeMs < 10_000) throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
+    rmSync(gate, { force: true });
+    if (!writeNew(gate, mine)) throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
+  }
+  try {
+    const holder = readHolder(file);
+    if (holder && isAlive(holder)) {
+      throw new FolderInUse(
+        `${dataDir} is in use by process ${holder.pid} (http://127.0.0.1:${holder.port}). Stop it first, or choose another folder with DATA_DIR.`,
+      );
+    }
+    rmSync(file, { force: true });
+    if (!writeNew(file, mine)) throw new FolderInUse(`Another process has just opened ${dataDir}.`);
+  } finally {
+    rmSync(gate, { force: true });
+  }
+}
+
+function writeNew(file: string, holder: Holder): boolean {
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** A lock cut off while it was written names nobody: its writer died. */
+function readHolder(file: string): Holder | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return holder.startedAt === null || startTimeOf(holder.pid) === holder.startedAt;
+}
+
+/** Field 22 of /proc/<pid>/stat counts ticks since boot; elsewhere `ps` knows; Windows is asked for nothing. */
+function startTimeOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    }
+    if (process.platform === 'win32') return null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+/** Hands requests below /functions/v1 to Deno. The caller's address is written here and nowhere else: nobody can claim another. */
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { sendJson } from '../http/listener.ts';
+import type { FunctionsHost } from './host.ts';
+
+export function proxyToFunctions(host: FunctionsHost, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const port = host.port();
+  if (port === null) return unavailable(outgoing);
+  const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? 'unknown' };
+  delete (headers as Record<string, unknown>)['forwarded'];
+  delete (headers as Record<string, unknown>)['x-real-ip'];
+  const path = (incoming.url ?? '').slice('/functions/v1'.length) || '/';
+  const forwarded = httpRequest({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });
+    answer.pipe(outgoing);
+  });
+  forwarded.once('error', () => (outgoing.headersSent ? outgoing.destroy() : unavailable(outgoing)));
+  outgoing.once('close', () => forwarded.destroy());
+  incoming.pipe(forwarded);
+}
+
+function unavailable(outgoing: ServerResponse): void {
+  const body = { error: 'Authentication service unavailable', details: 'The functions are starting. Try again in a moment.', code: 'functions_starting' };
+  sendJson(outgoing, 503, body, { 'retry-after': '2' });
+}

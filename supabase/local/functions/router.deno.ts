@@ -1,0 +1,29 @@
+/**
+ * Runs in Deno: serves every function of the folder given as second argument on the port given as first, each below its
+ * own name. Hosted, every function has a process of its own and starts from its index.ts; here its handler.ts is enough.
+ */
+type FunctionHandler = (request: Request) => Promise<Response>;
+
+const [port = '0', folder = ''] = Deno.args;
+endWithParent();
+
+const handlers = new Map<string, FunctionHandler>();
+for (const entry of Deno.readDirSync(folder)) {
+  if (!entry.isDirectory || entry.name.startsWith('_')) continue;
+  const module = (await import(`file://${folder}/${entry.name}/handler.ts`)) as { handle: FunctionHandler };
+  handlers.set(entry.name, module.handle);
+}
+
+Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => console.log('functions are ready') }, (request) => {
+  const name = new URL(request.url).pathname.split('/')[1] ?? '';
+  const handle = handlers.get(name);
+  if (!handle) return Response.json({ error: 'Function not found', details: name, code: 'function_not_found' }, { status: 404 });
+  return handle(request);
+});
+
+/** The pipe closes however the parent ends, kill -9 included. */
+function endWithParent(): void {
+  void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
+}
+
+export {};

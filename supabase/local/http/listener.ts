@@ -1,0 +1,62 @@
+/** Serves a fetch-style handler on Node's http: bodies whole, big JSON compressed. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Handler } from '../backend.ts';
+
+const MAX_BODY = 8 * 1024 * 1024;
+const COMPRESS_FROM = 2048;
+const compress = promisify(gzip);
+
+export async function answer(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const body = await readBody(incoming);
+  if (body === 'too_large') return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });
+  if (body === 'aborted') return;
+  const response = await handle(toRequest(incoming, body), incoming.socket.remoteAddress ?? null);
+  await send(response, incoming, outgoing);
+}
+
+export function sendJson(outgoing: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers });
+  outgoing.end(JSON.stringify(body));
+}
+
+/** A client that goes away in the middle of its request has asked for nothing. */
+export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too_large' | 'aborted'> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= MAX_BODY) chunks.push(chunk);
+    }
+  } catch {
+    return 'aborted';
+  }
+  return size > MAX_BODY ? 'too_large' : Buffer.concat(chunks);
+}
+
+function toRequest(incoming: IncomingMessage, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const method = incoming.method ?? 'GET';
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`);
+  return new Request(url, { method, headers, ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body: new Uint8Array(body) } : {}) });
+}
+
+async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  let body = Buffer.from(await response.arrayBuffer());
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) if (name !== 'content-length') outgoing.setHeader(name, value);
+  outgoing.setHeader('cache-control', 'no-store');
+  const accepts = /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  if (accepts && body.length >= COMPRESS_FROM && !response.headers.has('content-encoding')) {
+    body = await compress(body, { level: 3 });
+    outgoing.setHeader('content-encoding', 'gzip');
+    outgoing.setHeader('vary', 'accept-encoding');
+  }
+  if (response.status !== 204 && response.status !== 304) outgoing.setHeader('content-length', body.length);
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+}

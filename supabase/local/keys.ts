@@ -1,0 +1,59 @@
+/** The secrets of one data folder: made on its first start, readable by their owner only, never committed. */
+import { randomBytes } from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { generateApiKey } from '@supabase/lite';
+
+export interface Keys {
+  /** Public: built into the app, sent with every request. */
+  readonly publishable: string;
+  /** Bypasses every policy: for the edge functions and the tests. */
+  readonly secret: string;
+  /** Signs the sessions. */
+  readonly jwt: string;
+}
+
+export const keysFile = (dataDir: string): string => path.join(dataDir, 'keys.json');
+
+export async function loadOrCreateKeys(dataDir: string): Promise<Keys> {
+  return readKeys(dataDir) ?? (await createKeys(dataDir));
+}
+
+export function readKeys(dataDir: string): Keys | null {
+  let text: string;
+  try {
+    text = readFileSync(keysFile(dataDir), 'utf8');
+  } catch {
+    return null;
+  }
+  const parsed: unknown = JSON.parse(text);
+  if (isKeys(parsed)) return parsed;
+  throw new Error(`${keysFile(dataDir)} does not hold the keys of a local backend. Restore it, or delete it together with the data.`);
+}
+
+/** Two first starts at once end with the same keys: a link is made whole or not at all, and the first one stays. */
+async function createKeys(dataDir: string): Promise<Keys> {
+  const keys: Keys = {
+    publishable: (await generateApiKey('publishable')).key,
+    secret: (await generateApiKey('secret')).key,
+    jwt: randomBytes(48).toString('base64url'),
+  };
+  const draft = `${keysFile(dataDir)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+  try {
+    linkSync(draft, keysFile(dataDir));
+  } catch (error) {
+    const first = readKeys(dataDir);
+    if (!first) throw error;
+    return first;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return keys;
+}
+
+function isKeys(value: unknown): value is Keys {
+  if (typeof value !== 'object' || value === null) return false;
+  const { publishable, secret, jwt } = value as Partial<Record<keyof Keys, unknown>>;
+  return typeof publishable === 'string' && typeof secret === 'string' && typeof jwt === 'string';
+}

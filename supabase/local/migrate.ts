@@ -1,0 +1,36 @@
+/** Applies the migrations that are missing, each in a transaction of its own, recorded where the Supabase CLI looks. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from './database.ts';
+
+const HISTORY = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+`;
+
+/** Answers the names of the files that it applied. */
+export async function migrate(database: Database, folder: string): Promise<string[]> {
+  await database.run(HISTORY);
+  const done = new Set((await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')).map((row) => row.version));
+  const missing = migrationsIn(folder).filter((migration) => !done.has(migration.version));
+  for (const { file, version, name } of missing) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    await database.transaction(async (tx) => {
+      await tx.run(text);
+      await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [version, name]);
+    }).catch((error: unknown) => {
+      throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    });
+  }
+  if (missing.length > 0) await database.connection.clearSchemaCache();
+  return missing.map((migration) => migration.file);
+}
+
+function migrationsIn(folder: string): { file: string; version: string; name: string }[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const match = /^(\d{14})_(.*)\.sql$/.exec(file);
+      return match?.[1] && match[2] ? [{ file, version: match[1], name: match[2] }] : [];
+    });
+}

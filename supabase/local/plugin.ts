@@ -1,0 +1,70 @@
+/**
+ * The embedded backend inside Vite's dev and preview servers: the app and its Supabase have one origin, as behind one
+ * domain. Realtime does not exist here and says so at once, so that the app polls.
+ */
+import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
+import { type Backend, openBackend } from './backend.ts';
+import { seedDemo } from './demo/seed.ts';
+import { type FunctionsHost, runFunctions } from './functions/host.ts';
+import { proxyToFunctions } from './functions/proxy.ts';
+import { keepFiles } from './http/files.ts';
+import { answer, sendJson } from './http/listener.ts';
+import { answerTestSql } from './http/testSql.ts';
+import { type Keys, loadOrCreateKeys } from './keys.ts';
+import { type LocalSettings, readSettings } from './settings.ts';
+
+export function localBackend(): Plugin {
+  const serve = async (server: ViteDevServer | PreviewServer) => {
+    const settings = readSettings(process.env, server.config.root);
+    const keys = await loadOrCreateKeys(settings.dataDir);
+    const backend = await openBackend(settings, keys);
+    await seedDemo(backend, keys, settings);
+    const functions = runFunctions(settings.root, functionsEnvironment(settings, keys), (line) => server.config.logger.info(`[functions] ${line}`));
+    server.middlewares.use(routes(backend, functions, keys, settings));
+    server.httpServer?.on('upgrade', refuseRealtime);
+    server.httpServer?.once('close', () => {
+      functions.stop();
+      void backend.close();
+    });
+  };
+  return {
+    name: 'kuari-local-backend',
+    async configureServer(server) {
+      if (!process.env.VITEST) await serve(server);
+    },
+    async configurePreviewServer(server) {
+      await serve(server);
+      server.middlewares.use(keepFiles(path.resolve(server.config.root, server.config.build.outDir)));
+    },
+  };
+}
+
+function routes(backend: Backend, functions: FunctionsHost, keys: Keys, settings: LocalSettings): Connect.NextHandleFunction {
+  const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
+  return (request, response, next) => {
+    const url = request.url ?? '/';
+    if (/^\/(auth|rest)\/v1(\/|\?|$)/.test(url)) return void answer(backend.handle, request, response).catch(next);
+    if (/^\/functions\/v1(\/|\?|$)/.test(url)) return proxyToFunctions(functions, request, response);
+    if (/^\/(realtime|storage)\/v1(\/|\?|$)/.test(url)) return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
+    if (testSql && url === '/__test/sql') return void answer(testSql, request, response).catch(next);
+    next();
+  };
+}
+
+function refuseRealtime(request: IncomingMessage, socket: Duplex): void {
+  if (request.url?.startsWith('/realtime/v1')) socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+}
+
+function functionsEnvironment(settings: LocalSettings, keys: Keys): Record<string, string> {
+  const origin = `http://127.0.0.1:${settings.port}`;
+  const origins = [origin, `http://localhost:${settings.port}`, ...(settings.allowedOrigin ? [settings.allowedOrigin] : [])];
+  return {
+    SUPABASE_URL: origin,
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secret,
+    ALLOWED_ORIGIN: origins.join(','),
+  };
+}

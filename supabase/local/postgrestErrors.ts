@@ -1,0 +1,36 @@
+/** lite answers many SQLSTATEs with a plain 500; clients decide by status and code, so they must see what PostgREST says. */
+import type { LiteConnection } from './database.ts';
+
+interface DatabaseError {
+  readonly code?: unknown;
+  readonly message?: string;
+  readonly detail?: string | null;
+  readonly hint?: string | null;
+}
+
+export function answerDatabaseErrorsLikePostgrest(connection: LiteConnection): void {
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (raw: unknown): unknown => {
+    const error = normalize(raw) as DatabaseError | null | undefined;
+    const code = error?.code;
+    if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || isAnsweredByLite(code)) return error;
+    return raisedByPostgrest(postgrestStatus(code), code, error ?? {});
+  };
+}
+
+/** PostgREST's table of HTTP statuses; 42501, PTxyz and PGRST are right in lite and never come here. */
+export function postgrestStatus(code: string): number {
+  if (code === '53400') return 500;
+  if (code === 'P0001') return 400;
+  const byClass: Record<string, number> = { '08': 503, '53': 503, '0L': 403, '0P': 403, '28': 403 };
+  if (/^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/.test(code)) return 500;
+  return byClass[code.slice(0, 2)] ?? 400;
+}
+
+const isAnsweredByLite = (code: string): boolean => /^(PT|PGRST|22|21|42)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
+
+/** The form in which a function raises a whole answer (`raise sqlstate 'PGRST'`): lite sends its status and body as they are. */
+function raisedByPostgrest(status: number, code: string, error: DatabaseError): Error {
+  const body = { code, message: error.message ?? '', details: error.detail ?? null, hint: error.hint ?? null };
+  return Object.assign(new Error(JSON.stringify(body)), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
+}

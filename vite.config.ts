@@ -1,0 +1,53 @@
+import path from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { buildTarget } from './supabase/local/buildTarget.ts';
+import { localBackend } from './supabase/local/plugin.ts';
+
+export default defineConfig(async ({ command }) => {
+  await buildTarget(process.env, import.meta.dirname, command);
+  const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
+  return {
+    server,
+    preview: server,
+    plugins: [
+      react(),
+      tailwindcss(),
+      localBackend(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'service-worker.ts',
+        // The page registers the worker itself, so that it decides when a new version takes over.
+        injectRegister: false,
+        registerType: 'prompt',
+        includeManifestIcons: false,
+        manifest: {
+          id: '/',
+          name: 'Kuari',
+          short_name: 'Kuari',
+          description: 'Inventory & Operations Dashboard',
+          start_url: '/',
+          scope: '/',
+          display: 'standalone',
+          lang: 'id',
+          background_color: '#f5f3ef',
+          theme_color: '#2b2722',
+          icons: [
+            { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+            { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+            { src: '/icons/icon-512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          ],
+        },
+        injectManifest: { globPatterns: ['**/*.{js,css,html,json,svg,png,woff2,webmanifest}'], sourcemap: false },
+        devOptions: { enabled: true, type: 'module', suppressWarnings: true },
+      }),
+    ],
+    optimizeDeps: { include: ['workbox-precaching'] },
+    build: { target: 'es2022', outDir: process.env.OUT_DIR ?? 'dist', emptyOutDir: true, sourcemap: true },
+    resolve: { dedupe: ['react', 'react-dom'] },
+    cacheDir: path.join(import.meta.dirname, 'node_modules/.vite'),
+  };
+});
