@@ -1,0 +1,42 @@
+/** Times are shown by the site's zone, never the device's: a tablet from another island must not move a ticket's hour. */
+import { localeOf } from './languages.ts';
+import type { Language } from './languages.ts';
+
+/** `10:42`, in Indonesian `10.42`. */
+export const formatTime = (instant: Date, language: Language, timeZone: string): string =>
+  dateFormat(language, timeZone, 'time').format(instant);
+
+/** `20 Nov, 10:42`. */
+export const formatDateTime = (instant: Date, language: Language, timeZone: string): string =>
+  dateFormat(language, timeZone, 'dateTime').format(instant);
+
+/** `Friday, 20 November 2026` of a `YYYY-MM-DD`: a day has no zone. */
+export const formatDay = (day: string, language: Language): string =>
+  dateFormat(language, 'UTC', 'day').format(new Date(`${day}T00:00:00Z`));
+
+/** `5 minutes ago`; null within the first minute, where only a word is honest. */
+export function formatAge(since: Date, now: Date, language: Language): string | null {
+  const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
+  if (minutes < 1) return null;
+  const ages = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
+  if (minutes < 60) return ages.format(-minutes, 'minute');
+  if (minutes < 60 * 48) return ages.format(-Math.floor(minutes / 60), 'hour');
+  return ages.format(-Math.floor(minutes / 1440), 'day');
+}
+
+const SHAPES = {
+  time: { hour: '2-digit', minute: '2-digit', hour12: false },
+  dateTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(language: Language, timeZone: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${shape}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(localeOf(language), { ...SHAPES[shape], timeZone });
+  formats.set(key, made);
+  return made;
+}

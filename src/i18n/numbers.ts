@@ -1,0 +1,47 @@
+/** Numbers as people of each language write and read them. */
+import { localeOf } from './languages.ts';
+import type { Language } from './languages.ts';
+
+/**
+ * Reads a typed number by the language's own marks: `1.250` is 1250 and `12,5` is 12.5 in Indonesian.
+ * NaN where it is no number. A mark in the wrong place (`12.5` in Indonesian) is `ambiguous`, never
+ * silently 125: a tenfold error on a ticket is worse than a question.
+ */
+export function readNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
+  const text = typed.replace(/\s/g, '');
+  const { group, decimal } = MARKS[language];
+  const shape = new RegExp(`^[+-]?(\\d+|\\d{1,3}(\\${group}\\d{3})+)(\\${decimal}\\d*)?$|^[+-]?\\${decimal}\\d+$`);
+  if (!shape.test(text)) return { value: Number.NaN, ambiguous: /^[+-]?[\d.,]*\d[\d.,]*$/.test(text) };
+  return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
+}
+
+/** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. */
+export function suggestNumber(typed: string, language: Language): string {
+  const other: Language = language === 'id' ? 'en' : 'id';
+  const { value } = readNumber(typed, other);
+  return formatNumber(Number.isFinite(value) ? value : 12.5, language);
+}
+
+/** At most `decimals` places (3 as m³ are kept), grouped, without trailing zeros. */
+export const formatNumber = (value: number, language: Language, decimals = 3): string =>
+  numberFormat(language, 0, decimals).format(value);
+
+/** Always `decimals` places: columns of figures line up. */
+export const formatFixed = (value: number, language: Language, decimals: number): string =>
+  numberFormat(language, decimals, decimals).format(value);
+
+const MARKS: Record<Language, { group: string; decimal: string }> = {
+  en: { group: ',', decimal: '.' },
+  id: { group: '.', decimal: ',' },
+};
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: Language, min: number, max: number): Intl.NumberFormat {
+  const key = `${language}${min}${max}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: min, maximumFractionDigits: max });
+  formats.set(key, made);
+  return made;
+}

@@ -1,0 +1,55 @@
+/** Light, dark, or what the system says — live. `public/start.js` sets the same attribute before the first paint. */
+import { useSyncExternalStore } from 'react';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, storedTheme), chooseTheme];
+}
+
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Without storage the choice lasts until the page closes.
+  }
+  paint();
+  for (const listener of listeners) listener();
+}
+
+/** Follows the system's preference for as long as the page lives. */
+export function followSystemTheme(): void {
+  systemDark().addEventListener('change', paint);
+  paint();
+}
+
+export const THEME_KEY = 'app:theme';
+
+const listeners = new Set<() => void>();
+let chosen: Theme | null = null;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Light where nothing was chosen: the screens are made for sunlight. */
+function storedTheme(): Theme {
+  if (chosen) return chosen;
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+function paint(): void {
+  const theme = storedTheme();
+  const dark = theme === 'dark' || (theme === 'system' && systemDark().matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+}
+
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
