@@ -1,0 +1,35 @@
+import { cx } from './cx.ts';
+import type { ComponentProps } from 'react';
+import type { LucideIcon } from 'lucide-react';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  /** `main` is the one amber action of a screen, 56 px high; `plain` and `quiet` are 48 px. */
+  readonly look?: ButtonLook;
+  readonly icon?: LucideIcon;
+}
+export type ButtonLook = 'main' | 'plain' | 'quiet' | 'danger';
+
+export function Button({ look = 'plain', icon: Icon, className, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={cx(buttonClass(look), className)} {...rest}>
+      {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+      {children}
+    </button>
+  );
+}
+
+/** The same look for a link that acts as the way on. */
+export const buttonClass = (look: ButtonLook): string =>
+  cx(
+    'inline-flex items-center justify-center gap-2 rounded-md px-5 text-center font-semibold no-underline',
+    'transition-[background-color,transform] duration-100 active:translate-y-px',
+    'disabled:cursor-not-allowed disabled:opacity-60 disabled:active:translate-y-0',
+    LOOKS[look],
+  );
+
+const LOOKS: Record<ButtonLook, string> = {
+  main: 'min-h-14 bg-accent text-on-accent text-base hover:bg-accent-press',
+  plain: 'min-h-12 border border-line-strong bg-surface text-ink hover:bg-sunken',
+  quiet: 'min-h-12 text-ink hover:bg-sunken',
+  danger: 'min-h-12 border border-bad bg-surface text-bad hover:bg-bad-soft',
+};

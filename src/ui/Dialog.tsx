@@ -1,0 +1,56 @@
+/** The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './IconButton.tsx';
+import { cx } from './cx.ts';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** `center` asks, `right` is a panel, `left` is the menu. */
+  readonly place?: 'center' | 'right' | 'left';
+}
+
+/** Render it to open it, remove it to close it. */
+export function Dialog({ title, onClose, children, place = 'center' }: DialogProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // Escape is the keyboard's way to do what a click beside the dialog does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={cx('flex-col overflow-hidden bg-surface text-ink open:flex', PLACES[place])}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
+        <h2 id={titleId} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <IconButton icon={X} label={t('action.close')} onClick={onClose} />
+      </header>
+      <div className="overflow-y-auto p-6">{children}</div>
+    </dialog>
+  );
+}
+
+const PLACES = {
+  center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',
+  right: 'ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(28rem,100vw)] max-w-none',
+  left: 'mr-auto ml-0 my-0 h-dvh max-h-dvh w-[min(20rem,88vw)] max-w-none',
+} as const;

@@ -1,0 +1,22 @@
+/** A status: colour, shape and word together, so that none of them is needed alone. */
+import { cx } from './cx.ts';
+import type { LucideIcon } from 'lucide-react';
+
+export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
+
+export function Mark({ tone, icon: Icon, children }: { readonly tone: Tone; readonly icon: LucideIcon; readonly children: string }) {
+  return (
+    <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap', TONES[tone])}>
+      <Icon aria-hidden className="size-4 shrink-0" strokeWidth={2.4} />
+      {children}
+    </span>
+  );
+}
+
+const TONES: Record<Tone, string> = {
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+  plain: 'bg-sunken text-ink-soft',
+};

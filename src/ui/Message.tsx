@@ -1,0 +1,35 @@
+import { cx } from './cx.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Tone } from './Mark.tsx';
+
+interface MessageProps {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+  readonly title?: string;
+  readonly children?: ReactNode;
+  /** `alert` interrupts a screen reader, `status` waits its turn. */
+  readonly role?: 'alert' | 'status';
+  readonly className?: string;
+}
+
+/** Something the person should know, in its place on the screen. */
+export function Message({ tone, icon: Icon, title, children, role, className }: MessageProps) {
+  return (
+    <div role={role} className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const TONES: Record<Tone, string> = {
+  good: 'border-good bg-good-soft text-good',
+  warn: 'border-warn bg-warn-soft text-warn',
+  bad: 'border-bad bg-bad-soft text-bad',
+  info: 'border-info bg-info-soft text-info',
+  plain: 'border-line-strong bg-sunken text-ink-soft',
+};

@@ -1,0 +1,39 @@
+import { cx } from './cx.ts';
+import type { LucideIcon } from 'lucide-react';
+
+interface SegmentedProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly value: T; readonly label: string; readonly icon?: LucideIcon; readonly short?: string }[];
+  readonly onChange: (value: T) => void;
+  /** On the dark header the marks are light. */
+  readonly onBasalt?: boolean;
+}
+
+/** A few choices side by side, one of them pressed. A picture or a short word may stand for the label. */
+export function Segmented<T extends string>({ label, value, options, onChange, onBasalt = false }: SegmentedProps<T>) {
+  return (
+    <fieldset aria-label={label} className={cx('inline-flex rounded-md p-0.5', onBasalt ? 'bg-basalt-raised' : 'bg-sunken')}>
+      {options.map(({ value: option, label: name, icon: Icon, short }) => {
+        const pressed = option === value;
+        return (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={pressed}
+            aria-label={Icon || short ? name : undefined}
+            title={Icon || short ? name : undefined}
+            onClick={() => onChange(option)}
+            className={cx(
+              'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-sm px-2.5 text-sm font-semibold',
+              pressed && (onBasalt ? 'bg-on-basalt text-basalt' : 'bg-surface text-ink shadow-card'),
+              !pressed && (onBasalt ? 'text-on-basalt-soft hover:text-on-basalt' : 'text-ink-soft hover:text-ink'),
+            )}
+          >
+            {Icon ? <Icon aria-hidden className="size-5" /> : (short ?? name)}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

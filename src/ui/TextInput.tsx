@@ -1,0 +1,29 @@
+import { Field, controlClass, describedBy } from './Field.tsx';
+import { cx } from './cx.ts';
+import type { ComponentProps } from 'react';
+import type { FieldProps } from './Field.tsx';
+
+type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
+
+export function TextInput({ id, label, mark, hint, error, className, inputClass, ...input }: TextInputProps) {
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <input {...input} {...describedBy({ id, error, hint })} className={cx(controlClass(error), inputClass)} />
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+
+export function TextArea({ id, label, mark, hint, error, className, ...input }: TextAreaProps) {
+  return (
+    <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
+      <textarea
+        rows={2}
+        {...input}
+        {...describedBy({ id, error, hint })}
+        className={cx(controlClass(error), 'h-auto min-h-14 py-3.5 leading-6')}
+      />
+    </Field>
+  );
+}

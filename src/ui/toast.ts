@@ -1,0 +1,38 @@
+/** Passing remarks. Nothing that matters lives only here. */
+import { useSyncExternalStore } from 'react';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: 'good' | 'bad';
+  readonly title: string;
+  readonly text?: string;
+}
+
+/** Shown for `TOAST_MS`, then gone. */
+export function toast(tone: Toast['tone'], title: string, text?: string): void {
+  const id = (last += 1);
+  show([...toasts.slice(-2), { id, tone, title, ...(text && { text }) }]);
+  setTimeout(() => dismissToast(id), TOAST_MS);
+}
+
+export function dismissToast(id: number): void {
+  show(toasts.filter((shown) => shown.id !== id));
+}
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);
+
+export const TOAST_MS = 5000;
+
+let last = 0;
+let toasts: readonly Toast[] = [];
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
