@@ -1,0 +1,62 @@
+/** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
+import { SCHEMA_VERSION } from '../domain/mutations.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { SyncStore } from './ports.ts';
+
+export const FIRST_BATCH = 25;
+const MOST_MUTATIONS = 500;
+const MOST_BYTES = 256_000;
+const ENVELOPE_BYTES = 400;
+
+export const grown = (size: number): number => Math.min(MOST_MUTATIONS, Math.max(1, size) * 2);
+export const halved = (size: number): number => Math.max(1, Math.floor(size / 2));
+
+/** 15 s and a second for every kB: no link is so slow that a request can never finish. */
+export const timeLimitMs = (bytes: number): number => 15_000 + bytes;
+
+const encoder = new TextEncoder();
+export const byteLength = (text: string): number => encoder.encode(text).length;
+
+export interface BatchQuery {
+  readonly size: number;
+  readonly now: number;
+  /** Not in this drain any more: blocked, unanswered, or under suspicion. */
+  readonly skip: ReadonlySet<string>;
+}
+
+/**
+ * The next entries in the device's order. Left out: what is skipped or not due, and whatever depends on an entry that
+ * stands still (rejected, held, set aside, skipped). Everything else goes on.
+ */
+export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
+  const batch: OutboxEntry[] = [];
+  const standing = new Set(query.skip);
+  let bytes = ENVELOPE_BYTES;
+  let after = -1;
+  for (;;) {
+    const page = await store.queuedAfter(after, MOST_MUTATIONS);
+    const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
+    for (const entry of page) {
+      after = entry.seq;
+      const waits = entry.depends_on.some((id) => standing.has(id) || STANDING_STATES.has(states.get(id) ?? 'settled'));
+      if (standing.has(entry.id) || waits || entry.not_before > query.now) {
+        standing.add(entry.id);
+        continue;
+      }
+      bytes += byteLength(entry.bytes) + 1;
+      // One that is too big on its own still goes, alone: the server's answer tells what to do with it.
+      if (batch.length > 0 && bytes > MOST_BYTES) return batch;
+      batch.push(entry);
+      if (batch.length >= query.size) return batch;
+    }
+    if (page.length < MOST_MUTATIONS) return batch;
+  }
+}
+
+const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside']);
+
+/** The request's body: the frozen bytes joined, never parsed and written again. */
+export function batchBody(entries: readonly OutboxEntry[], author: string, device: string): string {
+  const head = `"schema_version":${SCHEMA_VERSION},"author":${JSON.stringify(author)},"device":${JSON.stringify(device)}`;
+  return `{"batch":{${head},"mutations":[${entries.map((entry) => entry.bytes).join(',')}]}}`;
+}

@@ -1,0 +1,62 @@
+/**
+ * An entry of the outbox and the ways it goes.
+ *
+ *            save                  applied, duplicate
+ *   (form) ───────► queued ──────────────────────────► settled ──► forgotten after 30 days
+ *                   │ ▲ ▲ │                               │
+ *           blocked │ │ │ │ rejected                      │ a new epoch: offered again
+ *          (stays)  └─┘ │ ├─────────► rejected            └──► queued
+ *                       │ │ held
+ *                       │ ├─────────► held ──► settled or rejected, when the owner has decided
+ *       Send now, later │ │ failed alone three times
+ *                       └─┴────────── set_aside
+ *
+ * Nothing but an outcome settles, rejects or holds an entry; nothing ever drops one that is not settled.
+ */
+import type { Effect } from '../domain/effects.ts';
+import type { MutationKind } from '../domain/mutations.ts';
+
+export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside';
+
+export interface OutboxEntry {
+  readonly id: string;
+  readonly seq: number;
+  readonly kind: MutationKind;
+  readonly entity_id: string;
+  readonly depends_on: readonly string[];
+  readonly replaces: string | null;
+  /** Device clock, ISO 8601. */
+  readonly captured_at: string;
+  /** The mutation's JSON, frozen when it was queued. Every resend carries these bytes. */
+  readonly bytes: string;
+  readonly state: EntryState;
+  /** What the server (or the failure) said last: why it is blocked, rejected, held or set aside. */
+  readonly verdict: EntryVerdict | null;
+  /** How often it failed as the only mutation of a request that got a reply. */
+  readonly alone_failures: number;
+  /** Not before this time (ms), while blocked. */
+  readonly not_before: number;
+  /** Predicted with the entity's row as last known. */
+  readonly effects: readonly Effect[];
+  /** `table:id` of every row whose view still depends on this entry; empty once the server's rows contain it. */
+  readonly touches: readonly string[];
+  /** Once settled: version by `table:id` after the mutation's transaction. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** When the device learnt of the outcome (ms), for the 30 days. */
+  readonly settled_at: number | null;
+}
+
+export interface EntryVerdict {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly conflict: unknown;
+}
+
+/** What may change in an entry. Its bytes, ids and order never do. */
+export type EntryChange = { readonly id: string } & Partial<
+  Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'settled_at'>
+>;
+
+export const rowKey = (table: string, id: string): string => `${table}:${id}`;
+export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;

@@ -1,0 +1,36 @@
+/** What an outcome of the server makes of an entry. */
+import { unreachable } from '../domain/result.ts';
+import { rowKey } from './entry.ts';
+import type { EntryChange, EntryVerdict } from './entry.ts';
+import type { WireOutcome } from './wire.ts';
+
+/** A blocked entry is asked again on the next drain, but not more often than this (ms). */
+const BLOCKED_PAUSE_MS = 10_000;
+
+export function outcomeToChange(outcome: WireOutcome, now: number): EntryChange {
+  const { id } = outcome;
+  switch (outcome.outcome) {
+    case 'applied':
+    case 'duplicate': {
+      const versions = Object.fromEntries(outcome.rows.map(([table, row, version]) => [rowKey(table, row), version]));
+      return { id, state: 'settled', verdict: null, versions, settled_at: now };
+    }
+    case 'rejected':
+      return { id, state: 'rejected', verdict: verdictOf(outcome) };
+    case 'held':
+      return { id, state: 'held', verdict: verdictOf(outcome) };
+    case 'blocked':
+      return { id, verdict: verdictOf(outcome), not_before: now + BLOCKED_PAUSE_MS };
+    default:
+      return unreachable(outcome);
+  }
+}
+
+type Spoken = Extract<WireOutcome, { code: string }>;
+
+const verdictOf = ({ code, message, field, conflict }: Spoken): EntryVerdict => ({
+  code,
+  message: message ?? '',
+  field: field ?? null,
+  conflict: conflict ?? null,
+});

@@ -1,0 +1,97 @@
+/**
+ * The view of a row: the server's last known version with this device's own mutations folded over it, in their order.
+ *
+ * Which mutations are folded decides that totals neither flicker nor double: one that waits is folded; one that the server
+ * applied is folded only while the row we hold is older than the version in its outcome; one that was rejected, or is held,
+ * shows the record that it made but counts in no sum.
+ */
+import { applyEffect, effectsOf } from '../domain/effects.ts';
+import type { Effect, Row } from '../domain/effects.ts';
+import type { Mutation } from '../domain/mutations.ts';
+import { unreachable } from '../domain/result.ts';
+import { rowKey } from './entry.ts';
+import type { OutboxEntry } from './entry.ts';
+
+export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
+export interface FoldedRow {
+  readonly row: Row;
+  readonly sync: RowSync;
+}
+
+/** `entries`: all that touch the row, by seq. Null where nothing of ours is left over the base row. */
+export function foldRow(key: string, base: Row | undefined, entries: readonly OutboxEntry[]): FoldedRow | null {
+  let row = base;
+  let sync: RowSync = 'sent';
+  let over = false;
+  for (const entry of entries) {
+    for (const effect of entry.effects) {
+      if (rowKey(effect.table, effect.id) !== key) continue;
+      if (effect.kind !== 'add') sync = worse(sync, syncOf(entry));
+      if (!isFolded(entry, effect, key, base)) continue;
+      row = applyEffect(row, effect);
+      over = true;
+    }
+  }
+  return row && (over || sync !== 'sent') ? { row, sync } : null;
+}
+
+function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | undefined): boolean {
+  switch (entry.state) {
+    case 'queued':
+    case 'set_aside':
+      return true;
+    case 'rejected':
+    case 'held':
+      return effect.kind === 'create' && base === undefined;
+    case 'settled':
+      return (base?.version ?? 0) < (entry.versions[key] ?? 0);
+    default:
+      return unreachable(entry.state);
+  }
+}
+
+/** The rows whose view still needs this entry. */
+export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => number): string[] {
+  const keys = [...new Set(entry.effects.map((effect) => rowKey(effect.table, effect.id)))];
+  if (entry.state !== 'settled') return keys;
+  return keys.filter((key) => baseVersion(key) < (entry.versions[key] ?? 0));
+}
+
+/** The effects of one entity's entries, each predicted on what the ones before it left. */
+export function predictChain(
+  base: Row | undefined, entries: readonly OutboxEntry[], who: { author: string; device: string | null },
+): ReadonlyMap<string, readonly Effect[]> {
+  const effects = new Map<string, readonly Effect[]>();
+  let row = base;
+  for (const entry of entries) {
+    const key = rowKey(entry.kind.slice(0, entry.kind.indexOf('.')), entry.entity_id);
+    // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
+    const predicted = entry.state === 'settled'
+      ? entry.effects
+      : effectsOf(JSON.parse(entry.bytes) as Mutation, { ...who, before: row });
+    effects.set(entry.id, predicted);
+    for (const effect of predicted) {
+      if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);
+    }
+  }
+  return effects;
+}
+
+const RANK: Record<RowSync, number> = { sent: 0, to_send: 1, held: 2, needs_attention: 3 };
+const worse = (one: RowSync, other: RowSync): RowSync => (RANK[other] > RANK[one] ? other : one);
+
+function syncOf({ state }: OutboxEntry): RowSync {
+  switch (state) {
+    case 'queued':
+      return 'to_send';
+    case 'settled':
+      return 'sent';
+    case 'held':
+      return 'held';
+    case 'rejected':
+    case 'set_aside':
+      return 'needs_attention';
+    default:
+      return unreachable(state);
+  }
+}

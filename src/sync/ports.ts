@@ -1,0 +1,111 @@
+/** What the core needs of the world. src/data implements these for browsers, the simulator for its model. */
+import type { EntryChange, EntryState, OutboxEntry } from './entry.ts';
+import type { Cursor, PulledPage, WireOutcome } from './wire.ts';
+
+export interface Clock {
+  /** ms since 1970 by the device. */
+  now(): number;
+  /** Ends early, without error, when the signal fires. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A number in [0, 1). */
+export type Random = () => number;
+
+export interface Locks {
+  /** Runs the work while holding the name; answers `taken` at once where somebody else holds it. */
+  tryHold<T>(name: string, work: () => Promise<T>): Promise<T | 'taken'>;
+  /** Takes the name from its holder, who may be frozen. */
+  seize<T>(name: string, work: () => Promise<T>): Promise<T | 'taken'>;
+}
+
+export type Token =
+  | { readonly kind: 'token'; readonly value: string; readonly userId: string }
+  | { readonly kind: 'signed_out' }
+  /** The server refused to renew the session. */
+  | { readonly kind: 'refused' }
+  /** The session is over and no server could be asked. */
+  | { readonly kind: 'unreachable' };
+
+export interface TokenSource {
+  current(): Promise<Token>;
+  /** A new token, although the current one may look good. */
+  renewed(): Promise<Token>;
+}
+
+/** What happened to a request. A network failure is an answer, never an exception. */
+export type TransportResult =
+  | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly retryAfter: string | null }
+  /** The headers came, the body did not. */
+  | { readonly kind: 'cut'; readonly status: number }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'no_connection' };
+
+export type Procedure = 'apply_mutations' | 'pull_changes';
+
+export interface Transport {
+  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult>;
+}
+
+export type LeaseName = 'drain' | 'pull';
+
+/** One user's store on one device. Every method is one transaction. */
+export interface SyncStore {
+  readonly userId: string;
+  /** Raises the generation: from now on nobody with a lower one can write. */
+  claim(lease: LeaseName, now: number): Promise<number>;
+  /** False: overtaken. */
+  beat(lease: LeaseName, generation: number, now: number): Promise<boolean>;
+  heartbeatAt(lease: LeaseName): Promise<number | null>;
+
+  /** The registration at the server; null before the first sign-in is complete. */
+  deviceId(): Promise<string | null>;
+  drainState(): Promise<DrainState>;
+  /** Queued entries with a higher seq, in its order. */
+  queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
+  statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
+  /** Set-aside entries go back to the queue; blocked ones may be sent at once. */
+  requeue(): Promise<void>;
+  /**
+   * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
+   * changed. False: overtaken.
+   */
+  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>): Promise<boolean>;
+
+  pullState(): Promise<PullState>;
+  /** Compare-and-set on the cursor: rows, outcomes and cursor in one transaction. False: somebody else moved it. */
+  commitPage(expected: PullState, page: PulledPage, now: number): Promise<boolean>;
+  /** Drops what the server can send again; the outbox stays. `offerAgain`: settled mutations are queued again. */
+  restartPull(expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean): Promise<boolean>;
+}
+
+export interface DrainState {
+  /** Failed attempts of the running drain. Kept, so that a restarted worker goes on where it was. */
+  readonly attempts: number;
+  /** ms; null where no backoff runs. */
+  readonly next_attempt_at: number | null;
+  readonly batch_size: number;
+  readonly waiting_for_sign_in: boolean;
+  /** The server does not know this registration (any more). */
+  readonly device_refused: boolean;
+  readonly sending: boolean;
+  readonly last_success_at: number | null;
+  readonly last_failure: { readonly at: number; readonly code: string } | null;
+  /** Server clock minus device clock, ms; null before the first answer. */
+  readonly clock_offset_ms: number | null;
+}
+
+export interface PullState {
+  readonly epoch: string | null;
+  readonly role: string | null;
+  /** Rises when the shape of a synced table changes: everything is fetched anew. */
+  readonly schema: number;
+  readonly cursor: Cursor;
+  /** The server's position as last heard. */
+  readonly position: number;
+  readonly page_limit: number;
+  readonly complete: boolean;
+  readonly last_success_at: number | null;
+}
+
+export type { WireOutcome };

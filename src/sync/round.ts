@@ -1,0 +1,20 @@
+/** One round: send, then fetch. A pull follows a failed drain too: it may bring the outcomes whose answers were lost. */
+import { drain } from './drain.ts';
+import type { DrainDeps, DrainReport } from './drain.ts';
+import { pull } from './pull.ts';
+import type { PullReport } from './pull.ts';
+
+export interface RoundReport {
+  readonly drain: DrainReport;
+  readonly pull: PullReport;
+}
+
+export async function syncRound(deps: DrainDeps, options: { forced: boolean; hurry?: AbortSignal }): Promise<RoundReport> {
+  const drained = await drain(deps, options);
+  const pulled = await pull(deps, options.hurry);
+  return { drain: drained, pull: pulled };
+}
+
+/** Whether everything that can be sent was sent and everything there is was fetched. */
+export const isComplete = ({ drain: drained, pull: pulled }: RoundReport): boolean =>
+  drained.end === 'drained' && pulled.end === 'up_to_date';

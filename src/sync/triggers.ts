@@ -1,0 +1,72 @@
+/**
+ * When to sync. Any trigger starts a round (drain, then pull); triggers during a round ask for one more; and a round that
+ * did not finish its work is always followed by another, whether or not anything happens: liveness rests on this timer,
+ * never on Background Sync or on the next save.
+ */
+import type { Clock } from './ports.ts';
+
+export type Trigger = 'start' | 'save' | 'online' | 'visible' | 'timer' | 'background_sync' | 'send_now' | 'signed_in' | 'message';
+
+/** Idle devices look for changes this often, and a failed round is repeated after it (ms). */
+export const ROUND_EVERY_MS = 30_000;
+
+export interface RoundDeps {
+  readonly clock: Clock;
+  /** One round. It reports its own failures; it must not throw for a network. */
+  readonly round: (options: { forced: boolean; hurry: AbortSignal }) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Rounds {
+  /** Resolves when a round that began after this call has ended. */
+  trigger(trigger: Trigger): Promise<void>;
+  stop(): void;
+}
+
+export function createRounds(deps: RoundDeps): Rounds {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let forcedNext = false;
+  let hurry = new AbortController();
+
+  async function runOne(): Promise<void> {
+    const forced = forcedNext;
+    forcedNext = false;
+    hurry = new AbortController();
+    try {
+      await deps.round({ forced, hurry: hurry.signal });
+    } catch (error) {
+      // Storage may fail at any time; the next trigger tries again.
+      deps.onError(error);
+    }
+  }
+
+  function trigger(kind: Trigger): Promise<void> {
+    if (kind === 'send_now') forcedNext = true;
+    if (running && (kind === 'online' || kind === 'send_now')) hurry.abort();
+    if (!running) {
+      running = runOne().finally(() => { running = null; });
+      return running;
+    }
+    next ??= running.then(() => {
+      next = null;
+      return trigger('message');
+    });
+    return next;
+  }
+
+  return { trigger, stop: () => hurry.abort() };
+}
+
+/** Calls `tick` every period until stopped; a slow tick is never overlapped by the next. */
+export function startTimer(clock: Clock, periodMs: number, tick: () => Promise<unknown>): () => void {
+  const stop = new AbortController();
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await clock.sleep(periodMs, stop.signal);
+      if (!stop.signal.aborted) await tick().catch(() => undefined);
+    }
+  };
+  void run();
+  return () => stop.abort();
+}

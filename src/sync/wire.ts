@@ -1,0 +1,120 @@
+/**
+ * The answers of the server, checked before anything is believed (src/sync/README.md). What does not match is unknown,
+ * and unknown means: ask again.
+ */
+import * as z from 'zod/mini';
+import type { Row } from '../domain/effects.ts';
+
+const count = z.int().check(z.nonnegative());
+const rowVersion = z.tuple([z.string(), z.string(), count]);
+const verdict = {
+  code: z.string(),
+  message: z.optional(z.nullable(z.string())),
+  field: z.optional(z.nullable(z.string())),
+  conflict: z.optional(z.unknown()),
+};
+
+const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ id: z.string(), outcome: z.literal('applied'), rows: z.array(rowVersion) }),
+  z.object({ id: z.string(), outcome: z.literal('duplicate'), rows: z.array(rowVersion) }),
+  z.object({ id: z.string(), outcome: z.literal('rejected'), ...verdict }),
+  z.object({ id: z.string(), outcome: z.literal('blocked'), ...verdict }),
+  z.object({ id: z.string(), outcome: z.literal('held'), ...verdict }),
+]);
+export type WireOutcome = z.infer<typeof outcomeSchema>;
+
+const applySchema = z.object({
+  epoch: z.string(),
+  position: count,
+  server_time: z.string(),
+  outcomes: z.array(z.unknown()),
+});
+
+export interface ApplyAnswer {
+  readonly epoch: string;
+  readonly position: number;
+  readonly serverTime: number;
+  readonly outcomes: readonly WireOutcome[];
+}
+
+/** Outcomes that do not match are left out: their mutations are unknown, the others' are not. */
+export function parseApplyAnswer(body: string): ApplyAnswer | null {
+  const parsed = applySchema.safeParse(jsonOf(body));
+  if (!parsed.success) return null;
+  const serverTime = Date.parse(parsed.data.server_time);
+  if (Number.isNaN(serverTime)) return null;
+  const { epoch, position } = parsed.data;
+  return { epoch, position, serverTime, outcomes: outcomesOf(parsed.data.outcomes) };
+}
+
+export interface Cursor {
+  readonly position: number;
+  readonly id: string;
+}
+export const CURSOR_START: Cursor = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+const pageSchema = z.object({
+  epoch: z.string().check(z.minLength(1)),
+  position: count,
+  role: z.string().check(z.minLength(1)),
+  more: z.boolean(),
+  cursor: z.object({ position: count, id: z.string() }),
+  tables: z.optional(z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }))),
+  outcomes: z.optional(z.array(z.unknown())),
+});
+
+export interface PulledPage {
+  readonly epoch: string;
+  readonly position: number;
+  readonly role: string;
+  readonly more: boolean;
+  readonly cursor: Cursor;
+  readonly tables: ReadonlyMap<string, readonly Row[]>;
+  readonly outcomes: readonly WireOutcome[];
+}
+
+/** One row that is not a row spoils the page: storing the rest would move the cursor past it. */
+export function parsePage(body: string): PulledPage | null {
+  const parsed = pageSchema.safeParse(jsonOf(body));
+  if (!parsed.success) return null;
+  const { tables = {}, outcomes = [], ...head } = parsed.data;
+  const rows = new Map<string, Row[]>();
+  for (const [table, { columns, rows: values }] of Object.entries(tables)) {
+    const read = values.map((cells) => rowOf(columns, cells));
+    if (read.some((row) => row === null)) return null;
+    rows.set(table, read as Row[]);
+  }
+  return { ...head, tables: rows, outcomes: outcomesOf(outcomes) };
+}
+
+const rowSchema = z.looseObject({ id: z.string().check(z.minLength(1)), version: count, position: count });
+
+function rowOf(columns: readonly string[], cells: readonly unknown[]): Row | null {
+  if (cells.length !== columns.length) return null;
+  const parsed = rowSchema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+  return parsed.success ? parsed.data : null;
+}
+
+function outcomesOf(values: readonly unknown[]): WireOutcome[] {
+  return values.flatMap((value) => {
+    const parsed = outcomeSchema.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+const errorSchema = z.object({ code: z.string(), message: z.optional(z.nullable(z.string())) });
+export type WireError = { readonly code: string; readonly message: string };
+
+/** The error body of PostgREST and of our functions; null where the reply comes from somebody else. */
+export function parseWireError(body: string): WireError | null {
+  const parsed = errorSchema.safeParse(jsonOf(body));
+  return parsed.success ? { code: parsed.data.code, message: parsed.data.message ?? '' } : null;
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
