@@ -8,10 +8,11 @@ import { answerDatabaseErrorsLikePostgrest } from './postgrestErrors.ts';
 
 export type LiteConnection = PgliteConnection | PostgresConnection;
 type Row = Record<string, unknown>;
+export type Parameter = string | number | boolean | null;
 
 export interface Sql {
   /** One statement with parameters. JSON goes as text: `$1::text::jsonb`. */
-  query<T extends object = Row>(text: string, params?: readonly unknown[]): Promise<T[]>;
+  query<T extends object = Row>(text: string, params?: readonly Parameter[]): Promise<T[]>;
   /** Any number of statements without parameters. */
   run(text: string): Promise<void>;
 }
@@ -33,12 +34,12 @@ export async function openPglite(folder: string): Promise<Database> {
   await driver.exec(`set time zone 'UTC'`);
   return {
     connection,
-    query: async <T extends object>(text: string, params: readonly unknown[] = []) => (await driver.query<T>(text, [...params])).rows,
+    query: async <T extends object>(text: string, params: readonly Parameter[] = []) => (await driver.query<T>(text, [...params])).rows,
     run: async (text) => void (await driver.exec(text)),
     transaction: (work) =>
       driver.transaction((tx) =>
         work({
-          query: async <T extends object>(text: string, params: readonly unknown[] = []) => (await tx.query<T>(text, [...params])).rows,
+          query: async <T extends object>(text: string, params: readonly Parameter[] = []) => (await tx.query<T>(text, [...params])).rows,
           run: async (text) => void (await tx.exec(text)),
         }),
       ),
@@ -66,13 +67,18 @@ export async function openPostgres(url: string): Promise<Database> {
   answerDatabaseErrorsLikePostgrest(connection);
   const { driver } = connection;
   const over = (sql: Pick<typeof driver, 'unsafe'>): Sql => ({
-    query: async <T extends object>(text: string, params: readonly unknown[] = []) => [...(await sql.unsafe<T[]>(text, [...params] as never[]))] as T[],
+    query: async <T extends object>(text: string, params: readonly Parameter[] = []) => [...(await sql.unsafe<T[]>(text, [...params]))],
     run: async (text) => void (await sql.unsafe(text)),
   });
   return {
     connection,
     ...over(driver),
-    transaction: async <T>(work: (tx: Sql) => Promise<T>) => (await driver.begin((tx) => work(over(tx)))) as T,
+    transaction: async <T>(work: (tx: Sql) => Promise<T>) => {
+      const results: T[] = [];
+      await driver.begin(async (tx) => void results.push(await work(over(tx))));
+      for (const result of results) return result;
+      throw new Error('A transaction ended without an answer.');
+    },
     close: () => connection.close(),
   };
 }

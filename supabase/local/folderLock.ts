@@ -5,13 +5,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod/mini';
+import { errorCode } from './errorCode.ts';
 
-interface Holder {
-  readonly pid: number;
+const holderSchema = z.object({
+  pid: z.number(),
   /** As the operating system tells it; null where it tells none. */
-  readonly startedAt: string | null;
-  readonly port: number;
-}
+  startedAt: z.nullable(z.string()),
+  port: z.number(),
+});
+type Holder = z.infer<typeof holderSchema>;
 
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
@@ -57,7 +60,7 @@ function writeNew(file: string, holder: Holder): boolean {
     writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -65,7 +68,7 @@ function writeNew(file: string, holder: Holder): boolean {
 /** A lock cut off while it was written names nobody: its writer died. */
 function readHolder(file: string): Holder | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+    return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return null;
   }
@@ -75,7 +78,7 @@ function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
   return holder.startedAt === null || startTimeOf(holder.pid) === holder.startedAt;
 }

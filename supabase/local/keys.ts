@@ -3,15 +3,17 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateApiKey } from '@supabase/lite';
+import { z } from 'zod/mini';
 
-export interface Keys {
+const keysSchema = z.object({
   /** Public: built into the app, sent with every request. */
-  readonly publishable: string;
+  publishable: z.string(),
   /** Bypasses every policy: for the edge functions and the tests. */
-  readonly secret: string;
+  secret: z.string(),
   /** Signs the sessions. */
-  readonly jwt: string;
-}
+  jwt: z.string(),
+});
+export type Keys = Readonly<z.infer<typeof keysSchema>>;
 
 export const keysFile = (dataDir: string): string => path.join(dataDir, 'keys.json');
 
@@ -26,8 +28,8 @@ export function readKeys(dataDir: string): Keys | null {
   } catch {
     return null;
   }
-  const parsed: unknown = JSON.parse(text);
-  if (isKeys(parsed)) return parsed;
+  const keys = keysSchema.safeParse(JSON.parse(text));
+  if (keys.success) return keys.data;
   throw new Error(`${keysFile(dataDir)} does not hold the keys of a local backend. Restore it, or delete it together with the data.`);
 }
 
@@ -50,10 +52,4 @@ async function createKeys(dataDir: string): Promise<Keys> {
     rmSync(draft, { force: true });
   }
   return keys;
-}
-
-function isKeys(value: unknown): value is Keys {
-  if (typeof value !== 'object' || value === null) return false;
-  const { publishable, secret, jwt } = value as Partial<Record<keyof Keys, unknown>>;
-  return typeof publishable === 'string' && typeof secret === 'string' && typeof jwt === 'string';
 }

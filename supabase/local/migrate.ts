@@ -28,7 +28,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
 
 function migrationsIn(folder: string): { file: string; version: string; name: string }[] {
   return readdirSync(folder)
-    .sort()
+    .toSorted()
     .flatMap((file) => {
       const match = /^(\d{14})_(.*)\.sql$/.exec(file);
       return match?.[1] && match[2] ? [{ file, version: match[1], name: match[2] }] : [];

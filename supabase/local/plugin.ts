@@ -46,10 +46,10 @@ function routes(backend: Backend, functions: FunctionsHost, keys: Keys, settings
   const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
   return (request, response, next) => {
     const url = request.url ?? '/';
-    if (/^\/(auth|rest)\/v1(\/|\?|$)/.test(url)) return void answer(backend.handle, request, response).catch(next);
+    if (/^\/(auth|rest)\/v1(\/|\?|$)/.test(url)) return answer(backend.handle, request, response);
     if (/^\/functions\/v1(\/|\?|$)/.test(url)) return proxyToFunctions(functions, request, response);
     if (/^\/(realtime|storage)\/v1(\/|\?|$)/.test(url)) return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
-    if (testSql && url === '/__test/sql') return void answer(testSql, request, response).catch(next);
+    if (testSql && url === '/__test/sql') return answer(testSql, request, response);
     next();
   };
 }

@@ -2,7 +2,8 @@
 import type { LiteConnection } from './database.ts';
 
 interface DatabaseError {
-  readonly code?: unknown;
+  /** SQLSTATE: five digits and capitals. */
+  readonly code: string;
   readonly message?: string;
   readonly detail?: string | null;
   readonly hint?: string | null;
@@ -11,10 +12,9 @@ interface DatabaseError {
 export function answerDatabaseErrorsLikePostgrest(connection: LiteConnection): void {
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (raw: unknown): unknown => {
-    const error = normalize(raw) as DatabaseError | null | undefined;
-    const code = error?.code;
-    if (typeof code !== 'string' || !/^[0-9A-Z]{5}$/.test(code) || isAnsweredByLite(code)) return error;
-    return raisedByPostgrest(postgrestStatus(code), code, error ?? {});
+    const error: unknown = normalize(raw);
+    if (!isDatabaseError(error) || isAnsweredByLite(error.code)) return error;
+    return raisedByPostgrest(postgrestStatus(error.code), error);
   };
 }
 
@@ -27,10 +27,13 @@ export function postgrestStatus(code: string): number {
   return byClass[code.slice(0, 2)] ?? 400;
 }
 
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+
 const isAnsweredByLite = (code: string): boolean => /^(PT|PGRST|22|21|42)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
 
 /** The form in which a function raises a whole answer (`raise sqlstate 'PGRST'`): lite sends its status and body as they are. */
-function raisedByPostgrest(status: number, code: string, error: DatabaseError): Error {
-  const body = { code, message: error.message ?? '', details: error.detail ?? null, hint: error.hint ?? null };
+function raisedByPostgrest(status: number, error: DatabaseError): Error {
+  const body = { code: error.code, message: error.message ?? '', details: error.detail ?? null, hint: error.hint ?? null };
   return Object.assign(new Error(JSON.stringify(body)), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
 }

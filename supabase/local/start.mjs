@@ -26,7 +26,7 @@ try {
   process.once('SIGTERM', () => void end(server));
   printWhereEverythingIs();
 } catch (error) {
-  console.error(`\nKuari could not start. ${error instanceof Error ? error.message : error}`);
+  console.error(`\nKuari could not start. ${error instanceof Error ? error.message : String(error)}`);
   if (process.env.DEBUG) console.error(error);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 /** Reads a body and checks it against its schema; the first thing that is wrong with it becomes the answer. */
 import { failure } from './answers.ts';
-import { z } from './packages.ts';
+import type { z } from './packages.ts';
 
 const MAX_BYTES = 16 * 1024;
 

@@ -6,7 +6,9 @@ import type { Handler } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
 import { authError, authJson } from './answers.ts';
-import { type UserChange, changeUser, createUser, deleteUser, findUser, isBanned, listUsers } from './users.ts';
+import { stringInBody } from './body.ts';
+import { userChange } from './userChange.ts';
+import { changeUser, createUser, deleteUser, findUser, isBanned, listUsers } from './users.ts';
 
 export function withAdminApi(next: Handler, database: Database, keys: Keys): Handler {
   return async (request, peerAddress) => {
@@ -26,7 +28,7 @@ async function answerAll(request: Request, url: URL, database: Database): Promis
     return authJson(200, { aud: 'authenticated', users });
   }
   if (request.method !== 'POST') return authError(405, 'bad_method', 'Method not allowed');
-  const change = (await request.json()) as UserChange;
+  const change = userChange.parse(await request.json());
   if (!change.email) return authError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
   const user = await createUser(database, { ...change, email: change.email });
   return user ? authJson(200, user) : authError(422, 'email_exists', 'A user with this email address has already been registered');
@@ -39,7 +41,7 @@ async function answerOne(request: Request, id: string, database: Database): Prom
     case 'GET':
       return authJson(200, user);
     case 'PUT':
-      await changeUser(database, id, (await request.json()) as UserChange);
+      await changeUser(database, id, userChange.parse(await request.json()));
       return authJson(200, await findUser(database, id));
     case 'DELETE':
       await deleteUser(database, id);
@@ -51,9 +53,6 @@ async function answerOne(request: Request, id: string, database: Database): Prom
 
 async function signsInBannedUser(request: Request, url: URL, database: Database): Promise<boolean> {
   if (url.pathname !== '/auth/v1/token' || url.searchParams.get('grant_type') !== 'password') return false;
-  const body = (await request
-    .clone()
-    .json()
-    .catch(() => null)) as { email?: unknown } | null;
-  return typeof body?.email === 'string' && isBanned(database, body.email);
+  const email = await stringInBody(request, 'email');
+  return email !== null && isBanned(database, email);
 }

@@ -6,6 +6,7 @@ import type { Handler } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
 import { authError } from './answers.ts';
+import { peekBody, stringInBody } from './body.ts';
 
 /** Method, path below /auth/v1, and for /token the grant. Everything else is closed. */
 const OPEN: readonly (readonly [method: string, path: string, grant?: string])[] = [
@@ -39,11 +40,12 @@ export function withAuthGate(next: Handler, database: Database, keys: Keys): Han
 
 /** Banned in auth, or deactivated in the profiles: neither gets another hour. */
 async function belongsToBannedUser(request: Request, database: Database): Promise<boolean> {
-  const body = (await bodyOf(request)) as { refresh_token?: unknown } | null;
+  const token = await stringInBody(request, 'refresh_token');
+  if (token === null) return false;
   const users = await database.query<{ banned: boolean; user_id: string }>(
     `select u.id as user_id, coalesce(u.banned_until > now(), false) as banned
      from auth.refresh_tokens t join auth.users u on u.id = t.user_id where t.token = $1`,
-    [typeof body?.refresh_token === 'string' ? body.refresh_token : ''],
+    [token],
   );
   const user = users[0];
   if (!user) return false;
@@ -53,12 +55,6 @@ async function belongsToBannedUser(request: Request, database: Database): Promis
 }
 
 async function changesOnlyPassword(request: Request): Promise<boolean> {
-  const body = await bodyOf(request);
-  return typeof body === 'object' && body !== null && Object.keys(body).every((key) => ['password', 'current_password', 'nonce'].includes(key));
+  const body = await peekBody(request);
+  return body !== null && Object.keys(body).every((key) => ['password', 'current_password', 'nonce'].includes(key));
 }
-
-const bodyOf = (request: Request): Promise<unknown> =>
-  request
-    .clone()
-    .json()
-    .catch(() => null);

@@ -1,16 +1,8 @@
 /** The users of auth.users, in the shape in which GoTrue shows them. Passwords are hashed by pgcrypto, as lite can read them. */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database.ts';
-
-export interface UserChange {
-  readonly email?: string;
-  readonly password?: string;
-  readonly email_confirm?: boolean;
-  readonly app_metadata?: object;
-  readonly user_metadata?: object;
-  /** Go's notation: `24h`, `876000h`, or `none`. */
-  readonly ban_duration?: string;
-}
+import type { Database, Parameter } from '../database.ts';
+import { errorCode } from '../errorCode.ts';
+import type { UserChange } from './userChange.ts';
 
 const SHOWN = `id, aud, role, email, '' as phone, email_confirmed_at, last_sign_in_at, raw_app_meta_data as app_metadata,
   raw_user_meta_data as user_metadata, banned_until, created_at, updated_at, '[]'::jsonb as identities`;
@@ -41,14 +33,14 @@ export async function createUser(database: Database, user: UserChange & { email:
       );
     });
   } catch (error) {
-    if ((error as { code?: unknown }).code === '23505') return null;
+    if (errorCode(error) === '23505') return null;
     throw error;
   }
   return findUser(database, id);
 }
 
 export async function changeUser(database: Database, id: string, change: UserChange): Promise<void> {
-  const set = (assignment: string, value: unknown) =>
+  const set = (assignment: string, value: Parameter) =>
     database.query(`update auth.users set ${assignment}, updated_at = now() where id = $1::uuid`, [id, value]);
   if (change.password) await set(`encrypted_password = ${HASHED('$2')}`, change.password);
   if (change.email) await set('email = lower($2::text)', change.email);

@@ -1,4 +1,5 @@
 /** The demo accounts, made the way an owner's `users` function makes them: through the admin API and create_profile. */
+import { z } from 'zod/mini';
 import type { Backend } from '../backend.ts';
 import type { Keys } from '../keys.ts';
 
@@ -31,7 +32,7 @@ async function existingUser(backend: Backend, email: string): Promise<string | n
 
 async function newUser(backend: Backend, keys: Keys, email: string): Promise<string> {
   const user = await post(backend, keys, '/auth/v1/admin/users', { email, password: DEMO_PASSWORD, email_confirm: true });
-  return (user as { id: string }).id;
+  return z.object({ id: z.string() }).parse(user).id;
 }
 
 async function post(backend: Backend, keys: Keys, path: string, body: object): Promise<unknown> {
@@ -40,5 +41,5 @@ async function post(backend: Backend, keys: Keys, path: string, body: object): P
   const response = await backend.handle(request, '127.0.0.1');
   const text = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return text === '' ? null : (JSON.parse(text) as unknown);
+  return text === '' ? null : JSON.parse(text);
 }

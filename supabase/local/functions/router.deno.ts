@@ -10,7 +10,7 @@ endWithParent();
 const handlers = new Map<string, FunctionHandler>();
 for (const entry of Deno.readDirSync(folder)) {
   if (!entry.isDirectory || entry.name.startsWith('_')) continue;
-  const module = (await import(`file://${folder}/${entry.name}/handler.ts`)) as { handle: FunctionHandler };
+  const module: { handle: FunctionHandler } = await import(`file://${folder}/${entry.name}/handler.ts`);
   handlers.set(entry.name, module.handle);
 }
 
@@ -25,5 +25,3 @@ Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => console.
 function endWithParent(): void {
   void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
 }
-
-export {};

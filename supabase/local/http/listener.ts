@@ -8,7 +8,15 @@ const MAX_BODY = 8 * 1024 * 1024;
 const COMPRESS_FROM = 2048;
 const compress = promisify(gzip);
 
-export async function answer(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+export function answer(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  answerWhole(handle, incoming, outgoing).catch((error: unknown) => {
+    console.error(error);
+    if (outgoing.headersSent) outgoing.destroy();
+    else sendJson(outgoing, 500, { error: 'An unexpected error occurred', details: null, code: 'unexpected' });
+  });
+}
+
+async function answerWhole(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = await readBody(incoming);
   if (body === 'too_large') return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });
   if (body === 'aborted') return;
@@ -51,7 +59,7 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) if (name !== 'content-length') outgoing.setHeader(name, value);
   outgoing.setHeader('cache-control', 'no-store');
-  const accepts = /\bgzip\b/.test(String(incoming.headers['accept-encoding'] ?? ''));
+  const accepts = /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '');
   if (accepts && body.length >= COMPRESS_FROM && !response.headers.has('content-encoding')) {
     body = await compress(body, { level: 3 });
     outgoing.setHeader('content-encoding', 'gzip');
