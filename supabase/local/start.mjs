@@ -1,4 +1,5 @@
-// `npm start`: builds the app and serves it with its backend. `npm run dev` (--dev) does the same with hot reload.
+// `npm start`: builds the app and serves it with its backend. `npm run dev` (--dev) does the same with hot reload;
+// --no-build serves the build that lies in OUT_DIR, as the browser tests do.
 import { createServer as createProbe } from 'node:net';
 import path from 'node:path';
 import { installIfMissing, root } from './install.mjs';
@@ -32,8 +33,10 @@ try {
 }
 
 async function startBuilt() {
-  console.log('Building the app …');
-  await vite.build({ root, logLevel: 'warn' });
+  if (!process.argv.includes('--no-build')) {
+    console.log('Building the app …');
+    await vite.build({ root, logLevel: 'warn' });
+  }
   return vite.preview({ root, logLevel: 'warn' });
 }
 

@@ -1,0 +1,76 @@
+/** A device: a real Chromium on a profile folder that outlives it, so that it can die at any moment and come back. */
+import { execFileSync } from 'node:child_process';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { until } from './backend.ts';
+import { findBrowser } from './findBrowser.mjs';
+
+export interface Device {
+  readonly context: BrowserContext;
+  /** The browser's first page. */
+  readonly page: Page;
+  /** Takes page and worker off the network together; the server stays up for others. */
+  setOffline(offline: boolean): Promise<void>;
+  /** SIGKILL for the browser and all its processes: nothing is flushed, nothing says goodbye. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DeviceOptions {
+  readonly userDataDir: string;
+  readonly locale?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly args?: readonly string[];
+}
+
+const ARGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, args = [] }: DeviceOptions): Promise<Device> {
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('There is no Chromium on this machine. Set CHROME, or run: npx playwright install chromium');
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const context = await chromium.launchPersistentContext(userDataDir, {
+    executablePath,
+    headless: true,
+    locale,
+    timezoneId: 'Asia/Jakarta',
+    args: [...ARGS, ...asRoot, ...args],
+    ...(viewport ? { viewport } : {}),
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    setOffline: (offline) => context.setOffline(offline),
+    kill: async () => {
+      const processes = processesOf(userDataDir);
+      if (processes.length === 0) throw new Error('The browser has no process to kill.');
+      for (const pid of processes) killHard(pid);
+      await until(() => processesOf(userDataDir).length === 0, 10_000, () => 'The browser survived.');
+      await context.close().catch(() => undefined);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** The browser is the process that names the profile folder; its children are found by their parents. */
+function processesOf(userDataDir: string): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 }).split('\n');
+  const all = lines.flatMap((line) => {
+    const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
+    return match && !match[3]?.startsWith('Z') ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }] : [];
+  });
+  const found = new Set(all.filter((entry) => entry.args.includes(`--user-data-dir=${userDataDir}`)).map((entry) => entry.pid));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const entry of all) if (found.has(entry.parent)) found.add(entry.pid);
+  }
+  return [...found];
+}
+
+function killHard(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended between the list and the kill.
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * A network that a test can break: it stands between browser and server, and does to the requests whose path begins as
+ * named what the test says. Everything else passes.
+ */
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { freePort } from './ports.ts';
+
+export type Fault =
+  /** The connection breaks before the server has heard anything. */
+  | { readonly kind: 'cut_before_commit' }
+  /** The server has done its work and answered; the answer never arrives. */
+  | { readonly kind: 'cut_after_commit' }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+  /** A hotel's login page: HTML, 200. */
+  | { readonly kind: 'captive_portal' }
+  /** Half of the answer's body, and its end missing. */
+  | { readonly kind: 'truncate' };
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly at: number;
+  readonly body: string;
+  readonly fault: Fault['kind'] | null;
+}
+
+export interface FaultProxy {
+  readonly origin: string;
+  /** What went to the server, oldest first. */
+  readonly requests: readonly SeenRequest[];
+  /** `times` requests whose path begins like this fail; all of them if it is left out. */
+  fail(pathPrefix: string, fault: Fault, times?: number): void;
+  /** No more faults. */
+  heal(): void;
+  /** Nobody answers any more: connections are refused, open ones broken. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const APPLY_MUTATIONS = '/rest/v1/rpc/apply_mutations';
+export const PULL_CHANGES = '/rest/v1/rpc/pull_changes';
+
+export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
+  const port = await freePort();
+  const requests: SeenRequest[] = [];
+  const rules: { prefix: string; fault: Fault; left: number }[] = [];
+  const sockets = new Set<Socket>();
+
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = await collect(incoming);
+    if (body === null) return;
+    const path = incoming.url ?? '/';
+    const rule = rules.find((entry) => path.startsWith(entry.prefix) && entry.left > 0);
+    if (rule) rule.left -= 1;
+    const fault = rule?.fault ?? null;
+    requests.push({ method: incoming.method ?? 'GET', path, at: Date.now(), body: body.toString('utf8'), fault: fault?.kind ?? null });
+    play(fault, { targetPort, incoming, outgoing, body });
+  };
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+
+  const up = () => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
+  const down = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+
+  await up();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    fail: (prefix, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ prefix, fault, left: times }),
+    heal: () => void rules.splice(0),
+    down,
+    up,
+    stop: down,
+  };
+}
+
+interface Exchange {
+  readonly targetPort: number;
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+
+function play(fault: Fault | null, exchange: Exchange): void {
+  const { incoming, outgoing } = exchange;
+  switch (fault?.kind) {
+    case undefined:
+      return forward(exchange, (answer, body) => send(outgoing, answer, body));
+    case 'cut_before_commit':
+      return void incoming.socket.destroy();
+    case 'cut_after_commit':
+      return forward(exchange, () => void incoming.socket.destroy());
+    case 'delay':
+      return void setTimeout(() => forward(exchange, (answer, body) => send(outgoing, answer, body)), fault.ms);
+    case 'status':
+      outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
+      return void outgoing.end(fault.body ?? JSON.stringify({ message: `A fault of the test: ${fault.status}` }));
+    case 'captive_portal':
+      outgoing.writeHead(200, { 'content-type': 'text/html' });
+      return void outgoing.end('<!doctype html><title>Welcome</title><p>Please accept the terms to use this network.</p>');
+    case 'truncate':
+      return forward(exchange, (answer, body) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length });
+        outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy());
+      });
+  }
+}
+
+/** Hands the request on whole, and gives the answer when all of it is here: then the server has committed. */
+function forward({ targetPort, incoming, outgoing, body }: Exchange, then: (answer: IncomingMessage, body: Buffer) => void): void {
+  const { connection: _connection, ...headers } = incoming.headers;
+  const hand = async (answer: IncomingMessage) => {
+    const answerBody = await collect(answer);
+    if (answerBody === null) outgoing.destroy();
+    else then(answer, answerBody);
+  };
+  const request = httpRequest(
+    { host: '127.0.0.1', port: targetPort, path: incoming.url, method: incoming.method, headers },
+    (answer) => void hand(answer),
+  );
+  request.once('error', () => incoming.socket.destroy());
+  request.end(body);
+}
+
+function send(outgoing: ServerResponse, answer: IncomingMessage, body: Buffer): void {
+  const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 502, headers);
+  outgoing.end(body);
+}
+
+/** Null when the other side went away before its end. */
+async function collect(message: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of message) chunks.push(Buffer.from(chunk));
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,6 @@
+import { buildIfOutdated } from './build.mjs';
+
+// oxlint-disable-next-line import/no-default-export -- Playwright takes a set-up by its default export.
+export default function buildTheApp(): void {
+  if (!buildIfOutdated()) throw new Error('The app could not be built; the lines above say why.');
+}

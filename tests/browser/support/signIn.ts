@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+export type Who = 'owner' | 'admin' | 'manager' | 'clerk' | 'supervisor';
+export const PASSWORD = 'Quarry2026!';
+export const emailOf = (who: Who): string => `${who}@kuari.example`;
+
+/** Signs in as a person does, and waits until the app has let them in. */
+export async function signIn(page: Page, origin: string, who: Who, password: string = PASSWORD): Promise<void> {
+  await fillSignIn(page, origin, who, password);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+}
+
+/** The same without the wait: for those who are to be refused. */
+export async function fillSignIn(page: Page, origin: string, who: Who, password: string): Promise<void> {
+  await page.goto(`${origin}/auth`);
+  await page.getByLabel('Email').fill(emailOf(who));
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
