@@ -9,9 +9,9 @@ export async function seedDemo(backend: Backend, keys: Keys, _settings: LocalSet
   await createAccounts(backend, keys);
 }
 
-/** Empty: it has the tables, and nobody is in them yet. */
+/** Empty: it can hold people, and nobody is in it yet. */
 async function isEmpty({ database }: Backend): Promise<boolean> {
-  const [table] = await database.query<{ exists: boolean }>(`select to_regclass('public.profiles') is not null as exists`);
-  if (!table?.exists) return false;
+  const [procedure] = await database.query<{ exists: boolean }>(`select to_regprocedure('public.create_profile(uuid, text, text, text)') is not null as exists`);
+  if (!procedure?.exists) return false;
   return (await database.query('select 1 from public.profiles limit 1')).length === 0;
 }

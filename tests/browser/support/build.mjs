@@ -12,8 +12,9 @@ export const appFolder = path.join(buildFolder, 'app');
 const SOURCES = ['src', 'sw', 'public', 'supabase/local', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
 export function buildIfOutdated() {
-  const page = path.join(appFolder, 'index.html');
-  const built = existsSync(page) ? statSync(page).mtimeMs : 0;
+  // The worker is written last: a build that failed before has none of its own.
+  const worker = path.join(appFolder, 'service-worker.js');
+  const built = existsSync(worker) ? statSync(worker).mtimeMs : 0;
   if (built > Math.max(...SOURCES.map((source) => newest(path.join(root, source))))) return true;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, DATA_DIR: buildFolder, OUT_DIR: appFolder };

@@ -1,0 +1,47 @@
+// `npm test` runs every test there is; `check`, `soak` and `bench` run their part. Plain Node: it installs what it needs.
+import { installIfMissing, root } from '../supabase/local/install.mjs';
+import { checkBudgets, checkTypesAndLint } from './runner/check.mjs';
+import { ensureBrowser, hydratePostgres } from './runner/prepare.mjs';
+import { conclude, one, step } from './runner/steps.mjs';
+import { runPlaywright, runVitest } from './runner/suites.mjs';
+
+process.chdir(root);
+const [mode = 'all'] = process.argv.slice(2);
+const modes = { all: testAll, check, soak: () => nothingYet('long counts', 'soak'), bench: () => nothingYet('benchmarks', 'bench') };
+
+if (!Object.hasOwn(modes, mode)) {
+  console.error(`There is no "${mode}". Choose one of: ${Object.keys(modes).join(', ')}.`);
+  process.exit(2);
+}
+installIfMissing();
+await modes[mode]();
+
+async function testAll() {
+  const results = await checkTypesAndLint();
+  hydratePostgres();
+  results.push(await runVitest());
+  results.push(...(await buildAndWeigh()));
+  let browser = null;
+  results.push(await step('a browser to test in', async () => {
+    browser = await ensureBrowser();
+    console.log(browser);
+    return one(true);
+  }));
+  if (browser) results.push(await runPlaywright(browser));
+  conclude(results);
+}
+
+async function check() {
+  conclude([...(await checkTypesAndLint()), ...(await buildAndWeigh())]);
+}
+
+async function buildAndWeigh() {
+  const { appFolder, buildIfOutdated } = await import('./browser/support/build.mjs');
+  const build = await step('production build', () => one(buildIfOutdated()));
+  return build.failed > 0 ? [build] : [build, await checkBudgets(appFolder)];
+}
+
+function nothingYet(what, name) {
+  console.error(`There are no ${what} yet: "${name}" has nothing to run.`);
+  process.exitCode = 1;
+}

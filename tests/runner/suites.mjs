@@ -1,0 +1,42 @@
+// The test suites, each counted from its own report: what a report does not show has not run.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../supabase/local/install.mjs';
+import { runScript, step } from './steps.mjs';
+
+const reports = path.join(root, '.cache/reports');
+
+export const runVitest = () =>
+  step('vitest: unit, dom, backend, database', () => {
+    const report = freshReport('vitest.json');
+    const isGood = runScript('node_modules/vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report);
+    return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, isGood);
+  });
+
+export const runPlaywright = (browser) =>
+  step('browser', () => {
+    const report = freshReport('playwright.json');
+    const env = { CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const isGood = runScript('node_modules/@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'], env);
+    const { expected, unexpected, flaky, skipped } = read(report).stats;
+    return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood);
+  });
+
+/** A suite that ended badly without naming a failed test — it did not start, or an error stood outside of all tests — has failed. */
+function atLeastOne(counts, isGood) {
+  const isExplained = isGood || counts.failed + counts.skipped > 0;
+  return isExplained && counts.passed + counts.failed > 0 ? counts : { ...counts, failed: counts.failed + 1 };
+}
+
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = path.join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function read(file) {
+  if (!existsSync(file)) throw new Error('The suite ended without a report: it did not run.');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
