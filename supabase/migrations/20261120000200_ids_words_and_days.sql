@@ -1,0 +1,53 @@
+-- Twins of functions in src/domain: the same answer on every device and here.
+
+-- UUIDv3 (MD5) of a name in Kuari's namespace; the twin of `derivedId`.
+create function private.derived_id(name text) returns uuid
+language sql immutable strict parallel safe set search_path = '' as $$
+  select (substr(hash, 1, 12) || '3' || substr(hash, 14, 3)
+    || substr('89ab', 1 + (('x' || substr(hash, 17, 1))::bit(4)::int & 3), 1) || substr(hash, 18))::uuid
+  from md5('\x6b756172690040008000000000000001'::bytea || convert_to(name, 'UTF8')) as hash
+$$;
+
+-- The user of the request. Reads the token's claims itself: a role of ours may not be let into the auth schema.
+create function private.current_user_id() returns uuid
+language sql stable set search_path = '' as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+
+-- Text as product.md §5 has it: no angle brackets, no control characters, single spaces; nothing left is null.
+create function private.clean_text(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select nullif(btrim(regexp_replace(
+    regexp_replace(value, '[<>\u0001-\u0008\u000e-\u001f\u007f-\u009f]', '', 'g'),
+    '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), '')
+$$;
+
+-- Number plates: upper case, single spaces.
+create function private.clean_plate(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$ select upper(private.clean_text(value)) $$;
+
+-- Phone numbers: separators go, `08…` becomes `+628…`.
+create function private.clean_phone(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select nullif(regexp_replace(regexp_replace(value, '[\s().-]+', '', 'g'), '^08', '+628'), '')
+$$;
+
+-- Letters of any script that people write names in, space, hyphen, apostrophe and dot.
+create function private.is_person_name(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value ~ '^[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff .''\u2019-]+$'
+$$;
+
+create function private.is_phone(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$ select value ~ '^\+?[1-9][0-9]{0,15}$' $$;
+
+-- The fixed list of materials (product.md §3).
+create function private.is_material(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select value in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch',
+    'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya')
+$$;
+
+select private.seal();

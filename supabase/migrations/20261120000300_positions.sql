@@ -1,0 +1,94 @@
+-- The position orders commits: of two commits the later has the higher one. One row is counted up, under its lock,
+-- once a writing transaction and before every other lock, and held to the commit; so the order of positions
+-- is the order of commits, and a device that has pulled up to a position has missed nothing below it.
+
+create table private.sync_state (
+  only_row boolean primary key default true check (only_row),
+  position bigint not null default 0,
+  -- Made once; a restored or cloned database shows by what `private.epoch` adds to it.
+  origin uuid not null default gen_random_uuid()
+);
+insert into private.sync_state default values;
+
+-- The position of this transaction, claimed at the first call. The setting is local to the transaction and rolls
+-- back with a subtransaction exactly as the counter does; the transaction id in it keeps a stale value out.
+create function private.claim_position() returns bigint
+language plpgsql volatile set search_path = '' as $$
+declare
+  claim text := current_setting('kuari.position', true);
+  this_transaction text := pg_current_xact_id()::text;
+  claimed bigint;
+begin
+  if split_part(claim, ':', 1) = this_transaction then
+    return split_part(claim, ':', 2)::bigint;
+  end if;
+  update private.sync_state set position = position + 1 returning position into claimed;
+  perform set_config('kuari.position', this_transaction || ':' || claimed, true);
+  return claimed;
+end
+$$;
+
+create function private.before_write() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform private.claim_position();
+  return null;
+end
+$$;
+
+create function private.stamp_row() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.position := private.claim_position();
+  new.version := case tg_op when 'INSERT' then 1 else old.version + 1 end;
+  return new;
+end
+$$;
+
+-- Changes when this is no longer the database that devices knew: another cluster, another timeline after a restore,
+-- another database in the same cluster.
+create function private.epoch() returns uuid
+language sql stable set search_path = '' as $$
+  select private.derived_id(concat_ws(':', 'epoch', origin,
+    (select system_identifier from pg_catalog.pg_control_system()),
+    (select timeline_id from pg_catalog.pg_control_checkpoint()),
+    (select oid from pg_catalog.pg_database where datname = current_database())))
+  from private.sync_state
+$$;
+
+-- Puts a table under the house rules: row level security, no write grant to anybody but the writer, reading by the
+-- permission matrix (or by `read_rule`), and for a synced table the stamps and the index that pulls walk.
+create function private.adopt(target regclass, synced boolean default true, read_rule text default null)
+returns void language plpgsql set search_path = '' as $$
+declare
+  table_name text;
+  is_public boolean;
+begin
+  select relname, relnamespace = 'public'::regnamespace into table_name, is_public
+    from pg_catalog.pg_class where oid = target;
+
+  execute format('alter table %s enable row level security', target);
+  execute format('revoke all on %s from public, anon, authenticated, service_role', target);
+  execute format('grant select, insert, update on %s to kuari_writer', target);
+  execute format('create policy writer_reads on %s for select to kuari_writer using (true)', target);
+  execute format('create policy writer_adds on %s for insert to kuari_writer with check (true)', target);
+  execute format('create policy writer_changes on %s for update to kuari_writer using (true) with check (true)', target);
+
+  if is_public then
+    execute format('grant select on %s to authenticated, service_role', target);
+    execute format('create policy people_read on %s for select to authenticated using (%s)', target,
+      coalesce(read_rule, format('(select private.may(%L, ''read''))', table_name)));
+  end if;
+
+  if synced then
+    execute format('create index %I on %s (position, id)', table_name || '_position', target);
+    execute format('create trigger a_claim_position before insert or update or delete on %s
+      for each statement execute function private.before_write()', target);
+    execute format('create trigger b_stamp_row before insert or update on %s
+      for each row execute function private.stamp_row()', target);
+  end if;
+end
+$$;
+
+select private.adopt('private.sync_state', synced => false);
+select private.seal();

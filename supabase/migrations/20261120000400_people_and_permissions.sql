@@ -1,0 +1,80 @@
+-- People, and what each role may do: the matrix of docs and tests is these rows.
+
+create table public.profiles (
+  -- The same as user_id: an author, a colleague and a profile are one id. No foreign key into the auth schema:
+  -- records outlive accounts, and a backup of our own schemas restores by itself.
+  id uuid primary key,
+  user_id uuid not null unique,
+  email text not null,
+  full_name text not null,
+  role text not null,
+  phone text,
+  is_active boolean not null default true,
+  must_change_password boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint id__not_the_user check (id = user_id),
+  constraint email__invalid_email check (email = lower(btrim(email)) and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  constraint email__too_long check (char_length(email) <= 255),
+  constraint full_name__too_short check (char_length(full_name) >= 2),
+  constraint full_name__too_long check (char_length(full_name) <= 100),
+  constraint full_name__invalid_characters check (private.is_person_name(full_name)),
+  constraint role__invalid_role check (role in ('owner', 'admin', 'manager', 'operator')),
+  constraint phone__invalid_phone check (private.is_phone(phone))
+);
+create unique index email__taken on public.profiles (email);
+
+-- One row a thing, an action and a role that may do it. No row: not allowed. Operators have none.
+create table private.permissions (
+  object text not null,
+  action text not null,
+  role text not null check (role in ('owner', 'admin', 'manager')),
+  primary key (object, action, role)
+);
+
+-- Grants an action to roles written as in the matrix: `OAM`, `OA`, `OM`, `O`.
+create function private.permit(object text, action text, roles text) returns void
+language sql set search_path = '' as $$
+  insert into private.permissions (object, action, role)
+  select permit.object, permit.action, case letter when 'O' then 'owner' when 'A' then 'admin' when 'M' then 'manager' end
+  from regexp_split_to_table(roles, '') as letter
+$$;
+
+-- The role of the request's user; null for one who is inactive or unknown.
+create function private.current_role_name() returns text
+language sql stable security definer set search_path = '' as $$
+  select role from public.profiles where user_id = private.current_user_id() and is_active and deleted_at is null
+$$;
+
+-- Whether the request's user may do something: the one question that read policies ask.
+create function private.may(object text, action text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.permissions p
+    where p.object = may.object and p.action = may.action and p.role = private.current_role_name())
+$$;
+
+select private.permit('profiles', 'read', 'O'), private.permit('profiles', 'change', 'O'),
+  private.permit('profiles', 'read_own', 'OAM'), private.permit('colleagues', 'read', 'OAM');
+
+select private.adopt('private.permissions', synced => false);
+select private.adopt('public.profiles', read_rule =>
+  '(select private.may(''profiles'', ''read''))
+    or (user_id = (select auth.uid()) and (select private.may(''profiles'', ''read_own'')))');
+
+-- What everybody may know of everybody else. Runs with the writer's rights: the rows are not readable to those who ask.
+create view public.colleagues with (security_barrier = true) as
+  select id, version, position, deleted_at, full_name, role from public.profiles
+  where (select private.may('colleagues', 'read'));
+
+select private.seal();
+select private.hand_over('private.current_role_name()');
+select private.hand_over('private.may(text, text)', '{authenticated,service_role}');
+grant create on schema public to kuari_writer;
+alter view public.colleagues owner to kuari_writer;
+revoke create on schema public from kuari_writer;
+revoke all on public.colleagues from public, anon, authenticated, service_role;
+grant select on public.colleagues to authenticated, service_role;

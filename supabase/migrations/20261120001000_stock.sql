@@ -1,0 +1,95 @@
+-- Stock is a ledger with sources. Movements are added, never edited; what is on hand and the totals of a day follow from
+-- their sources and can be rebuilt from them.
+
+create table public.stock_adjustments (
+  id uuid primary key,
+  operating_day date not null,
+  kind text not null,
+  material_type text not null,
+  adjustment numeric not null,
+  book numeric,
+  physical numeric,
+  reason text not null,
+  notes text,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint kind__invalid_kind check (kind in ('adjustment', 'stocktake', 'opening')),
+  constraint material_type__invalid_material_type check (private.is_material(material_type)),
+  constraint adjustment__zero check (adjustment <> 0),
+  constraint adjustment__out_of_range check (abs(adjustment) <= 100000000),
+  constraint adjustment__too_many_decimals check (adjustment = round(adjustment, 3)),
+  constraint reason__too_short check (char_length(reason) >= 2),
+  constraint reason__too_long check (char_length(reason) <= 500),
+  constraint notes__too_long check (char_length(notes) <= 1000)
+);
+
+create table public.stock_movements (
+  id uuid primary key,
+  material_type text not null check (private.is_material(material_type)),
+  quantity numeric not null,
+  operating_day date not null,
+  source_table text not null,
+  source_id uuid not null,
+  -- `post` is the effect of the source, `return` takes it back: at most one of each for a material of a source.
+  entry text not null check (entry in ('post', 'return')),
+  mutation_id uuid,
+  recorded_at timestamptz(3) not null default now(),
+  unique (source_id, material_type, entry)
+);
+
+create table public.stocks (
+  id uuid primary key,
+  material_type text not null unique check (private.is_material(material_type)),
+  on_hand numeric not null default 0,
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3)
+);
+
+create table public.daily_totals (
+  id uuid primary key,
+  operating_day date not null,
+  kind text not null,
+  key text not null,
+  quantity numeric not null,
+  count integer not null,
+  amount bigint not null,
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  unique (operating_day, kind, key)
+);
+
+select private.permit('stock_adjustments', 'read', 'OM'), private.permit('stock_adjustments', 'create', 'O'),
+  private.permit('stock_movements', 'read', 'OAM'), private.permit('stocks', 'read', 'OAM'),
+  private.permit('daily_totals', 'read', 'OAM');
+select private.adopt('public.stock_adjustments'), private.adopt('public.stocks'), private.adopt('public.daily_totals'),
+  private.adopt('public.stock_movements', synced => false);
+
+insert into public.stocks (id, material_type)
+select private.derived_id('stocks:' || material_type), material_type from public.materials;
+
+-- The movements and totals that the sources call for: used to rebuild, to refresh a day, and by the tests to compare.
+create view private.movements_from_sources as
+  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day
+    from public.deliveries
+  union all
+  select 'deliveries', id, 'return', material_type, volume, operating_day
+    from public.deliveries where status = 'cancelled' or voided_at is not null
+  union all
+  select 'stock_adjustments', id, 'post', material_type, adjustment, operating_day from public.stock_adjustments;
+
+create view private.totals_from_sources as
+  select operating_day, 'deliveries'::text as kind, material_type as key,
+    sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
+  from public.deliveries
+  where status <> 'cancelled' and voided_at is null
+  group by operating_day, material_type;
+
+revoke all on private.movements_from_sources, private.totals_from_sources from public, anon, authenticated, service_role;
+grant select on private.movements_from_sources, private.totals_from_sources to kuari_writer;

@@ -1,0 +1,97 @@
+-- What is remembered of each mutation, and which mutations there are.
+
+-- Applied and held mutations only: a rejected one is not remembered, so that asking again asks anew.
+create table private.mutation_log (
+  id uuid primary key,
+  hash bytea not null,
+  kind text not null,
+  entity_id uuid not null,
+  author uuid not null,
+  device uuid not null,
+  replaces uuid,
+  position bigint not null,
+  outcome text not null check (outcome in ('applied', 'held')),
+  code text,
+  rows jsonb not null,
+  recorded_at timestamptz(3) not null default now()
+);
+create index mutation_log_device on private.mutation_log (device, position);
+create index mutation_log_entity on private.mutation_log (entity_id);
+create index mutation_log_replaces on private.mutation_log (replaces) where replaces is not null;
+
+-- A kind: its table, the permission it takes, and the function that carries it out
+-- (`private.<handler>(m private.mutation, on_hand jsonb) returns jsonb`, see the engine).
+create table private.mutation_kinds (
+  kind text primary key,
+  table_name text not null,
+  permission text not null,
+  handler text not null,
+  -- Set by the server on a new row where the payload is silent.
+  defaults jsonb not null default '{}'
+);
+
+-- The fields that a payload may carry, their JSON type, and how the text in them is normalised.
+create table private.mutation_fields (
+  kind text not null references private.mutation_kinds (kind),
+  field text not null,
+  json_type text not null check (json_type in ('string', 'number', 'boolean', 'array', 'object')),
+  normaliser text check (normaliser in ('text', 'plate', 'phone')),
+  primary key (kind, field)
+);
+
+-- Plain sentences for the codes of refusals; product.md's where it has one. A code without a row speaks for itself.
+create table private.refusal_messages (code text primary key, message text not null);
+
+-- Declares a kind. Fields are written `name:type` with the first letter of the JSON type (s, n, b, a, o) and
+-- optionally a normaliser: `name:s:text`.
+create function private.declare_kind(kind text, table_name text, permission text, handler text, fields text[], defaults jsonb default '{}')
+returns void language sql set search_path = '' as $$
+  insert into private.mutation_kinds (kind, table_name, permission, handler, defaults)
+  values (declare_kind.kind, declare_kind.table_name, declare_kind.permission, declare_kind.handler, declare_kind.defaults);
+
+  insert into private.mutation_fields (kind, field, json_type, normaliser)
+  select declare_kind.kind, split_part(f, ':', 1),
+    case split_part(f, ':', 2) when 's' then 'string' when 'n' then 'number' when 'b' then 'boolean' when 'a' then 'array' else 'object' end,
+    nullif(split_part(f, ':', 3), '')
+  from unnest(fields) as f;
+$$;
+
+select private.adopt('private.mutation_log', synced => false), private.adopt('private.mutation_kinds', synced => false),
+  private.adopt('private.mutation_fields', synced => false), private.adopt('private.refusal_messages', synced => false);
+select private.seal();
+
+insert into private.refusal_messages (code, message) values
+  ('required', 'This field is required'),
+  ('unknown_field', 'This field is not known for this kind of record'),
+  ('wrong_type', 'The value has the wrong type'),
+  ('invalid_value', 'The value cannot be read'),
+  ('malformed_mutation', 'The record is not complete'),
+  ('id_reused', 'Another record was already sent under this id'),
+  ('id_taken', 'A row with this id already exists'),
+  ('replaced', 'A corrected version of this record was already accepted'),
+  ('replaces_applied', 'The record that this one corrects was already accepted'),
+  ('not_permitted', 'You do not have permission to perform this action.'),
+  ('conflict', 'Somebody else changed this meanwhile'),
+  ('unknown_reference', 'Invalid reference. Related record not found.'),
+  ('missing_dependency', 'A record that this one needs has not arrived yet'),
+  ('unknown_kind', 'The server does not know this kind of record yet'),
+  ('newer_schema', 'The server is older than this app'),
+  ('too_short', 'The text is too short'),
+  ('too_long', 'The text is too long'),
+  ('invalid_characters', 'The text contains characters that are not allowed'),
+  ('invalid_phone', 'Invalid phone number format'),
+  ('invalid_email', 'Invalid email format'),
+  ('invalid_role', 'Invalid user role'),
+  ('invalid_material_type', 'Invalid material type'),
+  ('invalid_status', 'Invalid delivery status'),
+  ('not_positive', 'The value must be above 0'),
+  ('volume_above_limit', 'Volume exceeds safety limit (10,000 m³)'),
+  ('volume_below_minimum', 'Volume is below the minimum of this site'),
+  ('volume_above_site_limit', 'Volume is above the limit of this site'),
+  ('too_many_decimals', 'At most 3 decimals'),
+  ('negative', 'The value must not be below 0'),
+  ('price_above_limit', 'Price exceeds maximum allowed value'),
+  ('out_of_range', 'The value is out of range'),
+  ('status_not_allowed', 'The delivery cannot move from its status to this one'),
+  ('cancel_reason_required', 'Cancelling after dispatch needs a reason'),
+  ('zero', 'Adjustment cannot be zero');

@@ -1,0 +1,42 @@
+-- Handlers. Each carries out one checked mutation and returns its effect:
+-- { rows: [[table, id]…], movements: [[material, quantity, entry, day]…], totals: [[day, kind, key]…], before, after, reason }.
+
+-- What every new row of a person carries.
+create function private.authored(m private.mutation) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', m.entity_id, 'author', m.author, 'device', m.device,
+    'captured_at', m.captured_at, 'received_at', clock_timestamp())
+$$;
+
+-- A new row of the kind's table, out of its payload and defaults.
+create function private.create_row(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  target private.mutation_kinds;
+begin
+  select * into strict target from private.mutation_kinds k where k.kind = m.kind;
+  execute format('insert into public.%1$I select r.* from jsonb_populate_record(null::public.%1$I, $1) as r', target.table_name)
+    using target.defaults || m.payload || private.authored(m);
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)), 'after', m.payload);
+end
+$$;
+
+-- A weighed tare is as old as the record that brings it.
+create function private.create_truck(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.payload ->> 'tare_kg' is not null then
+    m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
+  end if;
+  return private.create_row(m, on_hand);
+end
+$$;
+
+select private.declare_kind('customers.create', 'customers', 'create', 'create_row',
+  '{name:s:text,type:s,phone:s:phone,address:s:text}', '{"type":"contractor","status":"open"}');
+select private.declare_kind('trucks.create', 'trucks', 'create', 'create_truck',
+  '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}', '{"truck_type":"STANDARD"}');
+select private.declare_kind('drivers.create', 'drivers', 'create', 'create_row',
+  '{full_name:s:text,phone:s:phone}', '{"is_active":true}');
+
+select private.seal();

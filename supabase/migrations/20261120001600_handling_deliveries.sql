@@ -1,0 +1,124 @@
+-- Deliveries: a truck that left has left. A ticket is never refused for coming late, for taking more than the book holds,
+-- or for carrying a number that is already there: it applies and is flagged.
+
+create function private.create_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  own_day date := private.operating_day(m.happened_at);
+begin
+  d := jsonb_populate_record(null::public.deliveries,
+    '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}' || m.payload || private.authored(m));
+  perform private.check_site_volume(d.volume);
+
+  if d.operating_day is null then
+    perform private.reject('required', 'operating_day');
+  elsif abs(d.operating_day - own_day) > 1 then
+    d.operating_day := own_day;
+    d.flags := d.flags || 'day_mismatch'::text;
+  end if;
+  if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
+    d.flags := d.flags || 'ticket_collision'::text;
+  end if;
+  if (on_hand ->> d.material_type)::numeric < d.volume then
+    d.flags := d.flags || 'overdraw'::text;
+  end if;
+
+  d.amount := round(d.volume * d.unit_price);
+  d.status := case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end;
+  if d.status = 'delivered' then
+    d.delivered_at := m.happened_at;
+  end if;
+
+  insert into public.deliveries select d.*;
+
+  return jsonb_build_object(
+    'rows', jsonb_build_array(jsonb_build_array('deliveries', d.id)),
+    'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day)),
+    'totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)),
+    'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- The site may narrow the ceilings of product.md §5, never widen them: those are checks of the table.
+create function private.check_site_volume(volume numeric) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if volume > 0 and volume < private.config('business.min_volume')::numeric then
+    perform private.reject('volume_below_minimum', 'volume');
+  elsif volume <= 10000 and volume > private.config('business.max_volume_limit')::numeric then
+    perform private.reject('volume_above_site_limit', 'volume');
+  end if;
+end
+$$;
+
+-- pending → in_transit → delivered; pending or in_transit → cancelled. Nothing leaves delivered or cancelled.
+create function private.delivery_can_move(from_status text, to_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select (from_status, to_status) in (('pending', 'in_transit'), ('pending', 'cancelled'), ('in_transit', 'delivered'), ('in_transit', 'cancelled'))
+$$;
+
+create function private.change_delivery_status(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  next text := m.payload ->> 'status';
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
+begin
+  select * into d from public.deliveries where id = m.entity_id for update;
+  if d.id is null then
+    perform private.block('missing_dependency');
+  elsif next is null then
+    perform private.reject('required', 'status');
+  elsif next not in ('pending', 'in_transit', 'delivered', 'cancelled') then
+    perform private.reject('invalid_status', 'status');
+  end if;
+
+  perform private.check_seen(m, to_jsonb(d),
+    to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(jsonb_populate_record(d, m.payload)));
+  if next = d.status then
+    return effect;
+  elsif d.voided_at is not null or not private.delivery_can_move(d.status, next) then
+    perform private.reject('status_not_allowed', 'status');
+  elsif d.status = 'in_transit' and next = 'cancelled' then
+    perform private.require('deliveries', 'cancel_dispatched', m.role);
+    if m.payload ->> 'cancel_reason' is null then
+      perform private.reject('cancel_reason_required', 'cancel_reason');
+    end if;
+  end if;
+
+  update public.deliveries set
+    status = next,
+    in_transit_at = case next when 'in_transit' then m.happened_at else in_transit_at end,
+    delivered_at = case next when 'delivered' then m.happened_at else delivered_at end,
+    cancelled_at = case next when 'cancelled' then m.happened_at else cancelled_at end,
+    cancel_reason = case next when 'cancelled' then m.payload ->> 'cancel_reason' else cancel_reason end
+  where id = d.id;
+
+  effect := effect || jsonb_build_object('before', jsonb_build_object('status', d.status),
+    'after', m.payload, 'reason', m.payload -> 'cancel_reason');
+  if next = 'cancelled' then
+    effect := effect || jsonb_build_object(
+      'movements', jsonb_build_array(jsonb_build_array(d.material_type, d.volume, 'return', d.operating_day)),
+      'totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)));
+  end if;
+  return effect;
+end
+$$;
+
+create function private.require(object text, action text, role text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not exists (select from private.permissions p where p.object = require.object and p.action = require.action and p.role = require.role) then
+    perform private.reject('not_permitted');
+  end if;
+end
+$$;
+
+select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
+  '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:text,volume:n,truck_id:s,truck_license:s:plate,
+    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text}');
+select private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
+  '{status:s,cancel_reason:s:text}');
+
+select private.seal();

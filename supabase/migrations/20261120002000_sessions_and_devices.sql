@@ -1,0 +1,57 @@
+-- After sign-in.
+
+-- Wakes the connection and tells the caller who they are here. Answers everybody who is signed in: the page that says
+-- "no access" has to know why. `role` is null for one who is inactive or unknown.
+create function public.warmup_session() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('role', private.current_role_name(), 'server_time', private.wire_time(clock_timestamp()),
+    'epoch', private.epoch(), 'position', (select position from private.sync_state))
+$$;
+
+-- For the edge functions, which have verified the user. Every sign-in on an empty store registers anew:
+-- a counter that was lost must never go on under the same code.
+create function public.register_device(p_user uuid, p_device uuid, p_label text default null, p_app_version text default null)
+returns jsonb language plpgsql security definer set search_path = '' as $$
+declare
+  registration uuid;
+  free_code text;
+begin
+  if not exists (select from public.profiles where user_id = p_user and is_active and deleted_at is null
+      and role in (select role from private.permissions where object = 'devices' and action = 'read_own')) then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+  loop
+    free_code := private.free_device_code();
+    if free_code is null then
+      raise exception 'no_codes_left' using errcode = 'PT507';
+    end if;
+    insert into public.devices (device, user_id, code, label, app_version, last_seen_at)
+    values (p_device, p_user, free_code, left(private.clean_text(p_label), 100), left(private.clean_text(p_app_version), 50), now())
+    on conflict (code) do nothing returning id into registration;
+    exit when registration is not null;
+  end loop;
+  return jsonb_build_object('id', registration, 'code', free_code);
+end
+$$;
+
+-- A code nobody has had: three of 31 signs that cannot be mistaken for one another.
+create function private.free_device_code() returns text
+language sql volatile set search_path = '' as $$
+  with signs as (select regexp_split_to_table('23456789ABCDEFGHJKMNPQRSTVWXYZ', '') as sign)
+  select code from (select a.sign || b.sign || c.sign as code from signs a, signs b, signs c) as all_codes
+  where not exists (select from public.devices d where d.code = all_codes.code)
+  order by random() limit 1
+$$;
+
+-- The profile of a new account; calling it again changes nothing.
+create function public.create_profile(p_user uuid, p_email text, p_full_name text, p_role text) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.profiles (id, user_id, email, full_name, role)
+  values (p_user, p_user, lower(btrim(p_email)), private.clean_text(p_full_name), p_role)
+  on conflict (id) do nothing
+$$;
+
+select private.seal();
+select private.hand_over('public.warmup_session()', '{authenticated}');
+select private.hand_over('public.register_device(uuid, uuid, text, text)', '{service_role}');
+select private.hand_over('public.create_profile(uuid, text, text, text)', '{service_role}');

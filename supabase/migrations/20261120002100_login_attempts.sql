@@ -1,0 +1,58 @@
+-- The limit on wrong passwords: 5 per email and address, 50 per address (a site shares one), within a sliding window.
+-- A try is counted before the password is looked at, under a lock on the address, so that a hundred requests at once get
+-- no more tries than one after the other. A right password takes the tries of that email and address away again.
+
+create table private.login_attempts (
+  id bigint generated always as identity primary key,
+  email text not null,
+  address text not null,
+  at timestamptz not null default clock_timestamp(),
+  was_wrong boolean not null default false
+);
+create index login_attempts_address on private.login_attempts (address, at);
+create index login_attempts_at on private.login_attempts (at);
+select private.adopt('private.login_attempts', synced => false);
+grant delete on private.login_attempts to kuari_writer;
+create policy writer_removes on private.login_attempts for delete to kuari_writer using (true);
+
+-- Seconds to wait; 0 means go on, and that this try has been counted.
+create function public.login_attempt_wait(p_email text, p_address text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  per_email constant integer := private.config('security.rate_limit_attempts')::integer;
+  per_address constant integer := 50;
+  time_window constant interval := private.config('security.rate_limit_window')::integer * interval '1 millisecond';
+  who constant text := lower(btrim(p_email));
+  free_at timestamptz;
+begin
+  perform pg_advisory_xact_lock(20261121, hashtext(p_address));
+  delete from private.login_attempts where at <= clock_timestamp() - time_window;
+
+  select greatest(
+    (select at from private.login_attempts where address = p_address and email = who order by at desc offset per_email - 1 limit 1),
+    (select at from private.login_attempts where address = p_address order by at desc offset per_address - 1 limit 1)) + time_window
+  into free_at;
+  if free_at is null then
+    insert into private.login_attempts (email, address) values (who, p_address);
+    return 0;
+  end if;
+  return greatest(1, ceil(extract(epoch from free_at - clock_timestamp())))::integer;
+end
+$$;
+
+-- The try was counted already; this notes that the password was wrong, not merely that the answer never came.
+create function public.login_attempt_failed(p_email text, p_address text) returns void
+language sql security definer set search_path = '' as $$
+  update private.login_attempts set was_wrong = true
+  where email = lower(btrim(p_email)) and address = p_address and not was_wrong
+$$;
+
+create function public.login_attempt_succeeded(p_email text, p_address text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.login_attempts where email = lower(btrim(p_email)) and address = p_address
+$$;
+
+select private.seal();
+select private.hand_over('public.login_attempt_wait(text, text)', '{service_role}');
+select private.hand_over('public.login_attempt_failed(text, text)', '{service_role}');
+select private.hand_over('public.login_attempt_succeeded(text, text)', '{service_role}');
