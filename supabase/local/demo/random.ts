@@ -1,0 +1,81 @@
+/** Chance that can be had again: the same seed gives the same demo company, on every machine. */
+export interface Chance {
+  /** From 0 to below 1. */
+  uniform(): number;
+  normal(mean: number, deviation: number): number;
+  gamma(shape: number, scale: number): number;
+  poisson(mean: number): number;
+  /** Overdispersed counts: a Poisson whose mean is itself drawn. */
+  negativeBinomial(mean: number, k: number): number;
+  integer(from: number, to: number): number;
+  pick<T>(items: readonly T[]): T;
+  weighted<T>(items: readonly T[], weightOf: (item: T) => number): T;
+  /** A UUIDv7 of that instant. */
+  id(at: Date): string;
+}
+
+export function chanceFrom(seed: number): Chance {
+  const uniform = mulberry32(seed);
+  const normal = (mean: number, deviation: number) =>
+    mean + deviation * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  const gamma = (shape: number, scale: number): number => {
+    if (shape < 1) return gamma(shape + 1, scale) * (1 - uniform()) ** (1 / shape);
+    const d = shape - 1 / 3;
+    const c = 1 / Math.sqrt(9 * d);
+    for (;;) {
+      const x = normal(0, 1);
+      const v = (1 + c * x) ** 3;
+      if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v * scale;
+    }
+  };
+  const poisson = (mean: number) => {
+    if (mean > 30) return Math.max(0, Math.round(normal(mean, Math.sqrt(mean))));
+    const limit = Math.exp(-mean);
+    let count = 0;
+    for (let product = uniform(); product > limit; product *= uniform()) count += 1;
+    return count;
+  };
+  const integer = (from: number, to: number) => from + Math.floor(uniform() * (to - from + 1));
+  const weighted = <T>(items: readonly T[], weightOf: (item: T) => number): T => {
+    let rest = uniform() * items.reduce((sum, item) => sum + weightOf(item), 0);
+    for (const item of items) {
+      rest -= weightOf(item);
+      if (rest < 0) return item;
+    }
+    return lastOf(items);
+  };
+  return {
+    uniform,
+    normal,
+    gamma,
+    poisson,
+    negativeBinomial: (mean, k) => poisson(gamma(k, mean / k)),
+    integer,
+    pick: (items) => weighted(items, () => 1),
+    weighted,
+    id: (at) => timeOrderedId(at.getTime(), uniform),
+  };
+}
+
+function lastOf<T>(items: readonly T[]): T {
+  const last = items.at(-1);
+  if (last === undefined) throw new Error('Nothing to choose from.');
+  return last;
+}
+
+function timeOrderedId(milliseconds: number, uniform: () => number): string {
+  const hex = (digits: number) => Math.floor(uniform() * 16 ** digits).toString(16).padStart(digits, '0');
+  const time = milliseconds.toString(16).padStart(12, '0');
+  const variant = '89ab'[Math.floor(uniform() * 4)] ?? '8';
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

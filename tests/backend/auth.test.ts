@@ -1,0 +1,103 @@
+import { GoTrueAdminApi } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../browser/support/postgres.ts';
+import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
+
+const PASSWORD = 'Quarry2026!';
+
+describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
+  let postgres: TestPostgres | null = null;
+  let local!: LocalBackend;
+  let admin: GoTrueAdminApi;
+
+  beforeAll(async () => {
+    postgres = kind === 'postgres' ? await startPostgres() : null;
+    local = await openLocalBackend(postgres ? { DATABASE_URL: postgres.url } : {});
+    admin = new GoTrueAdminApi({
+      url: 'http://127.0.0.1/auth/v1',
+      headers: { apikey: local.keys.secret, authorization: `Bearer ${local.keys.secret}` },
+      fetch: (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1'),
+    });
+  });
+  afterAll(async () => {
+    await local.close();
+    await postgres?.stop();
+  });
+
+  const signIn = (email: string, key = local.keys.secret, password = PASSWORD) =>
+    local.call('POST', '/auth/v1/token?grant_type=password', { key, body: { email, password } });
+  const refresh = (token: unknown) => local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
+  const person = async (email: string) => {
+    const { data, error } = await admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    if (error) throw error;
+    return data.user;
+  };
+
+  it('does not take a password from outside, and takes it from the login function', async () => {
+    await person('gate@kuari.example');
+    expect(await signIn('gate@kuari.example', local.keys.publishable)).toMatchObject({ status: 403, body: { error_code: 'route_closed' } });
+    expect((await signIn('gate@kuari.example')).status).toBe(200);
+    expect((await signIn('gate@kuari.example', local.keys.secret, 'Wrong2026!')).status).toBe(400);
+  });
+
+  it.each(['signup', 'otp', 'magiclink', 'recover', 'resend', 'verify', 'sso', 'invite', 'reauthenticate', 'token?grant_type=pkce', 'token'])(
+    'keeps /auth/v1/%s closed',
+    async (route) => {
+      const answer = await local.call('POST', `/auth/v1/${route}`, { body: { email: 'new@kuari.example', password: PASSWORD } });
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'route_closed' } });
+      expect(await local.backend.database.query(`select 1 from auth.users where email = 'new@kuari.example'`)).toEqual([]);
+    },
+  );
+
+  it('refreshes a session, each token once', async () => {
+    await person('refresh@kuari.example');
+    const session = await signIn('refresh@kuari.example');
+    const next = await refresh(session.body.refresh_token);
+    expect(next.status).toBe(200);
+    expect(next.body.refresh_token).not.toBe(session.body.refresh_token);
+  });
+
+  it('lets a person change the password, and nothing else of the account', async () => {
+    await person('change@kuari.example');
+    const token = String((await signIn('change@kuari.example')).body.access_token);
+    expect((await local.call('PUT', '/auth/v1/user', { token, body: { email: 'thief@kuari.example' } })).status).toBe(403);
+    expect((await local.call('PUT', '/auth/v1/user', { token, body: { password: 'Another2026!' } })).status).toBe(200);
+    expect((await signIn('change@kuari.example', local.keys.secret, 'Another2026!')).status).toBe(200);
+  });
+
+  it('gives a banned person neither a session nor another hour, until the ban is lifted', async () => {
+    const user = await person('banned@kuari.example');
+    const session = await signIn('banned@kuari.example');
+    await admin.updateUserById(user.id, { ban_duration: '876000h' });
+    expect(await signIn('banned@kuari.example')).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    expect(await refresh(session.body.refresh_token)).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    await admin.updateUserById(user.id, { ban_duration: 'none' });
+    expect((await refresh(session.body.refresh_token)).status).toBe(200);
+  });
+
+  it('gives a deactivated person no other hour', async () => {
+    const user = await person('inactive@kuari.example');
+    const profile = { p_user: user.id, p_email: 'inactive@kuari.example', p_full_name: 'Inactive Person', p_role: 'manager' };
+    expect((await local.call('POST', '/rest/v1/rpc/create_profile', { key: local.keys.secret, body: profile })).status).toBeLessThan(300);
+    const session = await signIn('inactive@kuari.example');
+    await local.backend.database.query('update public.profiles set is_active = false where user_id = $1', [user.id]);
+    expect((await refresh(session.body.refresh_token)).status).toBe(400);
+  });
+
+  it('answers supabase.auth.admin as a hosted project does', async () => {
+    const user = await person('admin-api@kuari.example');
+    expect(user).toMatchObject({ email: 'admin-api@kuari.example', role: 'authenticated', app_metadata: { provider: 'email' } });
+    expect((await admin.createUser({ email: 'Admin-API@kuari.example', password: PASSWORD })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await admin.getUserById(user.id)).data.user?.id).toBe(user.id);
+    expect((await admin.listUsers()).data.users.map((listed) => listed.email)).toContain('admin-api@kuari.example');
+    const changed = await admin.updateUserById(user.id, { email: 'renamed@kuari.example', user_metadata: { full_name: 'Renamed' } });
+    expect(changed.data.user).toMatchObject({ email: 'renamed@kuari.example', user_metadata: { full_name: 'Renamed' } });
+    expect((await admin.deleteUser(user.id)).error).toBeNull();
+    expect((await admin.getUserById(user.id)).error).toMatchObject({ status: 404 });
+  });
+
+  it('opens the admin API to the secret key only', async () => {
+    expect((await local.call('GET', '/auth/v1/admin/users')).status).toBe(403);
+    expect((await local.call('POST', '/auth/v1/admin/users', { body: { email: 'x@kuari.example' } })).status).toBe(403);
+  });
+});

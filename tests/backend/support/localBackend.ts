@@ -1,0 +1,51 @@
+/** A backend in this process, on a folder of its own: the product's, without Vite around it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Backend, openBackend } from '../../../supabase/local/backend.ts';
+import { type Keys, loadOrCreateKeys } from '../../../supabase/local/keys.ts';
+import { type LocalSettings, readSettings } from '../../../supabase/local/settings.ts';
+
+export interface LocalBackend {
+  readonly backend: Backend;
+  readonly keys: Keys;
+  readonly settings: LocalSettings;
+  /** JSON in, status and JSON out. `as` is a key or a person's token. */
+  call(method: string, path: string, options?: { readonly key?: string; readonly token?: string; readonly body?: unknown }): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+export const repository = path.resolve(import.meta.dirname, '../../..');
+export const temporaryFolder = (): string => mkdtempSync(path.join(tmpdir(), 'kuari-backend-'));
+
+export async function openLocalBackend(environment: NodeJS.ProcessEnv = {}): Promise<LocalBackend> {
+  const dataDir = temporaryFolder();
+  const settings = readSettings({ DATA_DIR: dataDir, DEMO_DATA: '0', ...environment }, repository);
+  const keys = await loadOrCreateKeys(dataDir);
+  const backend = await openBackend(settings, keys);
+  return {
+    backend,
+    keys,
+    settings,
+    call: async (method, route, { key = keys.publishable, token, body } = {}) => {
+      const headers = { apikey: key, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+      const request = new Request(`http://127.0.0.1${route}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const response = await backend.handle(request, '127.0.0.1');
+      return { status: response.status, body: toObject(await response.text()) };
+    },
+    close: async () => {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function toObject(text: string): Record<string, unknown> {
+  const value: unknown = text === '' ? {} : JSON.parse(text);
+  return typeof value === 'object' && value !== null ? { ...value } : { value };
+}
