@@ -16,12 +16,14 @@ language sql stable set search_path = '' as $$
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
 $$;
 
--- Text as product.md §5 has it: no angle brackets, no control characters, single spaces; nothing left is null.
+-- Text as product.md §5 has it, the twin of `cleanText`: one line, no angle brackets, no control characters nor marks that
+-- hide in text or turn it around, single spaces. Nothing left is null.
 create function private.clean_text(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select nullif(btrim(regexp_replace(
-    regexp_replace(value, '[<>\u0001-\u0008\u000e-\u001f\u007f-\u009f]', '', 'g'),
-    '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g')), '')
+  select nullif(btrim(regexp_replace(regexp_replace(
+    regexp_replace(value, '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'),
+    '[<>\u0001-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]', '', 'g'),
+    ' {2,}', ' ', 'g')), '')
 $$;
 
 -- Number plates: upper case, single spaces.

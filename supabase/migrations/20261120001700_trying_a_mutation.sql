@@ -21,7 +21,9 @@ begin
 
   begin
     m := private.read_mutation(raw, push);
-    if exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+    if target.kind is null then
+      perform private.reject('malformed_mutation');
+    elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
       perform private.block('missing_dependency');
     elsif exists (select from private.mutation_log l where l.replaces = m.id) then
       perform private.reject('replaced');

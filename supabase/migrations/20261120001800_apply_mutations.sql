@@ -1,7 +1,7 @@
 -- The one way in. The contract is src/sync/README.md.
 
 create function public.apply_mutations(batch jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '6s' as $$
 declare
   push private.push;
 begin

@@ -32,7 +32,7 @@ begin
     page := jsonb_build_object('cursor', jsonb_build_object('position', least(at_position, top), 'id', last_id));
   end if;
   return page || jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
-    'more', (page #>> '{cursor,position}')::bigint < top or page #>> '{cursor,id}' < last_id);
+    'more', (page #>> '{cursor,position}')::bigint < top or page #>> '{cursor,id}' <> last_id);
 end
 $$;
 

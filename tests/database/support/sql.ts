@@ -1,0 +1,44 @@
+/** One way to speak to PGlite and to a real Postgres. Values travel as text: pass jsonb as `$1::text::jsonb`. */
+import { PGlite } from '@electric-sql/pglite';
+import postgres from 'postgres';
+
+export interface Sql {
+  query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  /** Any number of statements. */
+  run(text: string): Promise<void>;
+  transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export async function openPglite(): Promise<Sql> {
+  const db = await PGlite.create();
+  return { ...pgliteSql(db), transaction: (work) => db.transaction((tx) => work(pgliteSql(tx))), close: () => db.close() };
+}
+
+function pgliteSql(db: Pick<PGlite, 'query' | 'exec'>): Sql {
+  return {
+    query: async <T extends object>(text: string, values: readonly unknown[] = []) => (await db.query<T>(text, [...values])).rows,
+    run: async (text) => void (await db.exec(text)),
+    transaction: () => Promise.reject(new Error('a transaction is open already')),
+    close: () => Promise.resolve(),
+  };
+}
+
+export function openPostgres(url: string, connections: number): Sql {
+  const db = postgres(url, { max: connections, onnotice: () => undefined });
+  return {
+    ...postgresSql(db),
+    transaction: async <T>(work: (tx: Sql) => Promise<T>) => (await db.begin((tx) => work(postgresSql(tx)))) as T,
+    close: () => db.end({ timeout: 5 }),
+  };
+}
+
+function postgresSql(db: Pick<postgres.Sql, 'unsafe'>): Sql {
+  return {
+    query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
+      [...(await db.unsafe<T[]>(text, values as postgres.ParameterOrJSON<never>[]))] as T[],
+    run: async (text) => void (await db.unsafe(text)),
+    transaction: () => Promise.reject(new Error('a transaction is open already')),
+    close: () => Promise.resolve(),
+  };
+}
