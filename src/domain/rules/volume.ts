@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { code } from './schemas.ts';
+import type { Config } from '../config.ts';
 
 /** m³ of one delivery. The ceiling of product.md §5 can be narrowed by the config, never widened. */
 export interface VolumeLimits {
@@ -8,9 +9,9 @@ export interface VolumeLimits {
 }
 export const VOLUME_CEILING = 10_000;
 
-export function volumeLimits(config: { min_volume: number; max_volume_limit: number }): VolumeLimits {
-  const max = config.max_volume_limit > 0 ? Math.min(config.max_volume_limit, VOLUME_CEILING) : VOLUME_CEILING;
-  return { min: Math.min(Math.max(config.min_volume, 0), max), max };
+export function volumeLimits(config: Pick<Config, 'business.min_volume' | 'business.max_volume_limit'>): VolumeLimits {
+  const max = Math.min(config['business.max_volume_limit'], VOLUME_CEILING);
+  return { min: Math.min(Math.max(config['business.min_volume'], 0), max), max };
 }
 
 /** Positive, finite, within the limits, at most 3 decimals as the database keeps them. */

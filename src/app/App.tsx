@@ -1,0 +1,40 @@
+import { Suspense, lazy } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Toasts } from '../ui/Toasts.tsx';
+import { Crash } from './Crash.tsx';
+import { Guard } from './Guard.tsx';
+import { InstallBanner } from './InstallBanner.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Placeholder } from './Placeholder.tsx';
+import { SignInRoute } from './SignInRoute.tsx';
+import { ROUTE_KEYS } from './routeKey.ts';
+import { ROUTES, SIGN_IN_PATH } from './routes.ts';
+import { SCREENS, hasScreen } from './screens.ts';
+
+/** Everything behind the sign-in, with the local database: a chunk that the sign-in page does not need. */
+const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+
+export function App() {
+  return (
+    <Crash>
+      <BrowserRouter>
+        <Suspense fallback={<Placeholder />}>
+          <Routes>
+            <Route path={SIGN_IN_PATH} element={<SignInRoute />} />
+            <Route element={<Guard shell={<Shell />} />}>{screenRoutes()}</Route>
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+        <InstallBanner />
+      </BrowserRouter>
+      <Toasts />
+    </Crash>
+  );
+}
+
+function screenRoutes() {
+  return ROUTE_KEYS.filter(hasScreen).map((key) => {
+    const { Component } = SCREENS[key];
+    return <Route key={key} path={ROUTES[key].path} element={<Component />} />;
+  });
+}

@@ -1,0 +1,48 @@
+/** The layout of every page behind the sign-in. */
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useAuth } from '../data/auth.ts';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
+import { Header } from './layout/Header.tsx';
+import { NavBar } from './layout/NavBar.tsx';
+import { Welcome } from './layout/Welcome.tsx';
+import { Crash } from './Crash.tsx';
+import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { warmScreens } from './screens.ts';
+
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const profile = useAuth((auth) => auth.profile);
+  useEffect(() => {
+    const timer = setTimeout(() => void warmScreens(), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!profile) return null;
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-accent focus:p-4 focus:text-on-accent">
+        {t('nav.skip')}
+      </a>
+      <Header profile={profile} />
+      <NavBar role={profile.role} />
+      <UpdatePrompt />
+      <div className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 lg:px-8">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+          <Breadcrumbs pathname={pathname} />
+          <Welcome profile={profile} />
+        </div>
+        <main id="content" tabIndex={-1} className="outline-none">
+          <Crash key={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </Crash>
+        </main>
+      </div>
+    </div>
+  );
+}

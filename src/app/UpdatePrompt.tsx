@@ -1,0 +1,34 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUpdate } from '../data/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { useAnyFormDirty } from '../ui/dirtyForms.ts';
+
+/** Offers a new version. It never starts by itself, and not while a form holds something unsaved. */
+export function UpdatePrompt() {
+  const { t } = useTranslation();
+  const { available, apply } = useUpdate();
+  const dirty = useAnyFormDirty();
+  const [later, setLater] = useState(false);
+  if (!available || later) return null;
+  return (
+    <aside
+      aria-label={t('update.title')}
+      className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-info-soft px-4 py-2 text-info lg:px-8"
+    >
+      <p>
+        <strong className="mr-2">{t('update.title')}</strong>
+        {dirty ? t('update.dirty') : t('update.text')}
+      </p>
+      <div className="flex gap-2">
+        <Button look="quiet" onClick={() => setLater(true)}>
+          {t('update.later')}
+        </Button>
+        <Button icon={RefreshCw} disabled={dirty} onClick={apply}>
+          {t('update.reload')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

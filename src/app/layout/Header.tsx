@@ -1,0 +1,46 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { SignOutButton } from '../../features/auth/SignOutButton.tsx';
+import { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { Switchers } from '../Switchers.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
+import type { Profile } from '../../domain/rows.ts';
+
+/** Who, where, and whether everything is sent. On a phone the sync strip has a line of its own: it is never out of sight. */
+export function Header({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="on-basalt sticky top-0 z-30 bg-basalt text-on-basalt">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-3 px-2 sm:flex-nowrap lg:px-8">
+        <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
+        <Link to="/" className="flex min-h-16 min-w-0 items-center gap-3 text-on-basalt no-underline">
+          <Logo className="size-9 shrink-0" />
+          <span className="min-w-0">
+            <span className="block truncate leading-5 font-bold">{t('app.title')}</span>
+            <span className="block truncate text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
+          </span>
+        </Link>
+        <div className="order-last w-full pb-2 sm:order-none sm:ml-auto sm:w-auto sm:pb-0">
+          <SyncStrip />
+        </div>
+        <div className="hidden lg:block">
+          <Switchers onBasalt />
+        </div>
+        <div className="hidden min-w-0 flex-col items-end gap-0.5 lg:flex">
+          <span className="max-w-48 truncate text-sm leading-5 font-semibold">{profile.full_name || profile.email}</span>
+          <RoleBadge role={profile.role} />
+        </div>
+        <div className="ml-auto sm:ml-0">
+          <SignOutButton />
+        </div>
+      </div>
+      {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}
+    </header>
+  );
+}

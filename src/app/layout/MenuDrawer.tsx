@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Switchers } from '../Switchers.tsx';
+import { navigationFor } from '../navigation.ts';
+import { ROUTES } from '../routes.ts';
+import { RoleBadge } from './RoleBadge.tsx';
+import type { Profile } from '../../domain/rows.ts';
+
+/** The slide-in menu of small screens: the whole navigation, who is signed in, theme and language. */
+export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t('action.menu')} onClose={onClose} place="left">
+      <div className="flex items-center justify-between gap-3">
+        <span className="min-w-0 truncate font-semibold">{profile.full_name || profile.email}</span>
+        <RoleBadge role={profile.role} />
+      </div>
+      <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-6">
+        {navigationFor(profile.role).map(({ group, routes }) => (
+          <div key={group}>
+            <h3 className="mb-1 text-xs font-semibold text-ink-soft">{t(`nav.group.${group}`)}</h3>
+            <ul className="-mx-3 flex flex-col">
+              {routes.map((key) => (
+                <li key={key}>
+                  <NavLink
+                    to={ROUTES[key].path}
+                    end
+                    onClick={onClose}
+                    className={({ isActive }) =>
+                      cx('flex min-h-12 items-center rounded-md px-3 font-semibold no-underline', isActive ? 'bg-accent text-on-accent' : 'hover:bg-sunken')
+                    }
+                  >
+                    {t(`nav.route.${key}`)}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="mt-8 border-t border-line pt-6">
+        <Switchers />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { navigationFor } from '../navigation.ts';
+import { NavGroupMenu } from './NavGroupMenu.tsx';
+import type { Role } from '../../domain/roles.ts';
+
+/** Navigation of large screens: one dropdown a group. */
+export function NavBar({ role }: { readonly role: Role }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('nav.label')} className="on-basalt hidden bg-basalt-raised text-on-basalt lg:block">
+      <ul className="mx-auto flex max-w-7xl gap-1 px-5">
+        {navigationFor(role).map(({ group, routes }) => (
+          <NavGroupMenu key={group} group={group} routes={routes} />
+        ))}
+      </ul>
+    </nav>
+  );
+}

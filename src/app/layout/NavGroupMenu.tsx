@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation } from 'react-router-dom';
+import { cx } from '../../ui/cx.ts';
+import { ROUTES } from '../routes.ts';
+import { routeAt } from '../routeKey.ts';
+import type { NavGroup } from '../navigation.ts';
+import type { BuiltRoute } from '../screens.ts';
+
+/** A button that discloses its links; closes when the focus leaves, on Escape, and after a choice. */
+export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const here = routeAt(pathname);
+  return (
+    // The handlers only watch what bubbles up from the button and the links inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className="relative"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={`nav-${group}`}
+        onClick={() => setOpen(!open)}
+        className={cx(
+          'flex h-12 items-center gap-1.5 border-b-3 px-3 text-sm font-semibold hover:bg-basalt',
+          here && routes.includes(here) ? 'border-accent' : 'border-transparent',
+        )}
+      >
+        {t(`nav.group.${group}`)}
+        <ChevronDown aria-hidden className={cx('size-4 transition-transform', open && 'rotate-180')} />
+      </button>
+      <ul
+        id={`nav-${group}`}
+        hidden={!open}
+        className="absolute top-full left-0 z-40 min-w-56 rounded-b-md border border-t-0 border-line bg-surface p-2 text-ink shadow-card"
+      >
+        {routes.map((key) => (
+          <li key={key}>
+            <NavLink
+              to={ROUTES[key].path}
+              end
+              onClick={() => setOpen(false)}
+              className={({ isActive }) =>
+                cx('flex min-h-12 items-center rounded-sm px-3 text-sm font-semibold text-ink no-underline', isActive ? 'bg-sunken' : 'hover:bg-sunken')
+              }
+            >
+              {t(`nav.route.${key}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

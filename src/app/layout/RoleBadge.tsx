@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../domain/roles.ts';
+
+/** Each role has a colour of its own, and always its word. */
+export function RoleBadge({ role }: { readonly role: Role }) {
+  const { t } = useTranslation();
+  return <span className={`inline-block rounded-full px-2 text-xs leading-5 font-semibold ${COLOURS[role]}`}>{t(`role.${role}`)}</span>;
+}
+
+const COLOURS: Record<Role, string> = {
+  owner: 'bg-accent text-on-accent',
+  admin: 'bg-info-soft text-info',
+  manager: 'bg-good-soft text-good',
+  operator: 'bg-sunken text-ink-soft',
+};

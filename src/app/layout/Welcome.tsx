@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../../domain/rows.ts';
+
+export function Welcome({ profile }: { readonly profile: Profile }) {
+  const { t } = useTranslation();
+  return (
+    <p className="text-sm text-ink-soft">
+      <span className="font-semibold text-ink">{t('welcome', { name: profile.full_name || profile.email })}</span>
+      {` · ${t(`role.${profile.role}`)}. `}
+      <span className="hidden md:inline">{t(`roleDescription.${profile.role}`)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../i18n/setup.ts';
+import { followSystemTheme } from '../ui/theme.ts';
+import { App } from './App.tsx';
+import { keepInstallOffer } from './installOffer.ts';
+import '../ui/theme.css';
+
+followSystemTheme();
+keepInstallOffer();
+
+// The data layer starts beside the first paint, not before it: the sign-in page does not wait for a database.
+const data = import('../data/index.ts').then(({ startData }) => startData());
+const texts = startI18n();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+const app = createRoot(root);
+void texts.finally(() => app.render(<App />));
+void data;

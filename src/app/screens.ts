@@ -1,0 +1,27 @@
+/** The screens that are built, each in a chunk of its own. */
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import type { RouteKey } from './routes.ts';
+
+export const SCREENS = {
+  dashboard: screen(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
+  delivery: screen(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  deliveryNew: screen(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
+} satisfies Partial<Record<RouteKey, Screen>>;
+
+export type BuiltRoute = keyof typeof SCREENS;
+export const hasScreen = (key: RouteKey): key is BuiltRoute => Object.hasOwn(SCREENS, key);
+
+/** Fetches every screen while nobody waits, so that opening one later needs no network and no pause. */
+export async function warmScreens(): Promise<void> {
+  await Promise.allSettled(Object.values(SCREENS).map(({ load }) => load()));
+}
+
+interface Screen {
+  readonly Component: ComponentType;
+  readonly load: () => Promise<ComponentType>;
+}
+
+function screen(load: () => Promise<ComponentType>): Screen {
+  return { load, Component: lazy(async () => ({ default: await load() })) };
+}

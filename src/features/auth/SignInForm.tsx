@@ -1,0 +1,113 @@
+import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signIn, useAuth } from '../../data/auth.ts';
+import { signInSchema, typedEmail, typedPassword } from '../../domain/rules/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useOnline } from '../../ui/useOnline.ts';
+import { signInMessage } from './signInMessage.ts';
+import { validationCode } from './validationCode.ts';
+import type { SubmitEvent } from 'react';
+import type { SignInCode } from './validationCode.ts';
+
+interface Problems {
+  readonly email?: SignInCode;
+  readonly password?: SignInCode;
+  /** What the server, or the lack of one, said. */
+  readonly refused?: string;
+}
+
+export function SignInForm() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const notice = useAuth((auth) => auth.notice);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [revealed, setRevealed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const checked = signInSchema.safeParse({ email, password });
+    if (!checked.success) return refuseFields(checked.error.issues);
+    setProblems({});
+    setBusy(true);
+    try {
+      const result = await signIn(checked.data);
+      if (result.ok) return toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
+      const refused = signInMessage(result.error, t);
+      setProblems({ refused });
+      return toast('bad', t('auth.toast.failed'), refused);
+    } catch {
+      setProblems({ refused: t('auth.error.unexpected') });
+      return toast('bad', t('auth.toast.error'), t('auth.toast.errorText'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refuseFields(issues: Parameters<typeof validationCode>[0]) {
+    const found = { email: validationCode(issues, 'email'), password: validationCode(issues, 'password') };
+    setProblems({ ...(found.email && { email: found.email }), ...(found.password && { password: found.password }) });
+    if (found.email) toast('bad', t('auth.toast.invalidEmail'), t(`validation.${found.email}`));
+    else if (found.password) toast('bad', t('auth.toast.invalidPassword'), t(`validation.${found.password}`));
+    document.getElementById(found.email ? 'email' : 'password')?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
+      {notice === 'session_expired' && (
+        <Message tone="info" icon={CircleAlert} className="mb-3">
+          {t('auth.sessionExpired')}
+        </Message>
+      )}
+      {!online && (
+        <Message tone="warn" icon={CloudOff} className="mb-3">
+          {t('auth.offline')}
+        </Message>
+      )}
+      <TextInput
+        id="email"
+        label={t('auth.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={email}
+        error={problems.email && t(`validation.${problems.email}`)}
+        onChange={(event) => setEmail(typedEmail(event.target.value))}
+      />
+      <div className="relative">
+        <TextInput
+          id="password"
+          label={t('auth.password')}
+          type={revealed ? 'text' : 'password'}
+          autoComplete="current-password"
+          value={password}
+          hint={t('auth.passwordHint')}
+          error={problems.password && t(`validation.${problems.password}`)}
+          onChange={(event) => setPassword(typedPassword(event.target.value))}
+          inputClass="pr-14"
+        />
+        <IconButton
+          icon={revealed ? EyeOff : Eye}
+          label={revealed ? t('auth.conceal') : t('auth.reveal')}
+          onClick={() => setRevealed(!revealed)}
+          className="absolute top-7.5 right-1 text-ink-soft"
+        />
+      </div>
+      {problems.refused && (
+        <Message tone="bad" icon={CircleAlert} className="mt-2">
+          {problems.refused}
+        </Message>
+      )}
+      <Button look="main" type="submit" icon={LogIn} disabled={busy} className="mt-3 w-full">
+        {busy ? t('auth.signingIn') : t('auth.signIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Factory, Layers, Truck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from '../../ui/Logo.tsx';
+import { QuarryPicture } from './QuarryPicture.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { WaitingWork } from './WaitingWork.tsx';
+import type { ReactNode } from 'react';
+
+/** `switchers` are the language and theme choices, which the app owns. */
+export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
+      <title>{t('app.title')}</title>
+      <header className="on-basalt relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-basalt text-on-basalt">
+        <QuarryPicture className="absolute inset-0 -z-10 size-full" />
+        <div className="flex flex-col gap-8 bg-linear-to-t from-[#1c1815] via-[#1c1815]/80 to-transparent px-6 pt-20 pb-6 lg:px-12 lg:pt-32 lg:pb-12">
+          <div className="flex items-center gap-4">
+            <Logo className="size-12 lg:size-14" />
+            <div>
+              <h1 className="text-xl font-bold lg:text-figure">{t('app.title')}</h1>
+              <p className="text-sm text-on-basalt-soft lg:text-base">{t('app.subtitle')}</p>
+            </div>
+          </div>
+          <Features className="hidden max-w-2xl grid-cols-3 gap-6 lg:grid" />
+        </div>
+        <div className="safety-tape h-1.5" />
+      </header>
+      <main className="flex flex-col items-center gap-8 px-4 pt-4 pb-10 lg:px-12">
+        <div className="self-end">{switchers}</div>
+        <section aria-labelledby="access" className="w-full max-w-md rounded-lg border border-line bg-surface p-6 shadow-card lg:my-auto lg:p-8">
+          <h2 id="access" className="text-xl font-bold">
+            {t('auth.card')}
+          </h2>
+          <div role="tablist" aria-label={t('auth.card')} className="mt-4 mb-6 border-b border-line">
+            <button
+              type="button"
+              role="tab"
+              id="sign-in-tab"
+              aria-selected
+              aria-controls="sign-in-panel"
+              className="-mb-px h-12 border-b-3 border-accent px-1 font-semibold"
+            >
+              {t('auth.signIn')}
+            </button>
+          </div>
+          <div role="tabpanel" id="sign-in-panel" aria-labelledby="sign-in-tab">
+            <SignInForm />
+            <WaitingWork />
+          </div>
+        </section>
+        <Features className="grid w-full max-w-md gap-4 lg:hidden" />
+      </main>
+    </div>
+  );
+}
+
+function Features({ className }: { readonly className: string }) {
+  const { t } = useTranslation();
+  const features = [
+    { icon: Layers, title: t('auth.features.stock'), text: t('auth.features.stockText') },
+    { icon: Truck, title: t('auth.features.deliveries'), text: t('auth.features.deliveriesText') },
+    { icon: Factory, title: t('auth.features.production'), text: t('auth.features.productionText') },
+  ];
+  return (
+    <ul className={className}>
+      {features.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex flex-col gap-1">
+          <Icon aria-hidden className="size-6 text-accent-ink lg:text-accent" />
+          <strong className="text-sm">{title}</strong>
+          <span className="text-sm opacity-90">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

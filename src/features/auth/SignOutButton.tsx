@@ -1,0 +1,31 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut, useAuth } from '../../data/auth.ts';
+import { useSyncStatus } from '../../data/index.ts';
+import { SignOutDialog } from './SignOutDialog.tsx';
+
+/** Signs out at once where nothing waits; asks first where something does. */
+export function SignOutButton() {
+  const { t } = useTranslation();
+  const { toSend, rejected } = useSyncStatus();
+  const signingOut = useAuth((auth) => auth.signingOut);
+  const [asking, setAsking] = useState(false);
+  const label = signingOut ? t('signOut.busy') : t('signOut.button');
+
+  return (
+    <>
+      <button
+        type="button"
+        disabled={signingOut}
+        onClick={() => (toSend + rejected > 0 ? setAsking(true) : void signOut())}
+        aria-label={label}
+        className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60"
+      >
+        <LogOut aria-hidden className="size-5 shrink-0" />
+        <span className="hidden xl:inline">{label}</span>
+      </button>
+      {asking && <SignOutDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Inbox } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { unsentWork } from '../../data/auth.ts';
+import { Message } from '../../ui/Message.tsx';
+import type { UnsentWork } from '../../data/auth.ts';
+
+/** Unsent records of users who signed out: kept, never sent as somebody else, and never hidden. */
+export function WaitingWork() {
+  const { t } = useTranslation();
+  const [waiting, setWaiting] = useState<readonly UnsentWork[]>([]);
+  useEffect(() => {
+    let shown = true;
+    // A store that cannot be read now is no reason to block the sign-in; it is read again after it.
+    unsentWork().then((work) => shown && setWaiting(work.filter(({ count }) => count > 0)), () => undefined);
+    return () => {
+      shown = false;
+    };
+  }, []);
+
+  return waiting.map(({ userId, email, count }) => (
+    <Message key={userId} tone="info" icon={Inbox} className="mt-4">
+      {t('auth.waiting', { count, email })}
+    </Message>
+  ));
+}

@@ -1,0 +1,24 @@
+import { unreachable } from '../../domain/result.ts';
+import type { TFunction } from 'i18next';
+import type { SignInFailure } from '../../data/auth.ts';
+
+/** The sentence for a refused sign-in. The server's own words are shown as they are, but its usual one is translated. */
+export function signInMessage(failure: SignInFailure, t: TFunction): string {
+  switch (failure.kind) {
+    case 'rate_limited':
+      return t('auth.error.rateLimited', { minutes: failure.minutes });
+    case 'invalid_credentials':
+      return isUsual(failure.message) ? t('auth.error.invalidCredentials') : failure.message;
+    case 'service_unavailable':
+      return failure.message || t('auth.error.serviceUnavailable');
+    case 'offline':
+      return t('auth.error.offline');
+    case 'unexpected':
+      return t('auth.error.unexpected');
+    default:
+      return unreachable(failure);
+  }
+}
+
+const isUsual = (message: string | null): message is null | '' | 'Invalid credentials' =>
+  !message || message === 'Invalid credentials';

@@ -1,0 +1,94 @@
+import { CircleAlert, RotateCcw, Save } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveMutations, siteNow, useDevice } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
+import { err } from '../../domain/result.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useDirtyForm } from '../../ui/dirtyForms.ts';
+import { enterMovesOn } from '../../ui/enterMovesOn.ts';
+import { DestinationSection, LoadSection, TruckSection } from './FormSections.tsx';
+import { SaveFailed } from './SaveFailed.tsx';
+import { SavedTicket } from './SavedTicket.tsx';
+import { deliveryDrafts } from './deliveryDrafts.ts';
+import { EMPTY_VALUES, isUntouched } from './formValues.ts';
+import { useDeliveryForm } from './useDeliveryForm.ts';
+import { useDraftKeeper } from './useDraftKeeper.ts';
+import type { SaveFailure } from '../../data/index.ts';
+import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { FormValues } from './formValues.ts';
+import type { SavedDelivery } from './SavedTicket.tsx';
+
+interface NewDeliveryFormProps {
+  readonly draftKey: string;
+  readonly initial: FormValues;
+  /** True where `initial` is a draft from before. */
+  readonly restored: boolean;
+}
+
+export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryFormProps) {
+  const { t } = useTranslation();
+  const state = useDeliveryForm(initial);
+  const { form, values, known, site } = state;
+  const device = useDevice();
+  const untouched = isUntouched(values);
+  const draftsWritten = useDraftKeeper(draftKey, values, untouched);
+  const [saved, setSaved] = useState<SavedDelivery | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const { errors, isSubmitting, isSubmitted } = form.formState;
+  const mistakes = Object.keys(errors).length;
+  useDirtyForm(!untouched);
+
+  async function save(delivery: DeliveryForm) {
+    const drafts = deliveryDrafts(delivery, known, { newId, now: siteNow(), site });
+    await draftsWritten();
+    const result = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    if (!result.ok) return setFailure(result.error);
+    setFailure(null);
+    setSaved({ ticketNo: result.value.ticketNo ?? '', form: delivery });
+    startOver();
+    return scrollTo({ top: 0 });
+  }
+
+  function startOver() {
+    form.reset(EMPTY_VALUES);
+    form.setFocus('truckLicense');
+  }
+
+  return (
+    // The handler only watches Enter in the fields inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl">
+      <div className="mb-4 flex min-h-12 flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
+        {!untouched && (
+          <Button look="quiet" icon={RotateCcw} onClick={startOver}>
+            {t('delivery.new.clear')}
+          </Button>
+        )}
+      </div>
+      <SavedTicket saved={saved} />
+      {device === null && (
+        <Message tone="warn" icon={CircleAlert} className="mb-4">
+          {t('delivery.failed.no_device_code')}
+        </Message>
+      )}
+      {restored && !untouched && !saved && (
+        <Message tone="info" icon={RotateCcw} className="mb-4">
+          {t('delivery.new.restored')}
+        </Message>
+      )}
+      <TruckSection state={state} />
+      <LoadSection state={state} />
+      <DestinationSection state={state} />
+      {failure && <SaveFailed failure={failure} />}
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-ground px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
+        {isSubmitted && mistakes > 0 && <p className="mb-2 text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
+        <Button look="main" type="submit" icon={Save} disabled={isSubmitting} className="w-full sm:w-auto sm:min-w-72">
+          {isSubmitting ? t('delivery.new.saving') : t('delivery.new.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useDraft } from '../../data/index.ts';
+import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
+import { NewDeliveryForm } from './NewDeliveryForm.tsx';
+import { useOnce } from './useOnce.ts';
+import { valuesFromDraft } from './formValues.ts';
+
+export const DRAFT_KEY = 'deliveries.new';
+
+/** Opens with what was typed before a reload, a crash or a sign-out. */
+export function NewDeliveryPage() {
+  const { t } = useTranslation();
+  const stored = useDraft<unknown>(DRAFT_KEY);
+  const opened = useOnce(stored);
+  return (
+    <>
+      <title>{`${t('delivery.new.title')} · ${t('app.name')}`}</title>
+      {opened === undefined ? (
+        <PageSkeleton />
+      ) : (
+        <NewDeliveryForm draftKey={DRAFT_KEY} initial={valuesFromDraft(opened)} restored={opened !== null} />
+      )}
+    </>
+  );
+}

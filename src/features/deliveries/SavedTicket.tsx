@@ -1,0 +1,44 @@
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { MATERIALS } from '../../domain/materials.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+
+export interface SavedDelivery {
+  readonly ticketNo: string;
+  readonly form: DeliveryForm;
+}
+
+/** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
+export function SavedTicket({ saved }: { readonly saved: SavedDelivery | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div role="status" className={saved ? 'mb-6' : undefined}>
+      {saved && (
+        <div className="flex flex-col overflow-hidden rounded-lg border border-good bg-surface shadow-card sm:flex-row">
+          <div className="flex items-center gap-3 bg-good-soft px-5 py-4 text-good">
+            <CircleCheck aria-hidden className="size-8 shrink-0" />
+            <div>
+              <p className="font-bold">{t('delivery.saved.title')}</p>
+              <p className="text-sm">{t('delivery.saved.hint')}</p>
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-dashed border-line-strong px-5 py-4 sm:border-t-0 sm:border-l">
+            <div className="min-w-0">
+              <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
+              <p className="text-sm text-ink-soft">
+                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {formatNumber(saved.form.volume, language)} m³
+              </p>
+            </div>
+            <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink underline underline-offset-4">
+              {t('delivery.saved.list')}
+            </Link>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

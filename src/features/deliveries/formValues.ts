@@ -1,0 +1,64 @@
+/** The form as it is typed: texts only. The resolver reads the number by the language and asks the domain's one schema. */
+import { DEFAULT_TRUCK_TYPE, deliverySchema } from '../../domain/deliveries/form.ts';
+import { VALIDATION_CODES } from '../../domain/rules/codes.ts';
+import { readNumber } from '../../i18n/numbers.ts';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { OverrideReason } from '../../domain/deliveries/override.ts';
+import type { ValidationCode } from '../../domain/rules/codes.ts';
+import type { VolumeLimits } from '../../domain/rules/volume.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+export const EMPTY_VALUES = {
+  truckLicense: '',
+  customer: '',
+  materialType: '',
+  volume: '',
+  driverName: '',
+  truckType: DEFAULT_TRUCK_TYPE,
+  destinationAddress: '',
+  notes: '',
+};
+export type FormValues = typeof EMPTY_VALUES;
+export type FieldName = keyof FormValues;
+
+/** What the rules need beside what was typed. `availableStock` is undefined while this device knows none. */
+export interface FormContext {
+  readonly limits: VolumeLimits;
+  readonly language: Language;
+  readonly availableStock: number | undefined;
+  readonly overrideReason: OverrideReason | undefined;
+}
+
+export const resolveDelivery: Resolver<FormValues, FormContext, DeliveryForm> = (values, context) => {
+  if (!context) throw new Error('The delivery form needs its context');
+  const { limits, language, availableStock, overrideReason } = context;
+  const volume = readNumber(values.volume, language);
+  const checked = deliverySchema(limits).safeParse({ ...values, volume: volume.value, availableStock, overrideReason });
+  if (checked.success) return { values: checked.data, errors: {} };
+  const errors: FieldErrors<FormValues> = {};
+  for (const { path, message } of checked.error.issues) {
+    const field = fieldOf(path[0]);
+    if (!field || errors[field]) continue;
+    const unclear = field === 'volume' && volume.ambiguous;
+    errors[field] = { type: 'rule', message: isMissing(values[field]) ? 'required' : unclear ? 'number_grouping' : message };
+  }
+  return { values: {}, errors };
+};
+
+/** A draft of an older version of the form, or of a broken store, must not break this one. */
+export function valuesFromDraft(draft: unknown): FormValues {
+  if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
+  const kept = Object.entries(draft).filter(([name, value]) => fieldOf(name) && typeof value === 'string');
+  return { ...EMPTY_VALUES, ...Object.fromEntries(kept) };
+}
+
+export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);
+
+export const codeOf = (message: string | undefined): ValidationCode | undefined =>
+  VALIDATION_CODES.find((known) => known === message);
+
+const isField = (name: string): name is FieldName => Object.hasOwn(EMPTY_VALUES, name);
+const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);
+const fieldOf = (name: unknown): FieldName | undefined => FIELDS.find((field) => field === name);
+const isMissing = (typed: string): boolean => typed.trim() === '';

@@ -1,0 +1,40 @@
+import { Ban, CircleCheck, CircleAlert, Clock, CloudUpload, Hand, Truck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../ui/Mark.tsx';
+import type { RowSync } from '../../data/index.ts';
+import type { DeliveryStatus } from '../../domain/deliveries/status.ts';
+
+/** No mark means sent. */
+export function SyncMark({ sync }: { readonly sync: RowSync }) {
+  const { t } = useTranslation();
+  if (sync === 'sent') return null;
+  const { icon, tone, word } = SYNC[sync];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`sync.state.${word}`)}
+    </Mark>
+  );
+}
+
+export function DeliveryStatusMark({ status }: { readonly status: DeliveryStatus }) {
+  const { t } = useTranslation();
+  const { icon, tone } = STATUS[status] ?? STATUS.pending;
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`delivery.status.${status}`)}
+    </Mark>
+  );
+}
+
+const SYNC = {
+  to_send: { icon: CloudUpload, tone: 'warn', word: 'toSend' },
+  needs_attention: { icon: CircleAlert, tone: 'bad', word: 'needsAttention' },
+  held: { icon: Hand, tone: 'info', word: 'held' },
+} as const satisfies Record<Exclude<RowSync, 'sent'>, unknown>;
+
+const STATUS = {
+  pending: { icon: Clock, tone: 'plain' },
+  in_transit: { icon: Truck, tone: 'info' },
+  delivered: { icon: CircleCheck, tone: 'good' },
+  cancelled: { icon: Ban, tone: 'bad' },
+} as const satisfies Record<DeliveryStatus, unknown>;

@@ -1,0 +1,52 @@
+/** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
+import { useForm, useWatch } from 'react-hook-form';
+import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { plateKey } from '../../domain/rules/plate.ts';
+import { volumeLimits } from '../../domain/rules/volume.ts';
+import { readNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { resolveDelivery } from './formValues.ts';
+import { nameKey, useDirectory } from './usePeopleAndTrucks.ts';
+import { useOverride } from './useOverride.ts';
+import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { FormContext, FormValues } from './formValues.ts';
+
+export function useDeliveryForm(initial: FormValues) {
+  const language = useLanguage();
+  const site = useSite();
+  const limits = volumeLimits(useConfig());
+  const stocks = useStocks();
+  const directory = useDirectory();
+  const form = useForm<FormValues, FormContext, DeliveryForm>({
+    defaultValues: initial,
+    mode: 'onTouched',
+    resolver: (values, _, options) => resolveDelivery(values, context, options),
+  });
+  // Fields always hold texts: the defaults name every one of them.
+  const values = { ...initial, ...useWatch({ control: form.control }) };
+  const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
+  const override = useOverride(values.materialType, operatingDayOf(siteNow(), site));
+  const context: FormContext = {
+    limits,
+    language,
+    availableStock: stock && Math.max(0, stock.onHand),
+    overrideReason: override.reason,
+  };
+  return {
+    form,
+    values,
+    context,
+    override,
+    site,
+    directory,
+    volume: readNumber(values.volume, language).value,
+    known: {
+      customer: directory.customers.get(nameKey(values.customer)),
+      truck: directory.trucks.get(plateKey(values.truckLicense)),
+      driver: directory.drivers.get(nameKey(values.driverName)),
+    },
+  };
+}
+
+export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;

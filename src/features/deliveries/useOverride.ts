@@ -1,0 +1,20 @@
+import { clearDraft, saveDraft, useDraft } from '../../data/index.ts';
+import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
+import type { OverrideReason } from '../../domain/deliveries/override.ts';
+
+interface Override {
+  readonly reason: OverrideReason | undefined;
+  readonly choose: (reason: OverrideReason) => void;
+  readonly undo: () => void;
+}
+
+/** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
+export function useOverride(materialType: string, operatingDay: string): Override {
+  const key = `override:${operatingDay}:${materialType}`;
+  const stored = useDraft<unknown>(key);
+  return {
+    reason: OVERRIDE_REASONS.find((reason) => reason === stored),
+    choose: (reason) => void saveDraft(key, reason),
+    undo: () => void clearDraft(key),
+  };
+}

@@ -1,0 +1,103 @@
+import { CloudOff, Layers, Loader, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/index.ts';
+import { MATERIALS } from '../../domain/materials.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useClock } from '../../ui/useClock.ts';
+import { StockCard, StockCardSkeleton } from './StockCard.tsx';
+import { Today } from './Today.tsx';
+import type { DailyTotalView, StockView } from '../../data/index.ts';
+
+/** What lies on the yard and what left it today, with what this device has not sent yet counted in. */
+export function StockPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const site = useSite();
+  const day = operatingDayOf(useClock(siteNow), site);
+  const stocks = useStocks();
+  const deliveries = useDailyTotals(day)?.filter(({ kind }) => kind === 'deliveries');
+  const { firstSyncComplete, online } = useSyncStatus();
+  const nothingKnown = stocks !== undefined && !firstSyncComplete && stocks.every(({ known }) => !known);
+
+  return (
+    <>
+      <title>{`${t('stock.title')} · ${t('app.name')}`}</title>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-xl font-bold">{t('stock.title')}</h1>
+          <p className="text-sm text-ink-soft">{t('stock.day', { day: formatDay(day, language) })}</p>
+        </div>
+        <Link to="/delivery/new" className={`${buttonClass('main')} w-full sm:w-auto`}>
+          <Plus aria-hidden className="size-5" />
+          {t('stock.newDelivery')}
+        </Link>
+      </div>
+      <Today deliveries={deliveries} />
+      {!firstSyncComplete && !nothingKnown && stocks && (
+        <Message tone="info" icon={Loader} className="mb-6">
+          {t('stock.firstSync')}
+        </Message>
+      )}
+      {nothingKnown ? (
+        <Empty icon={online ? Layers : CloudOff} title={t('stock.emptyTitle')} text={online ? t('stock.emptyText') : t('stock.emptyOffline')} />
+      ) : (
+        <Piles stocks={stocks} deliveries={deliveries} />
+      )}
+    </>
+  );
+}
+
+const SECTIONS = [
+  { category: 'finished_product', title: 'stock.finishedProducts' },
+  { category: 'raw_material', title: 'stock.rawMaterial' },
+  { category: 'fuel', title: 'stock.fuel' },
+] as const;
+
+interface PilesProps {
+  readonly stocks: readonly StockView[] | undefined;
+  readonly deliveries: readonly DailyTotalView[] | undefined;
+}
+
+/** Products first: they are what is sold. Raw material and diesel share the last row on wide screens. */
+function Piles({ stocks, deliveries }: PilesProps) {
+  const { t } = useTranslation();
+  const config = useConfig();
+  const thresholds = {
+    pile: { low: config['business.low_stock_threshold'], abundant: config['business.abundant_stock_threshold'] },
+    tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
+  };
+  return (
+    <div className="grid gap-x-4 gap-y-8 lg:grid-cols-4">
+      {SECTIONS.map(({ category, title }) => {
+        const wide = category === 'finished_product';
+        return (
+          <section key={category} aria-labelledby={`section-${category}`} className={wide ? 'lg:col-span-4' : 'lg:col-span-2'}>
+            <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
+              {t(title)}
+            </h2>
+            <div className={wide ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4' : 'grid gap-4'}>
+              {stocks
+                ? stocks
+                    .filter(({ materialType }) => MATERIALS[materialType].category === category)
+                    .map((stock) => (
+                      <StockCard
+                        key={stock.materialType}
+                        stock={stock}
+                        today={deliveries?.find(({ key }) => key === stock.materialType)}
+                        thresholds={category === 'fuel' ? thresholds.tank : thresholds.pile}
+                      />
+                    ))
+                : Array.from({ length: wide ? 8 : 1 }, (_, index) => <StockCardSkeleton key={index} />)}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

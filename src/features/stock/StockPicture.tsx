@@ -1,0 +1,61 @@
+/**
+ * A stockpile at its angle of repose, or a tank with its level. The pile's volume follows the share of "abundant":
+ * height and width grow with the cube root, as a real heap does. Decorative: the figure and the word stand beside it.
+ */
+import type { StockLevel } from '../../domain/stockLevel.ts';
+
+interface StockPictureProps {
+  /** On hand over the abundant threshold; anything outside 0–1 is drawn as the nearest. */
+  readonly share: number;
+  readonly kind: 'pile' | 'tank';
+  readonly level: StockLevel;
+}
+
+export function StockPicture({ share, kind, level }: StockPictureProps) {
+  const filled = Math.min(Math.max(Number.isFinite(share) ? share : 0, 0), 1);
+  return (
+    <svg viewBox="0 0 200 64" preserveAspectRatio="xMinYMax meet" aria-hidden className="h-16 w-full">
+      {kind === 'pile' ? <Pile size={Math.cbrt(filled)} /> : <Tank filled={filled} />}
+      <path d="M0 62.5h200" stroke={level === 'out' || level === 'low' ? `var(--${TONES[level]})` : 'var(--line-strong)'} strokeWidth="3" />
+    </svg>
+  );
+}
+
+const TONES = { out: 'bad', low: 'warn' } as const;
+
+function Pile({ size }: { readonly size: number }) {
+  const half = 84 * size;
+  const height = 54 * size;
+  const top = 62 - height;
+  const [left, peak, right] = [100 - half, 92, 100 + half];
+  return (
+    <>
+      <path d="M16 62 92 8l92 54z" fill="none" stroke="var(--line)" strokeWidth="1.5" strokeDasharray="3 4" />
+      {size > 0 && (
+        <>
+          <path d={`M${left} 62 L${peak - 6 * size} ${top + 2} Q${peak} ${top - 2} ${peak + 8 * size} ${top + 3} L${right} 62z`} fill="var(--stone)" />
+          <path
+            d={`M${peak} ${top} Q${peak + 4 * size} ${top} ${peak + 8 * size} ${top + 3} L${right} 62 H${peak + 18 * size} Q${peak + 22 * size} ${62 - height / 2} ${peak} ${top}z`}
+            fill="var(--stone-shade)"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Tank({ filled }: { readonly filled: number }) {
+  const width = 176 * filled;
+  return (
+    <>
+      <clipPath id="tank-shell">
+        <rect x="12" y="12" width="176" height="42" rx="21" />
+      </clipPath>
+      <rect x="12" y="12" width="176" height="42" rx="21" fill="var(--sunken)" />
+      <rect x="12" y="12" width={width} height="42" fill="var(--stone)" clipPath="url(#tank-shell)" />
+      <path d="M56 44v10M100 44v10M144 44v10" stroke="var(--line-strong)" strokeWidth="1.5" />
+      <rect x="12" y="12" width="176" height="42" rx="21" fill="none" stroke="var(--line-strong)" strokeWidth="2" />
+      <path d="M40 54v8M160 54v8" stroke="var(--line-strong)" strokeWidth="6" />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { siteNow, useSyncStatus } from '../../data/index.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { formatAge } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useClock } from '../../ui/useClock.ts';
+import type { DailyTotalView } from '../../data/index.ts';
+
+/** The day in four figures: what left, in how many trips, how old the data is, and what is still only here. */
+export function Today({ deliveries }: { readonly deliveries: readonly DailyTotalView[] | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useClock(siteNow);
+  const { lastSuccessAt, toSend, rejected } = useSyncStatus();
+  const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
+  const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
+  const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
+  const figures = [
+    { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language, 1), unit: 'm³' },
+    { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
+    { name: t('stock.dataAge'), value: age, small: true },
+    { name: t('stock.unsent'), value: formatNumber(toSend + rejected, language, 0) },
+  ];
+  return (
+    <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4">
+      {figures.map(({ name, value, unit, small }) => (
+        <div key={name} className="flex flex-col bg-surface px-4 py-3">
+          <dt className="text-sm text-ink-soft">{name}</dt>
+          <dd className={`flex h-10 items-center font-bold ${small ? 'text-base' : 'text-xl'}`}>
+            {value ?? <span className="skeleton h-6 w-20" />}
+            {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import { CircleCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite, useSyncStatus } from '../../data/index.ts';
+import { unreachable } from '../../domain/result.ts';
+import { formatTime } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { cx } from '../../ui/cx.ts';
+import { SyncPanel } from './SyncPanel.tsx';
+import { stripState } from './stripState.ts';
+import type { StripState } from './stripState.ts';
+
+/** Always in the header, icon and word: whether everything that was saved has arrived. Opens the panel. */
+export function SyncStrip() {
+  const state = stripState(useSyncStatus());
+  const words = useStripWords(state);
+  const [open, setOpen] = useState(false);
+  const Icon = ICONS[state.kind];
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={cx(
+          'flex h-11 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap sm:w-auto',
+          COLOURS[state.kind],
+        )}
+      >
+        <Icon aria-hidden className="size-5 shrink-0" />
+        {words}
+      </button>
+      {open && <SyncPanel onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function useStripWords(state: StripState): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  switch (state.kind) {
+    case 'needs_attention':
+      return t('sync.needsAttention', { count: state.count });
+    case 'offline':
+      return state.count > 0 ? t('sync.offlineToSend', { count: state.count }) : t('sync.offline');
+    case 'to_send':
+      return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
+    case 'all_sent':
+      return state.at ? t('sync.allSentAt', { time: formatTime(state.at, language, timeZone) }) : t('sync.allSent');
+    default:
+      return unreachable(state);
+  }
+}
+
+const ICONS = { needs_attention: TriangleAlert, offline: CloudOff, to_send: CloudUpload, all_sent: CircleCheck } as const;
+const COLOURS = {
+  needs_attention: 'bg-bad-soft text-bad',
+  offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
+  to_send: 'bg-accent text-on-accent',
+  all_sent: 'bg-basalt-raised text-on-basalt',
+} as const;

@@ -1,0 +1,15 @@
+/** What the strip in the header shows: the most pressing thing first, and always what waits. */
+import type { SyncStatus } from '../../data/index.ts';
+
+export type StripState =
+  | { readonly kind: 'needs_attention'; readonly count: number }
+  | { readonly kind: 'offline'; readonly count: number }
+  | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
+  | { readonly kind: 'all_sent'; readonly at: Date | null };
+
+export function stripState(status: SyncStatus): StripState {
+  if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected };
+  if (!status.online) return { kind: 'offline', count: status.toSend };
+  if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };
+  return { kind: 'all_sent', at: status.lastSuccessAt };
+}
