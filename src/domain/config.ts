@@ -34,7 +34,7 @@ const NUMBERS = {
   'system.retry_delay': { fallback: 1_000, min: 200, max: 10_000 },
   'system.max_retry_delay': { fallback: 10_000, min: 1_000, max: 60_000 },
   'realtime.reconnect_delay': { fallback: 5_000, min: 1_000, max: 60_000 },
-  'realtime.max_attempts': { fallback: 5, min: 0, max: 20 },
+  'realtime.max_reconnect_attempts': { fallback: 5, min: 0, max: 20 },
   'realtime.polling_interval': { fallback: 30_000, min: 5_000, max: 600_000 },
   'ui.loading_timeout': { fallback: 10_000, min: 1_000, max: 60_000 },
   'ui.toast_duration': { fallback: 5_000, min: 1_000, max: 60_000 },
@@ -42,6 +42,7 @@ const NUMBERS = {
   'security.rate_limit_attempts': { fallback: 5, min: 1, max: 100 },
   'security.rate_limit_window': { fallback: 900_000, min: 60_000, max: 86_400_000 },
   'security.session_check_interval': { fallback: 600_000, min: 30_000, max: 3_600_000 },
+  'sync.history_days': { fallback: 400, min: 30, max: 4_000 },
 } as const satisfies Record<string, { fallback: number; min: number; max: number }>;
 
 const TEXTS = {

@@ -23,6 +23,7 @@ export interface OutboxEntry {
   readonly seq: number;
   readonly kind: MutationKind;
   readonly entity_id: string;
+  /** Ids of mutations on this device that go first (on the wire `depends_on` names their entities). */
   readonly depends_on: readonly string[];
   readonly replaces: string | null;
   /** Device clock, ISO 8601. */

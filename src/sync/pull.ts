@@ -112,15 +112,17 @@ async function run(deps: PullDeps, lease: Lease, hurry?: AbortSignal): Promise<P
 
 /** Judges a page against what the device holds, and stores it. */
 async function take(
-  { store, clock }: PullDeps, state: PullState, page: PulledPage, limit: number,
+  { store, clock }: Pick<PullDeps, 'store' | 'clock'>, state: PullState, page: PulledPage, limit: number,
 ): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
   const first = state.epoch === null;
   const epochChanged = !first && page.epoch !== state.epoch;
   const roleChanged = !first && page.role !== state.role;
   if (first || epochChanged || roleChanged || state.schema !== PULL_SCHEMA) {
     const next = { epoch: page.epoch, role: page.role, schema: PULL_SCHEMA };
-    // A first page was asked from the start: it may be stored as it is once the epoch is noted.
-    return (await store.restartPull(state, next, epochChanged)) ? 'restarted' : 'overtaken';
+    if (!(await store.restartPull(state, next, epochChanged))) return 'overtaken';
+    // A page that was asked from the start is the first page of the new count: nothing to ask twice.
+    if (state.cursor.position !== CURSOR_START.position) return 'restarted';
+    return take({ store, clock }, await store.pullState(), page, limit);
   }
   if (page.position < state.position) return 'server_went_back';
   if (!isAhead(page, state)) return 'failed';

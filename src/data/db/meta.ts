@@ -1,0 +1,28 @@
+/** The single values of a user's store, by name. */
+import type { DrainState, PullState } from '../../sync/ports.ts';
+import type { UserDb } from './schema.ts';
+
+export interface MetaValues {
+  /** Given by the server at sign-in: the registration and the ticket code. */
+  readonly device: { readonly id: string; readonly code: string };
+  /** The last number used on a ticket of this code; never reset while the code lives. */
+  readonly ticket_counter: number;
+  readonly last_seq: number;
+  readonly drain: DrainState;
+  readonly pull: PullState;
+  readonly lease_drain: LeaseRecord;
+  readonly lease_pull: LeaseRecord;
+}
+
+export interface LeaseRecord {
+  readonly generation: number;
+  /** ms, device clock. */
+  readonly heartbeat_at: number;
+}
+
+export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
+  return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
+}
+
+export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
+  db.meta.put({ key, value });

@@ -1,0 +1,65 @@
+/** Reading the outbox for the strip and the panel. */
+import type { Mutation } from '../../domain/mutations.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import { STALE_MS } from '../../sync/lease.ts';
+import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
+import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
+import { readMeta } from './meta.ts';
+import { inState } from './schema.ts';
+import type { UserDb } from './schema.ts';
+
+const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_out', 'cut_answer', 'no_session_offline']);
+
+/** The strip, but for what the browser says of the network. `reachable`: the last word from the server is not a failure to reach it. */
+export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<SyncStatus, 'online'> & { reachable: boolean }> {
+  const [toSend, rejected, setAside, held, drain, pull, lease] = await Promise.all([
+    inState(db, 'queued').count(), inState(db, 'rejected').count(), inState(db, 'set_aside').count(), inState(db, 'held').count(),
+    readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
+  ]);
+  const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
+  const failure = drain?.last_failure && drain.last_failure.at > last ? drain.last_failure : null;
+  const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
+  const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
+  return {
+    toSend, rejected: rejected + setAside, held, sending,
+    waitingForSignIn: drain?.waiting_for_sign_in === true || drain?.device_refused === true,
+    lastSuccessAt: last > 0 ? new Date(last) : null,
+    firstSyncComplete: pull?.complete === true,
+    nextAttemptAt: due === null ? null : new Date(due),
+    reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
+  };
+}
+
+const PANEL_LIMIT = 500;
+
+/** Everything that is not settled, oldest first. */
+export async function readOutbox(db: UserDb): Promise<OutboxItem[]> {
+  const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
+  const lists = await Promise.all(states.map((state) => inState(db, state).limit(PANEL_LIMIT).toArray()));
+  return lists.flat().toSorted((one, other) => one.seq - other.seq).map(toItem);
+}
+
+function toItem(entry: OutboxEntry): OutboxItem {
+  const { id, kind, entity_id, captured_at, verdict } = entry;
+  return {
+    id, kind, entity_id, captured_at, state: stateOf(entry), label: labelOf(entry.bytes),
+    code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
+  };
+}
+
+function stateOf({ state, verdict }: OutboxEntry): OutboxState {
+  if (state === 'queued' || state === 'settled') return verdict === null ? 'to_send' : 'blocked';
+  return state;
+}
+
+const LABEL_FIELDS = [
+  'ticket_no', 'truck_license', 'license_plate', 'customer_name', 'name', 'full_name', 'material_type', 'volume', 'status',
+] as const;
+
+function labelOf(bytes: string): Record<string, string | number> {
+  const payload = (JSON.parse(bytes) as Mutation).payload as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(LABEL_FIELDS.flatMap((field): [string, string | number][] => {
+    const value = payload[field];
+    return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
+  }));
+}

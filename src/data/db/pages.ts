@@ -1,0 +1,90 @@
+/** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
+import type { Row } from '../../domain/effects.ts';
+import { rowKey } from '../../sync/entry.ts';
+import { outcomeToChange } from '../../sync/outcomes.ts';
+import type { PullState } from '../../sync/ports.ts';
+import { PULL_START } from '../../sync/pull.ts';
+import type { PulledPage } from '../../sync/wire.ts';
+import { changeEntries } from './entries.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { refold } from './refold.ts';
+import { isTableName, TABLE_NAMES } from './schema.ts';
+import type { UserDb } from './schema.ts';
+
+export function commitPage(db: UserDb, expected: PullState, page: PulledPage, now: number): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    if (!isSamePlace(held, expected)) return false;
+    // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
+    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, now)), (entry) => entry.state !== 'settled');
+    const stored: string[] = [];
+    for (const [table, rows] of page.tables) {
+      // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
+      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
+    }
+    await refoldTouched(db, stored);
+    await writeMeta(db, 'pull', {
+      ...held, cursor: page.cursor, position: page.position, page_limit: expected.page_limit,
+      complete: held.complete || !page.more, last_success_at: now,
+    });
+    return true;
+  });
+}
+
+/** A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. */
+async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows: readonly Row[]): Promise<string[]> {
+  const held = await db.rows(table).bulkGet(rows.map((row) => row.id));
+  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
+  await db.rows(table).bulkPut(newer);
+  return newer.map((row) => rowKey(table, row.id));
+}
+
+async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0 || (await db.outbox.orderBy('touches').first()) === undefined) return;
+  const touching = await db.outbox.where('touches').anyOf([...keys]).toArray();
+  if (touching.length === 0) return;
+  const touched = new Set(touching.flatMap((entry) => entry.touches));
+  await refold(db, touching.map((entry) => entry.entity_id), keys.filter((key) => touched.has(key)));
+}
+
+/** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
+export function restartPull(
+  db: UserDb, expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean,
+): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    if (!isSamePlace(held, expected)) return false;
+    await forgetRows(db);
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, last_success_at: held.last_success_at });
+    if (offerAgain) {
+      // A server restored from a backup may not know them any more; one that does answers `duplicate`.
+      const settled = await db.outbox.where('settled_at').above(0).toArray();
+      const again = settled.filter((entry) => entry.state === 'settled');
+      await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, versions: {}, settled_at: null })));
+    }
+    const live = await db.outbox.filter((entry) => entry.state !== 'settled' || entry.touches.length > 0).toArray();
+    await refold(db, live.map((entry) => entry.entity_id), []);
+    return true;
+  });
+}
+
+/** Clears base rows and views. The caller folds what is pending again. */
+async function forgetRows(db: UserDb): Promise<void> {
+  await Promise.all(TABLE_NAMES.map((table) => db.rows(table).clear()));
+  await db.view_rows.clear();
+}
+
+const isSamePlace = (one: PullState, other: PullState): boolean =>
+  one.epoch === other.epoch && one.role === other.role && one.schema === other.schema &&
+  one.cursor.position === other.cursor.position && one.cursor.id === other.cursor.id;
+
+/** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
+export function forgetCachedRows(db: UserDb): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    await forgetRows(db);
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role });
+    const live = await db.outbox.filter((entry) => entry.state !== 'settled').toArray();
+    await refold(db, live.map((entry) => entry.entity_id), []);
+  });
+}

@@ -1,0 +1,99 @@
+/** Reading view rows: the server's rows with this device's pending ones laid over them. */
+import { Dexie } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import { MATERIAL_TYPES } from '../../domain/materials.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { RowSync } from '../../sync/overlay.ts';
+import type { DailyTotalView, StockView } from '../api.ts';
+import { orderOf, TABLES } from './schema.ts';
+import type { StoredView, UserDb } from './schema.ts';
+
+export interface FoundRow {
+  readonly row: Row;
+  readonly sync: RowSync;
+}
+
+export interface StoredQuery {
+  readonly where: readonly (readonly [string, string | number])[];
+  readonly limit: number;
+}
+
+export async function findRow(db: UserDb, table: TableName, id: string): Promise<FoundRow | null> {
+  const view = await db.view_rows.get([table, id]);
+  const row = view?.row ?? (await db.rows(table).get(id));
+  return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
+}
+
+/** In the table's own order. Costs what it returns, not what is stored, where the filter has an index. */
+export async function findRows(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
+  const [base, views] = await Promise.all([baseMatching(db, table, query), viewsOf(db, table, query)]);
+  const byId = new Map<string, FoundRow>(base.map((row) => [row.id, { row, sync: 'sent' }]));
+  for (const view of views) {
+    if (matches(view.row, query)) byId.set(view.id, { row: view.row, sync: view.sync });
+    else byId.delete(view.id);
+  }
+  const direction = TABLES[table].newestFirst ? -1 : 1;
+  return [...byId.values()]
+    .filter(({ row }) => isThere(row))
+    .map((found) => ({ found, order: orderOf(table, found.row) }))
+    .toSorted((one, other) => direction * compare(one.order, other.order))
+    .slice(0, query.limit)
+    .map(({ found }) => found);
+}
+
+/** Tombstones are stored, and stand in the way of a limit: a few more are read than asked for. */
+const SPARE = 20;
+
+function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
+  const { order, newestFirst } = TABLES[table];
+  const rows = db.rows(table);
+  const limit = query.limit + SPARE;
+  const [first] = query.where;
+  if (!first) {
+    const all = order === null ? rows.toCollection() : rows.orderBy(order);
+    return (newestFirst ? all.reverse() : all).limit(limit).toArray();
+  }
+  const [field, value] = first;
+  const index = rows.schema.idxByName;
+  if (query.where.length === 1 && order !== null && index[`[${field}+${order}]`]) {
+    const range = rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
+    return (newestFirst ? range.reverse() : range).limit(limit).toArray();
+  }
+  const indexed = query.where.find(([name]) => index[name]);
+  const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : rows.toCollection();
+  return found.filter((row) => matches(row, query)).toArray();
+}
+
+function viewsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<StoredView[]> {
+  const all = db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]);
+  const ordered = TABLES[table].newestFirst ? all.reverse() : all;
+  return (query.where.length === 0 ? ordered.limit(query.limit + SPARE) : ordered).toArray();
+}
+
+const isThere = (row: Row): boolean => row['deleted_at'] === null || row['deleted_at'] === undefined;
+const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+export async function readStocks(db: UserDb): Promise<StockView[]> {
+  const [base, views] = await Promise.all([
+    db.rows('stocks').toArray(),
+    db.view_rows.where('[table+order]').between(['stocks', Dexie.minKey], ['stocks', Dexie.maxKey]).toArray(),
+  ]);
+  const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
+  const known = onHandOf(base);
+  const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
+  return MATERIAL_TYPES.map((materialType) => {
+    const onHand = shown.get(materialType) ?? 0;
+    const pending = addQuantities(onHand, -(known.get(materialType) ?? 0));
+    return { materialType, onHand, pending, known: known.has(materialType) };
+  });
+}
+
+export async function readDailyTotals(db: UserDb, operatingDay: string): Promise<DailyTotalView[]> {
+  const found = await findRows(db, 'daily_totals', { where: [['operating_day', operatingDay]], limit: 1_000 });
+  return found.map(({ row }) => ({
+    kind: String(row['kind']), key: String(row['key']),
+    quantity: Number(row['quantity']), count: Number(row['count']), amount: Number(row['amount']),
+  }));
+}

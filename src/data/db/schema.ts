@@ -1,0 +1,112 @@
+/** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
+import { Dexie } from 'dexie';
+import type { EntityTable, Table } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import type { RowSync } from '../../sync/overlay.ts';
+
+/** A row as this device shows it, stored only where something of ours is pending over it. */
+export interface StoredView {
+  readonly table: TableName;
+  readonly id: string;
+  /** By what lists of this table are ordered. */
+  readonly order: string;
+  readonly row: Row;
+  readonly sync: RowSync;
+}
+
+export interface MetaEntry {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface StoredDraft {
+  readonly key: string;
+  readonly value: unknown;
+  readonly saved_at: number;
+}
+
+/** The indexes of each synced table, its order of listing first. `null`: by id. */
+export const TABLES: Record<TableName, { readonly order: string | null; readonly indexes: string; readonly newestFirst?: true }> = {
+  system_config: { order: null, indexes: 'id, config_key' },
+  materials: { order: null, indexes: 'id, material_type' },
+  truck_types: { order: 'name', indexes: 'id, name' },
+  colleagues: { order: 'full_name', indexes: 'id, full_name' },
+  customers: { order: 'name', indexes: 'id, name' },
+  trucks: { order: 'license_plate', indexes: 'id, license_plate' },
+  drivers: { order: 'full_name', indexes: 'id, full_name' },
+  deliveries: {
+    order: 'captured_at', newestFirst: true,
+    indexes: 'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
+  },
+  stocks: { order: null, indexes: 'id, material_type' },
+  daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
+};
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
+
+export class UserDb extends Dexie {
+  declare outbox: EntityTable<OutboxEntry, 'id'>;
+  declare view_rows: Table<StoredView, [TableName, string]>;
+  declare meta: EntityTable<MetaEntry, 'key'>;
+  declare drafts: EntityTable<StoredDraft, 'key'>;
+
+  readonly userId: string;
+
+  /** `strict`: a commit is on the disk when it is reported. `relaxed`: for what the server can send again. */
+  constructor(userId: string, durability: 'strict' | 'relaxed') {
+    super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
+    this.userId = userId;
+    this.version(1).stores({
+      outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
+      view_rows: '[table+id], [table+order]',
+      meta: 'key',
+      drafts: 'key',
+      ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+    });
+  }
+
+  /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
+  rows(table: TableName): Table<Row, string> {
+    return this.table(table);
+  }
+}
+
+export const userDbName = (userId: string): string => `kuari-user-${userId}`;
+
+export interface UserStore {
+  readonly userId: string;
+  /** Captures: what a person typed. */
+  readonly strict: UserDb;
+  /** Pulls and outcomes: what can be had again. */
+  readonly relaxed: UserDb;
+  close(): void;
+}
+
+/** Entries in one state, by seq above `after`. */
+export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
+  db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
+
+const stores = new Map<string, UserStore>();
+
+/** The same two connections for everybody in this page or worker. */
+export function userStore(userId: string): UserStore {
+  const open = stores.get(userId);
+  if (open) return open;
+  const strict = new UserDb(userId, 'strict');
+  const relaxed = new UserDb(userId, 'relaxed');
+  const close = () => {
+    stores.delete(userId);
+    strict.close();
+    relaxed.close();
+  };
+  const store = { userId, strict, relaxed, close };
+  stores.set(userId, store);
+  return store;
+}
+
+export const orderOf = (table: TableName, row: Row): string => {
+  const { order } = TABLES[table];
+  return order === null ? row.id : String(row[order] ?? '');
+};

@@ -1,0 +1,79 @@
+/** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
+import { FIRST_BATCH } from '../../sync/batch.ts';
+import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
+import type { EntryChange, EntryState } from '../../sync/entry.ts';
+import type { DrainState, LeaseName, SyncStore } from '../../sync/ports.ts';
+import { PULL_START } from '../../sync/pull.ts';
+import { changeEntries } from './entries.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import { commitPage, restartPull } from './pages.ts';
+import { inState } from './schema.ts';
+import type { UserDb } from './schema.ts';
+
+export const DRAIN_START: DrainState = {
+  attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
+  last_success_at: null, last_failure: null, clock_offset_ms: null,
+};
+
+/** `db`: the relaxed connection, since whatever is lost here is asked again. */
+export function createSyncStore(db: UserDb): SyncStore {
+  return {
+    userId: db.userId,
+    claim: (lease, now) => db.transaction('rw', db.meta, async () => {
+      const generation = ((await readMeta(db, leaseKey(lease)))?.generation ?? 0) + 1;
+      await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
+      return generation;
+    }),
+    beat: (lease, generation, now) => db.transaction('rw', db.meta, async () => {
+      if (!(await isHolder(db, lease, generation))) return false;
+      await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
+      return true;
+    }),
+    heartbeatAt: async (lease) => (await readMeta(db, leaseKey(lease)))?.heartbeat_at ?? null,
+
+    deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
+    drainState: async () => (await readMeta(db, 'drain')) ?? DRAIN_START,
+    queuedAfter: (seq, limit) => inState(db, 'queued', seq).limit(limit).toArray(),
+    statesOf: async (ids) => {
+      const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
+      return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
+    },
+    requeue: () => requeue(db),
+    record: (generation, changes, drain) => record(db, generation, changes, drain),
+
+    pullState: async () => (await readMeta(db, 'pull')) ?? PULL_START,
+    commitPage: (expected, page, now) => commitPage(db, expected, page, now),
+    restartPull: (expected, next, offerAgain) => restartPull(db, expected, next, offerAgain),
+  };
+}
+
+const leaseKey = (lease: LeaseName) => `lease_${lease}` as const;
+const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promise<boolean> =>
+  (await readMeta(db, leaseKey(lease)))?.generation === generation;
+
+/** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere. */
+function record(
+  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>,
+): Promise<boolean> {
+  const tables = changes.length === 0 ? [db.meta] : db.tables;
+  return db.transaction('rw', tables, async () => {
+    if (!(await isHolder(db, 'drain', generation))) return false;
+    await writeMeta(db, 'drain', { ...((await readMeta(db, 'drain')) ?? DRAIN_START), ...drain });
+    await changeEntries(db, changes, (entry) => entry.state === 'queued');
+    return true;
+  });
+}
+
+function requeue(db: UserDb): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    await inState(db, 'queued').filter((entry) => entry.not_before > 0).modify({ not_before: 0 });
+    const aside = await inState(db, 'set_aside').toArray();
+    // One failure short of the limit: it goes back to the queue, and aside again at the first failure alone.
+    await changeEntries(db, aside.map(({ id }) => ({ id, state: 'queued', alone_failures: 2 })), () => true);
+  });
+}
+
+/** Forgets settled mutations after thirty days: no server is restored from an older backup than that. */
+export async function forgetSettled(db: UserDb, now: number): Promise<void> {
+  await db.outbox.where('settled_at').below(now - SETTLED_KEPT_MS).filter((entry) => entry.state === 'settled').delete();
+}

@@ -1,0 +1,74 @@
+/**
+ * The page's side of the sync: it watches for reasons to sync and asks the worker to. Where no worker is in control, or
+ * the worker does not answer, the page runs the same core itself; the lease in the store keeps the two apart.
+ */
+import { createRounds, ROUND_EVERY_MS, startTimer } from '../sync/triggers.ts';
+import type { Trigger } from '../sync/triggers.ts';
+import { authState, onAuthChange } from './auth.ts';
+import { followClock } from './siteClock.ts';
+import { inState, userStore } from './db/schema.ts';
+import { createEngine } from './engine.ts';
+import { systemClock } from './platform/clock.ts';
+import { pageTokens } from './session/page.ts';
+import { refreshProfile } from './session/refreshProfile.ts';
+import { endExpiredSession } from './session/restore.ts';
+import { askWorker, registerBackgroundSync } from './worker/ask.ts';
+
+const engine = createEngine(pageTokens);
+const rounds = createRounds({
+  clock: systemClock,
+  round: async (options) => { await engine.round(options); },
+  onError: () => undefined,
+});
+
+let started = false;
+
+/** Starts the triggers; safe to call again. */
+export function startDriver(): void {
+  if (started) return;
+  started = true;
+  addEventListener('online', () => { trigger('online'); });
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') trigger('visible'); });
+  startTimer(systemClock, ROUND_EVERY_MS, async () => {
+    await endExpiredSession();
+    if (document.visibilityState === 'visible' || (await hasUnsent())) trigger('timer');
+  });
+  let userId = authState().user?.id ?? null;
+  onAuthChange(({ user }) => {
+    if ((user?.id ?? null) === userId) return;
+    userId = user?.id ?? null;
+    if (userId !== null) begin('signed_in');
+  });
+  if (userId !== null) begin('start');
+}
+
+export const afterSave = (): void => {
+  trigger('save');
+  void registerBackgroundSync();
+};
+
+export const sendNow = (): void => { trigger('send_now'); };
+
+function begin(reason: Trigger): void {
+  const { user } = authState();
+  if (user) followClock(userStore(user.id).strict);
+  trigger(reason);
+  void refreshProfile().catch(() => undefined);
+}
+
+function trigger(reason: Trigger): void {
+  if (!authState().user) return;
+  void askWorker(reason).then(async (asked) => {
+    if (!asked) await rounds.trigger(reason);
+  });
+}
+
+async function hasUnsent(): Promise<boolean> {
+  const { user } = authState();
+  if (!user) return false;
+  try {
+    return (await inState(userStore(user.id).strict, 'queued').limit(1).count()) > 0;
+  } catch {
+    return true;
+  }
+}

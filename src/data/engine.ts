@@ -1,0 +1,45 @@
+/** The sync core with the browser's parts put in: the same in the worker and in a page without one. */
+import { configFrom } from '../domain/config.ts';
+import type { ConfigEntry } from '../domain/config.ts';
+import type { RetrySettings } from '../sync/backoff.ts';
+import type { DrainDeps } from '../sync/drain.ts';
+import type { TokenSource } from '../sync/ports.ts';
+import { isComplete, syncRound } from '../sync/round.ts';
+import { deviceStore } from './db/deviceStore.ts';
+import { userStore } from './db/schema.ts';
+import type { UserDb } from './db/schema.ts';
+import { createSyncStore } from './db/syncStore.ts';
+import { systemClock } from './platform/clock.ts';
+import { backend } from './platform/env.ts';
+import { createLocks } from './platform/locks.ts';
+import { IDENTITY_KEY } from './session/identity.ts';
+import type { Identity } from './session/identity.ts';
+import { createTransport } from './transport/rpc.ts';
+
+export interface Engine {
+  /** One round for whoever is signed in on this device. True: nothing is left to do. */
+  round(options: { forced: boolean; hurry?: AbortSignal }): Promise<boolean>;
+}
+
+export function createEngine(tokens: TokenSource): Engine {
+  const locks = createLocks(navigator.locks);
+  const transport = createTransport(backend());
+  return {
+    round: async (options) => {
+      const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
+      if (!identity) return true;
+      const db = userStore(identity.id).relaxed;
+      const deps: DrainDeps = {
+        store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, retry: () => retrySettings(db),
+      };
+      return isComplete(await syncRound(deps, options));
+    },
+  };
+}
+
+/** From the site's settings as this device knows them, within sane bounds. */
+async function retrySettings(db: UserDb): Promise<RetrySettings> {
+  const entries = (await db.rows('system_config').toArray()) as unknown as ConfigEntry[];
+  const config = configFrom(entries);
+  return { attempts: config['system.max_retries'], baseMs: config['system.retry_delay'], capMs: config['system.max_retry_delay'] };
+}

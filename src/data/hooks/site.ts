@@ -1,0 +1,24 @@
+/** Hooks on the site's settings and this device. */
+import { useMemo } from 'react';
+import { configFrom, DEFAULT_CONFIG } from '../../domain/config.ts';
+import type { Config, ConfigEntry } from '../../domain/config.ts';
+import type { SiteDay } from '../../domain/operatingDay.ts';
+import { readMeta } from '../db/meta.ts';
+import { useQuery } from './useUserDb.ts';
+
+/** The defaults until the site's own settings were read. */
+export function useConfig(): Config {
+  const entries = useQuery((db) => db.rows('system_config').toArray(), []);
+  return useMemo(() => (entries ? configFrom(entries as unknown as ConfigEntry[]) : DEFAULT_CONFIG), [entries]);
+}
+
+export function useSite(): SiteDay {
+  const config = useConfig();
+  const timeZone = config['site.time_zone'];
+  const dayStart = config['site.day_start'];
+  return useMemo(() => ({ timeZone, dayStart }), [timeZone, dayStart]);
+}
+
+/** `null` until the server has given this user's store on this device a ticket code. */
+export const useDevice = (): { code: string } | null | undefined =>
+  useQuery(async (db) => (await readMeta(db, 'device')) ?? null, []);

@@ -1,0 +1,28 @@
+/** Hooks on the state of the sync. */
+import { useSyncExternalStore } from 'react';
+import type { OutboxItem, SyncStatus } from '../api.ts';
+import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';
+import { useQuery } from './useUserDb.ts';
+
+const NOTHING_YET = {
+  toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
+  sending: false, reachable: true,
+} as const;
+
+/** For the strip. Before the store was read it says that nothing waits. */
+export function useSyncStatus(): SyncStatus {
+  const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const { reachable, ...status } = useQuery((db) => readSyncStatus(db, Date.now()), []) ?? NOTHING_YET;
+  return { ...status, online: hasNetwork && reachable };
+}
+
+export const useOutbox = (): readonly OutboxItem[] | undefined => useQuery(readOutbox, []);
+
+function onNetworkChange(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useAuth } from '../auth.ts';
+import { userStore } from '../db/schema.ts';
+import type { UserDb } from '../db/schema.ts';
+
+/** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run. */
+export function useQuery<T>(query: (db: UserDb) => Promise<T>, dependencies: readonly unknown[]): T | undefined {
+  const userId = useAuth((state) => state.user?.id);
+  return useLiveQuery(
+    () => (userId === undefined ? undefined : query(userStore(userId).strict)),
+    [userId, ...dependencies],
+  );
+}

@@ -1,0 +1,45 @@
+/** The auth library, in the only shape in which pages and worker do not take the session from each other. */
+import { AuthClient } from '@supabase/supabase-js';
+import type { Backend } from '../platform/env.ts';
+import { SESSION_KEY } from './storage.ts';
+import type { SessionStorage } from './storage.ts';
+
+export interface AuthClientOptions {
+  readonly backend: Backend;
+  readonly storage: SessionStorage;
+  /** One lock around every refresh, the same for all pages and the worker. */
+  readonly locks: LockManager | undefined;
+  /** Pages tick; the worker refreshes when it needs a token. */
+  readonly autoRefresh: boolean;
+  readonly fetcher?: typeof fetch;
+}
+
+export type SessionClient = InstanceType<typeof AuthClient>;
+
+export function createAuthClient({ backend, storage, locks, autoRefresh, fetcher = fetch }: AuthClientOptions): SessionClient {
+  return new AuthClient({
+    url: `${backend.url}/auth/v1`,
+    headers: { apikey: backend.key, authorization: `Bearer ${backend.key}` },
+    storageKey: SESSION_KEY,
+    storage,
+    autoRefreshToken: autoRefresh,
+    persistSession: true,
+    detectSessionInUrl: false,
+    flowType: 'pkce',
+    fetch: onlyRealAnswers(fetcher),
+    ...(locks ? { lock: <R>(name: string, _timeout: number, work: () => Promise<R>) => locks.request(name, work) as Promise<R> } : {}),
+  });
+}
+
+/**
+ * The library drops the session for every answer that it does not know to be passing: a 500, a 429, the HTML of a captive
+ * portal. Only the auth server's own JSON may end a session; all else is made to look like a server that is away.
+ */
+function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await fetcher(input, init);
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const isReal = response.status === 204 || (isJson && response.status < 500 && response.status !== 429 && response.status !== 404);
+    return isReal ? response : new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
+  };
+}

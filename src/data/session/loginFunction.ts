@@ -1,0 +1,64 @@
+/** The call of the login function, and what each of its answers means to a person. */
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import type { TransportResult } from '../../sync/ports.ts';
+import type { SignInFailure } from '../api.ts';
+import type { Backend } from '../platform/env.ts';
+import { send } from '../transport/http.ts';
+import { authorized } from '../transport/rpc.ts';
+
+export interface LoginTokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const TIMEOUT_MS = 20_000;
+const DEFAULT_LOCKOUT_SECONDS = 900;
+/** Longer texts are pages of somebody else, not sentences for people. */
+const LONGEST_MESSAGE = 200;
+
+export async function callLogin(
+  backend: Backend, credentials: { email: string; password: string }, fetcher?: typeof fetch,
+): Promise<Result<LoginTokens, SignInFailure>> {
+  const result = await send(`${backend.url}/functions/v1/login`, {
+    method: 'POST',
+    headers: { ...authorized(backend, backend.key), 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+    timeoutMs: TIMEOUT_MS,
+  }, fetcher);
+  return answerOf(result);
+}
+
+export function answerOf(result: TransportResult): Result<LoginTokens, SignInFailure> {
+  if (result.kind !== 'response') return err({ kind: 'offline' });
+  const body = objectIn(result.body);
+  switch (result.status) {
+    case 200:
+      return isTokens(body) ? ok(body) : err({ kind: 'service_unavailable', message: null });
+    case 401:
+      return err({ kind: 'invalid_credentials', message: textOf(body['error']) });
+    case 429: {
+      const seconds = Number(body['retry_after_seconds'] ?? DEFAULT_LOCKOUT_SECONDS);
+      return err({ kind: 'rate_limited', minutes: Math.ceil((Number.isFinite(seconds) ? seconds : DEFAULT_LOCKOUT_SECONDS) / 60) });
+    }
+    default:
+      return err({ kind: 'service_unavailable', message: textOf(body['error']) ?? plainText(result.body) });
+  }
+}
+
+const isTokens = (body: Readonly<Record<string, unknown>>): body is Readonly<Record<string, unknown>> & LoginTokens =>
+  typeof body['access_token'] === 'string' && typeof body['refresh_token'] === 'string';
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_MESSAGE ? value : null;
+
+const plainText = (body: string): string | null => (/^\s*[<{[]/.test(body) ? null : textOf(body));
+
+function objectIn(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,32 @@
+/** The session as a page holds it: storage with its mirror, the auth library once it is needed, the token source. */
+import { deviceStore } from '../db/deviceStore.ts';
+import { backend } from '../platform/env.ts';
+import type { SessionClient } from './client.ts';
+import { createSessionStorage } from './storage.ts';
+import type { Mirror } from './storage.ts';
+import { createTokenSource } from './tokens.ts';
+
+export const sessionStore = createSessionStorage(deviceStore(), mirrorOf());
+
+let client: Promise<SessionClient> | null = null;
+
+export function authClient(): Promise<SessionClient> {
+  client ??= import('./client.ts').then(({ createAuthClient }) =>
+    createAuthClient({ backend: backend(), storage: sessionStore, locks: navigator.locks, autoRefresh: true }));
+  return client;
+}
+
+export const pageTokens = createTokenSource({
+  storage: sessionStore,
+  refresh: async () => (await authClient()).refreshSession(),
+  now: Date.now,
+  isOnline: () => navigator.onLine,
+});
+
+function mirrorOf(): Mirror | null {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+/** The profile: from the server within 3 s, else what is stored here, else a minimal one guessed from the email. */
+import type { Role } from '../../domain/roles.ts';
+import type { Profile } from '../../domain/rows.ts';
+import { authorized } from '../transport/rpc.ts';
+import { send } from '../transport/http.ts';
+import type { Backend } from '../platform/env.ts';
+import { isProfile } from './profileCache.ts';
+
+const COLUMNS = 'id,user_id,email,full_name,role,created_at,updated_at';
+const TIMEOUT_MS = 3_000;
+const RETRY_PAUSE_MS = 200;
+
+/** Null where the server gave none in time; `missing` where it answered that there is none. */
+export async function fetchProfile(
+  backend: Backend, token: string, userId: string, fetcher?: typeof fetch,
+): Promise<Profile | 'missing' | null> {
+  const ask = async (query: string) => {
+    const result = await send(`${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`, {
+      method: 'GET', headers: authorized(backend, token), timeoutMs: TIMEOUT_MS,
+    }, fetcher);
+    return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : null;
+  };
+  const first = await ask(`select=${COLUMNS}`);
+  if (first !== null) return first;
+  await new Promise((resolve) => { setTimeout(resolve, RETRY_PAUSE_MS); });
+  // product.md's fallback query: all columns, at most one row. It keeps the filter on the user.
+  return ask('select=*&limit=1');
+}
+
+function profileIn(body: string, userId: string): Profile | 'missing' | null {
+  try {
+    const rows: unknown = JSON.parse(body);
+    if (!Array.isArray(rows)) return null;
+    if (rows.length === 0) return 'missing';
+    const [row] = rows as unknown[];
+    return isProfile(row) && row.user_id === userId ? row : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Decides which screens show while the profile is unknown — never what is pulled, kept, sent or allowed. */
+export function guessedProfile(user: { id: string; email: string }, now: Date): Profile {
+  const at = now.toISOString();
+  const name = user.email.split('@')[0];
+  return {
+    id: user.id, user_id: user.id, email: user.email, full_name: name === undefined || name === '' ? 'User' : name,
+    role: guessedRole(user.email), created_at: at, updated_at: at,
+  };
+}
+
+export function guessedRole(email: string): Role {
+  if (email.startsWith('owner@')) return 'owner';
+  if (email.startsWith('admin@')) return 'admin';
+  return 'manager';
+}

@@ -1,0 +1,52 @@
+/** The cached profile under the product's fixed names in localStorage: applied at once on the next start. */
+import { ROLES } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { Profile } from '../../domain/rows.ts';
+
+const PROFILE = 'user_profile';
+const TIMESTAMP = 'profile_cache_timestamp';
+const ROLE = 'userRole';
+/** An older profile is still shown while there is no other; it is only fetched anew sooner. */
+export const PROFILE_FRESH_MS = 24 * 3_600_000;
+
+export function readCachedProfile(): Profile | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(PROFILE) ?? 'null');
+    return isProfile(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const cachedProfileAgeMs = (now: number): number => {
+  const at = Number(readText(TIMESTAMP));
+  return Number.isFinite(at) ? now - at : Number.POSITIVE_INFINITY;
+};
+
+export function cacheProfile(profile: Profile, now: number): void {
+  try {
+    localStorage.setItem(PROFILE, JSON.stringify(profile));
+    localStorage.setItem(TIMESTAMP, String(now));
+    localStorage.setItem(ROLE, profile.role);
+  } catch { /* a full localStorage costs the instant start, nothing else */ }
+}
+
+export function forgetCachedProfile(): void {
+  try {
+    for (const key of [PROFILE, TIMESTAMP, ROLE]) localStorage.removeItem(key);
+  } catch { /* nothing was kept */ }
+}
+
+export function isProfile(value: unknown): value is Profile {
+  const profile = value as Partial<Profile> | null;
+  return typeof profile?.user_id === 'string' && typeof profile.email === 'string' && typeof profile.full_name === 'string'
+    && ROLES.includes(profile.role as Role);
+}
+
+function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

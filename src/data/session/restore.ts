@@ -1,0 +1,49 @@
+/** Who was here when the app was closed. Read from the device, never from the network: offline nobody is signed out. */
+import { authState, becomeSignedIn, becomeSignedOut } from '../auth.ts';
+import { deviceStore } from '../db/deviceStore.ts';
+import { IDENTITY_KEY } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { sessionStore } from './page.ts';
+import { guessedProfile } from './profile.ts';
+import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
+import { readSession } from './storage.ts';
+
+export async function restoreIdentity(): Promise<void> {
+  const identity = await readIdentity();
+  if (identity === 'unreadable') {
+    // Without a store nothing can be saved, but who is cached may still look at what is shown.
+    if (authState().phase === 'starting') becomeSignedOut();
+    return;
+  }
+  if (identity === null) {
+    forgetCachedProfile();
+    if (authState().phase !== 'signed_out') becomeSignedOut();
+    return;
+  }
+  const cached = readCachedProfile();
+  const known = cached?.user_id === identity.id
+    ? { profile: cached, guessed: false }
+    : { profile: guessedProfile(identity, new Date()), guessed: true };
+  becomeSignedIn(identity, known);
+}
+
+/**
+ * A session that the server refused to renew is gone from the store: the person is asked to sign in again. What was not
+ * sent waits for them, and the rows stay.
+ */
+export async function endExpiredSession(): Promise<void> {
+  if (authState().phase !== 'signed_in' || authState().signingOut || !navigator.onLine) return;
+  if ((await readIdentity()) === null) return restoreIdentity();
+  if ((await readSession(sessionStore)) !== null) return;
+  await deviceStore().delete(IDENTITY_KEY);
+  forgetCachedProfile();
+  becomeSignedOut('session_expired');
+}
+
+async function readIdentity(): Promise<Identity | null | 'unreadable'> {
+  try {
+    return (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,64 @@
+/** Signing in: complete only with a session, a profile to show and this store's ticket code. */
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import type { SignInFailure } from '../api.ts';
+import { becomeSignedIn } from '../auth.ts';
+import { deviceStore } from '../db/deviceStore.ts';
+import { userStore } from '../db/schema.ts';
+import { backend } from '../platform/env.ts';
+import { send } from '../transport/http.ts';
+import { authorized } from '../transport/rpc.ts';
+import { callLogin } from './loginFunction.ts';
+import { IDENTITY_KEY } from './identity.ts';
+import { authClient, sessionStore } from './page.ts';
+import { fetchProfile, guessedProfile } from './profile.ts';
+import { cacheProfile, readCachedProfile } from './profileCache.ts';
+import { registerDevice } from './registerDevice.ts';
+import { SESSION_KEY } from './storage.ts';
+import { tellOtherTabs } from './tabs.ts';
+
+const WARMUP_MS = 3_000;
+
+export async function performSignIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
+  try {
+    const server = backend();
+    const tokens = await callLogin(server, credentials);
+    if (!tokens.ok) return tokens;
+    const auth = await authClient();
+    const { data, error } = await auth.setSession(tokens.value);
+    if (error || !data.session || !data.user) return err({ kind: 'service_unavailable', message: null });
+
+    const user = { id: data.user.id, email: data.user.email ?? credentials.email };
+    const token = data.session.access_token;
+    const [registration, profile] = await Promise.all([
+      registerDevice(userStore(user.id).strict, server, token),
+      fetchProfile(server, token, user.id),
+      warmUp(token),
+    ]);
+    if (registration === 'unreachable') {
+      await sessionStore.removeItem(SESSION_KEY);
+      return err({ kind: 'service_unavailable', message: null });
+    }
+
+    const cached = readCachedProfile();
+    const own = cached?.user_id === user.id ? cached : null;
+    const known = profile !== null && profile !== 'missing' ? profile : own;
+    if (known) cacheProfile(known, Date.now());
+    await deviceStore().set(IDENTITY_KEY, user);
+    await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
+    becomeSignedIn(user, { profile: known ?? guessedProfile(user, new Date()), guessed: known === null });
+    tellOtherTabs();
+    return ok(undefined);
+  } catch {
+    // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
+    return err({ kind: 'unexpected' });
+  }
+}
+
+/** Wakes the database's connection; whether it worked does not matter. */
+const warmUp = (token: string) => {
+  const server = backend();
+  return send(`${server.url}/rest/v1/rpc/warmup_session`, {
+    method: 'POST', headers: { ...authorized(server, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: WARMUP_MS,
+  });
+};

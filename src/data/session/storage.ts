@@ -1,0 +1,72 @@
+/**
+ * The session's one store, shared by pages and worker. IndexedDB is the truth, because the worker can read it too;
+ * localStorage gets a copy under the product's fixed key, which is never read while IndexedDB works.
+ */
+import type { DeviceStore } from '../db/deviceStore.ts';
+
+export const SESSION_KEY = 'kuari-auth';
+/** The name under which the auth library takes its lock. */
+export const SESSION_LOCK = `lock:${SESSION_KEY}`;
+
+export interface Mirror {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface SessionStorage {
+  getItem(key: string): Promise<string | null>;
+  setItem(key: string, value: string): Promise<void>;
+  removeItem(key: string): Promise<void>;
+}
+
+export function createSessionStorage(store: DeviceStore, mirror: Mirror | null): SessionStorage {
+  return {
+    getItem: async (key) => {
+      try {
+        return (await store.get<string>(key)) ?? null;
+      } catch {
+        return mirror?.getItem(key) ?? null;
+      }
+    },
+    setItem: async (key, value) => {
+      await store.set(key, value).catch((error: unknown) => { if (!mirror) throw error; });
+      quietly(() => mirror?.setItem(key, value));
+    },
+    removeItem: async (key) => {
+      await store.delete(key).catch((error: unknown) => { if (!mirror) throw error; });
+      quietly(() => mirror?.removeItem(key));
+    },
+  };
+}
+
+/** A full or forbidden localStorage costs the copy, nothing else. */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch { /* the truth is in IndexedDB */ }
+}
+
+export interface StoredSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  /** Seconds since 1970. */
+  readonly expires_at: number;
+  readonly user: { readonly id: string; readonly email?: string };
+}
+
+export async function readSession(storage: SessionStorage): Promise<StoredSession | null> {
+  const text = await storage.getItem(SESSION_KEY);
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSession(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSession(value: unknown): value is StoredSession {
+  const session = value as Partial<StoredSession> | null;
+  return typeof session?.access_token === 'string' && typeof session.expires_at === 'number' && typeof session.user?.id === 'string';
+}

@@ -1,0 +1,54 @@
+/** The access token for the sync. Read from the store as long as it is good: the library would ask the network. */
+import type { Token, TokenSource } from '../../sync/ports.ts';
+import { readSession } from './storage.ts';
+import type { SessionStorage, StoredSession } from './storage.ts';
+
+export interface TokenDeps {
+  readonly storage: SessionStorage;
+  /** Renews the session under the shared lock. Whether it worked is read from the storage. */
+  readonly refresh: () => Promise<unknown>;
+  readonly now: () => number;
+  readonly isOnline: () => boolean;
+  /** Gives up waiting for a refresh after this long (ms). */
+  readonly refreshLimitMs?: number;
+}
+
+/** product.md's system.session_buffer: a token is not used in its last minute. */
+const BUFFER_MS = 60_000;
+
+export function createTokenSource(deps: TokenDeps): TokenSource {
+  let handedOut: string | null = null;
+
+  const handOut = (session: StoredSession): Token => {
+    handedOut = session.access_token;
+    return { kind: 'token', value: session.access_token, userId: session.user.id };
+  };
+
+  async function refreshed(isNew: (session: StoredSession) => boolean): Promise<Token> {
+    if (!deps.isOnline()) return { kind: 'unreachable' };
+    await withLimit(deps.refresh(), deps.refreshLimitMs ?? 20_000);
+    const session = await readSession(deps.storage);
+    // Only a refusal of the auth server removes the session; a network that is away leaves it.
+    if (!session) return { kind: 'refused' };
+    return isNew(session) ? handOut(session) : { kind: 'unreachable' };
+  }
+
+  return {
+    current: async () => {
+      const session = await readSession(deps.storage);
+      if (!session) return { kind: 'signed_out' };
+      const isGood = (one: StoredSession) => one.expires_at * 1000 - deps.now() > BUFFER_MS;
+      return isGood(session) ? handOut(session) : refreshed(isGood);
+    },
+    renewed: async () => {
+      const session = await readSession(deps.storage);
+      if (!session) return { kind: 'signed_out' };
+      // Somebody else renewed it meanwhile.
+      if (session.access_token !== handedOut) return handOut(session);
+      return refreshed((one) => one.access_token !== handedOut);
+    },
+  };
+}
+
+const withLimit = (work: Promise<unknown>, ms: number): Promise<unknown> =>
+  Promise.race([work.catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, ms); })]);

@@ -1,0 +1,28 @@
+import type { TransportResult } from '../../sync/ports.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs: number;
+}
+
+/** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
+export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
+  const { method, headers, timeoutMs } = request;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  let status: number | null = null;
+  try {
+    const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
+    const response = await fetcher(url, request.body === undefined ? init : { ...init, body: request.body });
+    status = response.status;
+    const body = await response.text();
+    return { kind: 'response', status, body, retryAfter: response.headers.get('retry-after') };
+  } catch {
+    if (limit.signal.aborted) return { kind: 'timed_out' };
+    return status === null ? { kind: 'no_connection' } : { kind: 'cut', status };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,35 @@
+/** How a page asks the worker to sync. */
+import type { Trigger } from '../../sync/triggers.ts';
+import { BACKGROUND_SYNC_TAG } from './words.ts';
+import type { SyncRequest } from './words.ts';
+
+const ANSWER_LIMIT_MS = 4_000;
+
+/** True when a worker has taken the request over. */
+export async function askWorker(trigger: Trigger): Promise<boolean> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return false;
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
+    channel.port1.addEventListener('message', () => {
+      clearTimeout(timer);
+      channel.port1.close();
+      resolve(true);
+    });
+    channel.port1.start();
+    worker.postMessage({ type: 'SYNC', trigger } satisfies SyncRequest, [channel.port2]);
+  });
+}
+
+interface WithSync {
+  readonly sync: { register(tag: string): Promise<void> };
+}
+
+/** An opportunity where the browser has it, never the mechanism. */
+export async function registerBackgroundSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration && 'sync' in registration) await (registration as unknown as WithSync).sync.register(BACKGROUND_SYNC_TAG);
+  } catch { /* not allowed here: the timer does it */ }
+}

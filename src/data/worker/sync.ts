@@ -1,0 +1,47 @@
+/** The sync core as the worker runs it. */
+import { createRounds, ROUND_EVERY_MS } from '../../sync/triggers.ts';
+import type { Trigger } from '../../sync/triggers.ts';
+import { deviceStore } from '../db/deviceStore.ts';
+import { createEngine } from '../engine.ts';
+import { systemClock } from '../platform/clock.ts';
+import { backend } from '../platform/env.ts';
+import { createAuthClient } from '../session/client.ts';
+import { createSessionStorage } from '../session/storage.ts';
+import { createTokenSource } from '../session/tokens.ts';
+
+export interface WorkerSync {
+  /** One round; if it left something undone, one more after a while, as long as the browser lets the worker live. */
+  trigger(trigger: Trigger): Promise<void>;
+  /** Rejects when work is left, so that the browser fires the event again later. */
+  backgroundSync(): Promise<void>;
+}
+
+export function createWorkerSync(): WorkerSync {
+  const storage = createSessionStorage(deviceStore(), null);
+  const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks, autoRefresh: false });
+  const tokens = createTokenSource({
+    storage, refresh: () => auth.refreshSession(), now: Date.now, isOnline: () => navigator.onLine,
+  });
+  const engine = createEngine(tokens);
+  let complete = false;
+  const rounds = createRounds({
+    clock: systemClock,
+    round: async (options) => {
+      complete = false;
+      complete = await engine.round(options);
+    },
+    onError: () => undefined,
+  });
+  return {
+    trigger: async (trigger) => {
+      await rounds.trigger(trigger);
+      if (complete) return;
+      await systemClock.sleep(ROUND_EVERY_MS);
+      await rounds.trigger('timer');
+    },
+    backgroundSync: async () => {
+      await rounds.trigger('background_sync');
+      if (!complete) throw new Error('work is left');
+    },
+  };
+}

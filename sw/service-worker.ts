@@ -1,0 +1,50 @@
+/**
+ * The worker: serves the shell from its precache, so that the app starts without a network, and sends the outbox. It is
+ * woken by messages of pages and by Background Sync; neither is needed for a record to arrive, both make it sooner.
+ */
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { createWorkerSync } from '../src/data/worker/sync.ts';
+import { BACKGROUND_SYNC_TAG, isSyncRequest, SKIP_WAITING } from '../src/data/worker/words.ts';
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ReadonlyArray<{ url: string; revision: string | null } | string> };
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const manifest = self.__WB_MANIFEST;
+cleanupOutdatedCaches();
+precacheAndRoute([...manifest]);
+
+const SHELL = '/index.html';
+const SERVER_PATHS = ['/auth/v1', '/rest/v1', '/functions/v1', '/realtime/v1', '/storage/v1'];
+
+// The dev server has no precache: its pages come from the network.
+const hasShell = manifest.some((entry) => (typeof entry === 'string' ? entry : entry.url).endsWith('index.html'));
+const shell = hasShell ? createHandlerBoundToURL(SHELL) : null;
+
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  const isPage = event.request.mode === 'navigate' && url.origin === self.location.origin;
+  if (!shell || !isPage || SERVER_PATHS.some((path) => url.pathname.startsWith(path))) return;
+  event.respondWith(shell({ event, request: event.request, url }));
+});
+
+const sync = createWorkerSync();
+
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data;
+  if (isSyncRequest(message)) {
+    event.ports[0]?.postMessage('taken');
+    event.waitUntil(sync.trigger(message.trigger));
+  } else if ((message as { type?: unknown } | null)?.type === SKIP_WAITING) {
+    event.waitUntil(self.skipWaiting());
+  }
+});
+
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as unknown as SyncEvent;
+  if (tag === BACKGROUND_SYNC_TAG) waitUntil.call(event, sync.backgroundSync());
+});
+
+self.addEventListener('activate', (event) => { event.waitUntil(self.clients.claim()); });
