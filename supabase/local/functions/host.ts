@@ -10,6 +10,8 @@ import { findDeno } from './deno.ts';
 export interface FunctionsHost {
   /** The port that answers now; null while Deno is starting or between two starts. */
   port(): number | null;
+  /** Ends Deno as a crash would: it is started again. */
+  crash(): void;
   stop(): void;
 }
 
@@ -53,7 +55,7 @@ export function runFunctions(root: string, environment: Readonly<Record<string, 
 
   process.once('exit', stop);
   startOrLog();
-  return { port: () => ready, stop };
+  return { port: () => ready, crash: () => void child?.kill('SIGKILL'), stop };
 }
 
 function spawnDeno(root: string, port: number, environment: Readonly<Record<string, string>>): ChildProcess {

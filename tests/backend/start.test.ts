@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { until } from '../browser/support/backend.ts';
+import { freePort } from '../browser/support/ports.ts';
+import { repository, temporaryFolder } from './support/localBackend.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const newFolder = () => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+};
+
+/** `npm start` without the build: what it serves is another test's matter. */
+function start(dataDir: string, port: number) {
+  const env = { ...process.env, VITEST: '', DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: '0', DATABASE_URL: '' };
+  const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (data: Buffer) => void (output += String(data)));
+  child.stderr.on('data', (data: Buffer) => void (output += String(data)));
+  return {
+    output: () => output,
+    isUp: () => until(() => output.includes('Kuari is running'), 60_000, () => output),
+    ended: async () => (child.exitCode === null ? Number((await once(child, 'exit'))[0]) : child.exitCode),
+    signal: (signal: NodeJS.Signals) => void child.kill(signal),
+  };
+}
+
+const login = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/functions/v1/login`, { method: 'POST', body: JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry2026!' }) });
+
+it('npm start says where everything is, serves, and Ctrl-C ends all of it', async () => {
+  const folder = newFolder();
+  const port = await freePort();
+  const server = start(folder, port);
+  await server.isUp();
+  for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder]) expect(server.output()).toContain(said);
+  await until(async () => (await login(port)).status === 200, 20_000, server.output);
+  expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
+  server.signal('SIGINT');
+  expect(await server.ended()).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  expect(existsSync(path.join(folder, 'lock.json'))).toBe(false);
+});
+
+it('a second start on the same folder names the first and ends; after kill -9 the next start takes over, with the data', async () => {
+  const folder = newFolder();
+  const port = await freePort();
+  const first = start(folder, port);
+  await first.isUp();
+  const second = start(folder, await freePort());
+  expect(await second.ended()).toBe(1);
+  expect(second.output()).toContain(`http://127.0.0.1:${port}`);
+
+  first.signal('SIGKILL');
+  await first.ended();
+  const next = start(folder, port);
+  await next.isUp();
+  await until(async () => (await login(port)).status === 200, 20_000, next.output);
+  next.signal('SIGTERM');
+  await next.ended();
+});
+
+it('a port in use is said in one plain line', async () => {
+  const port = await freePort();
+  const other = createServer();
+  await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
+  const server = start(newFolder(), port);
+  expect(await server.ended()).toBe(1);
+  expect(server.output().trim()).toBe(`Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm start`);
+  other.close();
+});

@@ -1,0 +1,73 @@
+/** The local backend behind a real socket with the functions in a real Deno, as the product's server runs them. */
+import { createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FunctionsHost, runFunctions } from '../../../supabase/local/functions/host.ts';
+import { proxyToFunctions } from '../../../supabase/local/functions/proxy.ts';
+import { answer } from '../../../supabase/local/http/listener.ts';
+import { seedDemo } from '../../../supabase/local/demo/seed.ts';
+import { until } from '../../browser/support/backend.ts';
+import { type LocalBackend, openLocalBackend, repository } from './localBackend.ts';
+
+export interface FunctionAnswer {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface ServedBackend {
+  readonly local: LocalBackend;
+  readonly functions: FunctionsHost;
+  call(name: string, options: { readonly body?: string; readonly method?: string; readonly headers?: Record<string, string> }): Promise<FunctionAnswer>;
+  close(): Promise<void>;
+}
+
+export const APP_ORIGIN = 'http://app.kuari.example';
+
+export async function serveBackend(): Promise<ServedBackend> {
+  const local = await openLocalBackend();
+  await seedDemo(local.backend, local.keys, { demoDays: 0 }, new Date());
+  let functions!: FunctionsHost;
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/functions/v1')) proxyToFunctions(functions, request, response);
+    else answer(local.backend.handle, request, response);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const port = portOf(server.address());
+  functions = runFunctions(
+    repository,
+    {
+      SUPABASE_URL: `http://127.0.0.1:${port}`,
+      SUPABASE_ANON_KEY: local.keys.publishable,
+      SUPABASE_SERVICE_ROLE_KEY: local.keys.secret,
+      ALLOWED_ORIGIN: APP_ORIGIN,
+    },
+    () => undefined,
+  );
+  await until(() => functions.port() !== null, 20_000, () => 'Deno did not start.');
+  return {
+    local,
+    functions,
+    call: (name, { body = '', method = 'POST', headers = {} }) =>
+      new Promise((resolve, reject) => {
+        const request = httpRequest({ host: '127.0.0.1', port, path: `/functions/v1/${name}`, method, headers }, (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => void (text += chunk));
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text === '' ? {} : JSON.parse(text), headers: response.headers }));
+        });
+        request.once('error', reject);
+        request.end(body);
+      }),
+    close: async () => {
+      functions.stop();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+      await local.close();
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (typeof address === 'object' && address) return address.port;
+  throw new Error('The server has no port.');
+}
