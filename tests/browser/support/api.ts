@@ -32,7 +32,7 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
   const registration = await fetch(`${backend.origin}/functions/v1/register_device`, {
     method: 'POST',
     headers: signed,
-    body: JSON.stringify({ device_id: v7(), label: 'A program', app_version: '0' }),
+    body: JSON.stringify({ device: v7(), label: 'A program', app_version: '0' }),
   });
   const device: { id: string; code: string } = await registration.json();
   const rest = (path: string, init: RequestInit = {}) => fetch(`${backend.origin}/rest/v1/${path}`, { ...init, headers: { ...signed, ...init.headers } });
