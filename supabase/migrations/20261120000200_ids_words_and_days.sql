@@ -39,7 +39,9 @@ $$;
 -- Letters of any script that people write names in, space, hyphen, apostrophe and dot.
 create function private.is_person_name(value text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
-  select value ~ '^[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff .''\u2019-]+$'
+  select value ~ ('^[ .''\u2019A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2071\u207f\u2090-\u209c\u20d0-\u20f0'
+      || '\u2100-\u218f\u2c00-\u2dff\u2e2f\u3005-\u3007\u3021-\u303c\u3041-\ud7ff\uf900-\ufefc\uff10-\uffdc'
+      || '\U00010000-\U0001efff\U00020000-\U000323af-]*$')
 $$;
 
 create function private.is_phone(value text) returns boolean

@@ -65,7 +65,7 @@ from (values
   ('system.retry_delay', '1000', 'ms', null, null),
   ('system.max_retry_delay', '10000', 'ms', null, null),
   ('realtime.reconnect_delay', '5000', 'ms', null, null),
-  ('realtime.max_attempts', '5', null, null, null),
+  ('realtime.max_reconnect_attempts', '5', null, null, null),
   ('realtime.polling_interval', '30000', 'ms', null, null),
   ('ui.loading_timeout', '10000', 'ms', null, null),
   ('ui.toast_duration', '5000', 'ms', null, null),

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const onHand = async (material: string) =>
   Number((await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!.on_hand);
-const count = async (table: string) => Number((await world.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n);
+const count = async (table: string) => (await world.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
 
 describe('a push', () => {
   test('a customer and a delivery made offline arrive together, in order, and the stock falls', async () => {

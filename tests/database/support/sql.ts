@@ -2,8 +2,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 
+export type Value = string | number | boolean | null;
+
 export interface Sql {
-  query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  query<T extends object>(text: string, values?: readonly Value[]): Promise<T[]>;
   /** Any number of statements. */
   run(text: string): Promise<void>;
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
@@ -17,7 +19,7 @@ export async function openPglite(): Promise<Sql> {
 
 function pgliteSql(db: Pick<PGlite, 'query' | 'exec'>): Sql {
   return {
-    query: async <T extends object>(text: string, values: readonly unknown[] = []) => (await db.query<T>(text, [...values])).rows,
+    query: async <T extends object>(text: string, values: readonly Value[] = []) => (await db.query<T>(text, [...values])).rows,
     run: async (text) => void (await db.exec(text)),
     transaction: () => Promise.reject(new Error('a transaction is open already')),
     close: () => Promise.resolve(),
@@ -28,15 +30,20 @@ export function openPostgres(url: string, connections: number): Sql {
   const db = postgres(url, { max: connections, onnotice: () => undefined });
   return {
     ...postgresSql(db),
-    transaction: async <T>(work: (tx: Sql) => Promise<T>) => (await db.begin((tx) => work(postgresSql(tx)))) as T,
+    transaction: async <T>(work: (tx: Sql) => Promise<T>) => {
+      const box: { answer?: T } = {};
+      await db.begin(async (tx) => {
+        box.answer = await work(postgresSql(tx));
+      });
+      return box.answer!;
+    },
     close: () => db.end({ timeout: 5 }),
   };
 }
 
 function postgresSql(db: Pick<postgres.Sql, 'unsafe'>): Sql {
   return {
-    query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
-      [...(await db.unsafe<T[]>(text, values as postgres.ParameterOrJSON<never>[]))] as T[],
+    query: async <T extends object>(text: string, values: readonly Value[] = []) => [...(await db.unsafe<T[]>(text, [...values]))],
     run: async (text) => void (await db.unsafe(text)),
     transaction: () => Promise.reject(new Error('a transaction is open already')),
     close: () => Promise.resolve(),

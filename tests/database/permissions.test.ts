@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
+import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
+import type { Person, World } from './support/world.ts';
+
+let world: World;
+const people = new Map<string, Person>();
+const the = (name: string): Person => people.get(name)!;
+beforeAll(async () => {
+  world = await createWorld();
+  for (const role of ['owner', 'admin', 'manager', 'operator'] as const) people.set(role, await world.hire(role));
+  const inactive = await world.hire('owner');
+  await world.query('update profiles set is_active = false where id = $1', [inactive.id]);
+  people.set('inactive owner', inactive);
+  const clerk = the('admin');
+  await clerk.push(newCustomer(), newTruck(), newDriver(), newDelivery(clerk));
+  await world.query(`insert into stock_adjustments (id, operating_day, kind, material_type, adjustment, reason, captured_at)
+    values (gen_random_uuid(), '2026-11-01', 'opening', 'abu_batu', 500, 'Opening stock', now())`);
+});
+afterAll(() => world.close());
+
+const rowCount = async (by: Person, table: string) => (await by.query(`select 1 from public.${table}`)).length;
+
+/** Who reads what over REST: every other role sees an empty table. */
+const READERS: Record<string, string> = {
+  system_config: 'owner admin manager', materials: 'owner admin manager', truck_types: 'owner admin manager', colleagues: 'owner admin manager',
+  customers: 'owner admin manager', trucks: 'owner admin manager', drivers: 'owner admin manager', deliveries: 'owner admin manager',
+  stocks: 'owner admin manager', stock_movements: 'owner admin manager', daily_totals: 'owner admin manager',
+  stock_adjustments: 'owner manager', audit_log: 'owner',
+};
+
+describe.each(Object.entries(READERS))('%s', (table, readers) => {
+  test.each(['owner', 'admin', 'manager', 'operator', 'inactive owner'])(`read by ${readers}: asked as %s`, async (name) => {
+    const seen = await rowCount(the(name), table);
+    expect(seen > 0).toBe(readers.split(' ').includes(name));
+  });
+});
+
+test('every public table is in that list, or has a story of its own here', async () => {
+  const tables = (await world.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`)).map((row) => row.name);
+  expect(tables.toSorted()).toEqual([...Object.keys(READERS), 'profiles', 'devices'].toSorted());
+});
+
+test('costs and sales targets are for owner and manager', async () => {
+  const finance = async (name: string) => (await the(name).query(`select 1 from public.system_config where audience = 'finance'`)).length;
+  expect([await finance('owner'), await finance('manager'), await finance('admin')]).toEqual([6, 6, 0]);
+  const pulled = async (name: string) => [...rowsOf(await the(name).pullAll(), 'system_config').values()].filter((row) => row['audience'] === 'finance').length;
+  expect([await pulled('owner'), await pulled('manager'), await pulled('admin')]).toEqual([6, 6, 0]);
+});
+
+test('people see their own profile and devices, the owner sees all, an inactive user and an operator none', async () => {
+  expect(await the('manager').query('select id from public.profiles')).toEqual([{ id: the('manager').id }]);
+  expect(await the('manager').query('select id from public.devices')).toEqual([{ id: the('manager').device }]);
+  expect([await rowCount(the('owner'), 'profiles'), await rowCount(the('owner'), 'devices')]).toEqual([5, 4]);
+  for (const name of ['operator', 'inactive owner']) {
+    expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([0, 0]);
+  }
+});
+
+test('a colleague is a name and a role, nothing more', async () => {
+  const [row] = await the('admin').query('select * from public.colleagues limit 1');
+  expect(Object.keys(row!).toSorted()).toEqual(['deleted_at', 'full_name', 'id', 'position', 'role', 'version']);
+});
+
+test('nobody writes a table directly: not anon, not a signed-in person, not the service role', async () => {
+  const tables = await world.query<{ name: string; column: string }>(`
+    select attrelid::regclass::text as name, (array_agg(quote_ident(attname) order by attnum desc))[1] as column
+    from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and attnum > 0 group by 1`);
+  const allowed: string[] = [];
+  for (const { name, column } of tables) {
+    const statements = [`insert into ${name} default values`, `update ${name} set ${column} = ${column}`, `delete from ${name}`, `truncate ${name}`];
+    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
+      for (const statement of statements) {
+        const code = await refusal(asUser(world.sql, role, the('owner').id, (tx) => tx.run(statement)));
+        if (code !== '42501') allowed.push(`${role}: ${statement}: ${code}`);
+      }
+    }
+  }
+  expect(allowed).toEqual([]);
+  expect(tables.length).toBeGreaterThan(20);
+  const granted = await world.query(`select table_schema, table_name, grantee, privilege_type from information_schema.role_table_grants
+    where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC') and privilege_type <> 'SELECT'`);
+  expect(granted).toEqual([]);
+});
+
+test('anon reads nothing and calls nothing', async () => {
+  const grants = await world.query(`select table_name from information_schema.role_table_grants where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')`);
+  expect(grants).toEqual([]);
+  for (const call of [`public.apply_mutations('{}')`, `public.pull_changes()`, `public.warmup_session()`, `private.may('stocks', 'read')`, `public.login_attempt_wait('a', 'b')`]) {
+    expect([call, await refusal(asUser(world.sql, 'anon', null, (tx) => tx.run(`select ${call}`)))]).toEqual([call, '42501']);
+  }
+});
+
+test('functions may be called by those named here and nobody else', async () => {
+  const rows = await world.query<{ call: string; callers: string }>(`
+    select p.oid::regprocedure::text as call, string_agg(r.rolname, ' ' order by r.rolname) as callers
+    from pg_proc p cross join pg_roles r
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and r.rolname in ('anon', 'authenticated', 'service_role')
+      and has_function_privilege(r.oid, p.oid, 'execute') group by 1 order by 1`);
+  expect(Object.fromEntries(rows.map((row) => [row.call, row.callers]))).toEqual({
+    'private.may(text,text)': 'authenticated service_role',
+    'apply_mutations(jsonb)': 'authenticated',
+    'pull_changes(jsonb,integer)': 'authenticated',
+    'warmup_session()': 'authenticated',
+    'create_profile(uuid,text,text,text)': 'service_role',
+    'login_attempt_failed(text,text)': 'service_role',
+    'login_attempt_succeeded(text,text)': 'service_role',
+    'login_attempt_wait(text,text)': 'service_role',
+    'register_device(uuid,uuid,text,text)': 'service_role',
+  });
+});
+
+test('row level security is on everywhere, and every definer function has an empty search path and a powerless owner', async () => {
+  expect(await world.query(`select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`)).toEqual([]);
+  expect(await world.query(`select proname from pg_proc p join pg_roles r on r.oid = p.proowner where prosecdef
+    and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and (r.rolname <> 'kuari_writer' or r.rolcanlogin or r.rolbypassrls or not coalesce(proconfig, '{}') @> array['search_path=""'])`)).toEqual([]);
+});
+
+test('the audit log cannot be changed by the superuser either', async () => {
+  for (const statement of [`update audit_log set reason = 'x'`, 'delete from audit_log', 'truncate audit_log']) {
+    expect(await refusal(world.sql.run(statement))).toBe('42501');
+  }
+});
+
+describe('the permission matrix decides what a push may do', () => {
+  test.each([
+    ['owner', 'applied'], ['admin', 'applied'], ['manager', 'applied'],
+  ])('%s creates customers, trucks, drivers and deliveries', async (name, outcome) => {
+    const by = the(name);
+    const outcomes = await by.push(newCustomer(), newTruck(), newDriver(), newDelivery(by));
+    expect(outcomes.map((o) => o.outcome)).toEqual([outcome, outcome, outcome, outcome]);
+  });
+
+  test('a permission taken out of the matrix is gone', async () => {
+    await world.query(`delete from private.permissions where object = 'drivers' and action = 'create' and role = 'manager'`);
+    expect(await the('manager').push(newDriver())).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    await world.query(`insert into private.permissions values ('drivers', 'create', 'manager')`);
+  });
+});

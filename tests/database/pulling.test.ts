@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
+import { createWorld, refusal, rowsOf } from './support/world.ts';
+import type { Page, Person, World } from './support/world.ts';
+
+const END = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+let world: World;
+let clerk: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  clerk = await world.hire('admin');
+  for (let n = 0; n < 5; n += 1) await clerk.push(...Array.from({ length: 7 }, () => newDelivery(clerk)), newCustomer());
+});
+afterAll(() => world.close());
+
+const keysOf = (pages: readonly Page[]) => pages.flatMap((page) =>
+  Object.entries(page.tables ?? {}).flatMap(([table, { columns, rows }]) =>
+    rows.map((row) => ({ table, id: String(row[columns.indexOf('id')]), position: Number(row[columns.indexOf('position')]) }))));
+
+describe('a full pull', () => {
+  test.each([1, 2, 3, 7, 50, 1000])('in pages of %i brings every row exactly once, in order', async (limit) => {
+    const pages = await clerk.pullAll(limit);
+    const keys = keysOf(pages);
+    const expected = keysOf([await clerk.pull({}, 10_000)]);
+    expect(keys.map((key) => key.id).toSorted()).toEqual(expected.map((key) => key.id).toSorted());
+    for (const page of pages) {
+      const positions = keysOf([page]).map((key) => key.position);
+      expect(Math.max(0, ...positions)).toBeLessThanOrEqual(page.cursor.position);
+    }
+    expect(pages.at(-1)).toMatchObject({ more: false, cursor: { position: pages.at(-1)!.position, id: END } });
+  });
+
+  test('a page ends on a position where it can: then the cursor carries the last id there is', async () => {
+    const pages = await clerk.pullAll(12);
+    const broken = pages.filter((page) => page.cursor.id !== END);
+    const positions = keysOf(pages).map((key) => key.position);
+    const longest = Math.max(...positions.map((position) => positions.filter((other) => other === position).length));
+    expect(longest).toBeGreaterThan(12);
+    for (const page of broken) expect(new Set(keysOf([page]).map((key) => key.position)).size).toBe(1);
+  });
+
+  test('rows carry what the contract promises, numbers as numbers', async () => {
+    const [delivery] = rowsOf([await clerk.pull()], 'deliveries').values();
+    expect(delivery).toMatchObject({ volume: 12.5, unit_price: 150_000, amount: 1_875_000, operating_day: '2026-11-20', deleted_at: null, version: 1, flags: expect.any(Array) });
+    expect([...rowsOf([await clerk.pull()], 'colleagues').keys()]).toContain(clerk.id);
+  });
+
+  test('every page names the epoch, the role and the server\'s position', async () => {
+    for (const page of await clerk.pullAll(10)) {
+      expect(page).toMatchObject({ role: 'admin', epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) });
+    }
+  });
+});
+
+describe('an incremental pull', () => {
+  test('is empty, and at most 200 bytes, when nothing has changed', async () => {
+    const { cursor } = (await clerk.pullAll()).at(-1)!;
+    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify({ ...cursor, device: clerk.device })]);
+    expect(row!.text.length).toBeLessThanOrEqual(200);
+    expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor });
+  });
+
+  test('brings a changed row with a higher version, and nothing that did not change', async () => {
+    const delivery = newDelivery(clerk);
+    await clerk.push(delivery);
+    const { cursor } = (await clerk.pullAll()).at(-1)!;
+    await clerk.push(statusChange(delivery, 'pending', 'in_transit'));
+    const pages = await clerk.pullAll(1000, cursor);
+    expect(keysOf(pages).map((key) => key.id)).toEqual([delivery.entity_id]);
+    expect(rowsOf(pages, 'deliveries').get(delivery.entity_id)).toMatchObject({ status: 'in_transit', version: 2 });
+  });
+
+  test('heals a lost answer: the own outcomes come with the rows, on the same page or before', async () => {
+    const { cursor } = (await clerk.pullAll()).at(-1)!;
+    const delivery = newDelivery(clerk);
+    const [applied] = await clerk.push(delivery, newDelivery(clerk, { volume: -1 }));
+    const pages = await clerk.pullAll(1, cursor);
+    expect(pages[0]!.outcomes).toMatchObject([{ id: delivery.id, outcome: 'applied', rows: applied!.rows, position: pages[0]!.cursor.position }]);
+    expect(pages.flatMap((page) => page.outcomes ?? [])).toHaveLength(1);
+  });
+
+  test('brings nobody else\'s outcomes, not even to one who names their device', async () => {
+    const spy = await world.hire('manager');
+    expect((await spy.pull({ device: clerk.device })).outcomes).toBeUndefined();
+  });
+
+  test('keeps outcomes together with their position when there are more of them than a page', async () => {
+    const busy = await world.hire('admin');
+    for (let n = 0; n < 3; n += 1) await busy.push(...Array.from({ length: 250 }, () => newCustomer()));
+    const pages = await busy.pullAll(100);
+    const outcomes = pages.flatMap((page) => page.outcomes ?? []);
+    expect(new Set(outcomes.map((outcome) => outcome.id)).size).toBe(750);
+    expect(outcomes).toHaveLength(750);
+    expect(Math.max(...pages.map((page) => page.outcomes?.length ?? 0))).toBeLessThanOrEqual(500);
+    for (const page of pages) for (const outcome of page.outcomes ?? []) expect(outcome.position).toBeLessThanOrEqual(page.cursor.position);
+  }, 60_000);
+});
+
+test('an inactive user, an operator and a stranger are refused, never shown an empty page', async () => {
+  const gone = await world.hire('manager');
+  await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+  const operator = await world.hire('operator');
+  expect([await refusal(gone.pull()), await refusal(operator.pull({ device: clerk.device }))]).toEqual(['42501', '42501']);
+});
+
+test('a cursor ahead of the server, as after a restore, shows the lower position', async () => {
+  const page = await clerk.pull({ position: 999_999, id: END });
+  expect(page.position).toBeLessThan(999_999);
+  expect(page.tables).toBeUndefined();
+});
+
+test('warming up tells a person who they are here; an inactive one has no role', async () => {
+  const ask = async (by: Person) => (await by.query<{ answer: object }>('select public.warmup_session() as answer'))[0]!.answer;
+  const gone = await world.hire('manager');
+  await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+  expect(await ask(clerk)).toMatchObject({ role: 'admin', server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), epoch: expect.any(String) });
+  expect(await ask(gone)).toMatchObject({ role: null });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { asUser, createWorld, refusal, registerDevice } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const asService = async <T>(call: string, values: string[]) =>
+  (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: T }>(`select ${call} as answer`, values)))[0]!.answer;
+const wait = (email: string, address: string) => asService<number>('public.login_attempt_wait($1, $2)', [email, address]);
+const failed = (email: string, address: string) => asService('public.login_attempt_failed($1, $2)', [email, address]);
+const succeeded = (email: string, address: string) => asService('public.login_attempt_succeeded($1, $2)', [email, address]);
+
+describe('wrong passwords', () => {
+  test('after five for an email from an address it waits out the window, however often it asks', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect(await wait('a@kuari.example', '10.0.0.1')).toBe(0);
+      await failed('a@kuari.example', '10.0.0.1');
+    }
+    const seconds = await wait(' A@Kuari.example', '10.0.0.1');
+    expect(seconds).toBeGreaterThan(890);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(await wait('a@kuari.example', '10.0.0.1')).toBeLessThanOrEqual(seconds);
+  });
+
+  test('others at the same address and the same email elsewhere go on', async () => {
+    expect(await wait('b@kuari.example', '10.0.0.1')).toBe(0);
+    expect(await wait('a@kuari.example', '10.0.0.2')).toBe(0);
+  });
+
+  test('a right one clears the count of that email and address', async () => {
+    for (let n = 0; n < 4; n += 1) await wait('c@kuari.example', '10.0.0.3');
+    await succeeded('C@kuari.example', '10.0.0.3');
+    for (let n = 0; n < 5; n += 1) expect(await wait('c@kuari.example', '10.0.0.3')).toBe(0);
+    expect(await wait('c@kuari.example', '10.0.0.3')).toBeGreaterThan(0);
+  });
+
+  test('fifty from one address, whatever the email, close the address', async () => {
+    for (let n = 0; n < 50; n += 1) expect(await wait(`user${n}@kuari.example`, '10.0.0.4')).toBe(0);
+    expect(await wait('fresh@kuari.example', '10.0.0.4')).toBeGreaterThan(0);
+  });
+
+  test('the window slides: old tries are forgotten', async () => {
+    for (let n = 0; n < 5; n += 1) await wait('d@kuari.example', '10.0.0.5');
+    await world.query(`update private.login_attempts set at = at - interval '16 minutes' where address = '10.0.0.5'`);
+    expect(await wait('d@kuari.example', '10.0.0.5')).toBe(0);
+  });
+
+  test('the limit and the window follow the settings', async () => {
+    await world.query(`update system_config set config_value = '2' where config_key = 'security.rate_limit_attempts'`);
+    await world.query(`update system_config set config_value = '60000' where config_key = 'security.rate_limit_window'`);
+    await wait('e@kuari.example', '10.0.0.6');
+    await wait('e@kuari.example', '10.0.0.6');
+    const seconds = await wait('e@kuari.example', '10.0.0.6');
+    expect([seconds > 50, seconds <= 60]).toEqual([true, true]);
+  });
+});
+
+describe('registering a device', () => {
+  test('gives a new registration and a new code every time, even to the same user on the same device', async () => {
+    const clerk = await world.hire('admin');
+    const seen = new Set([clerk.code]);
+    for (let n = 0; n < 30; n += 1) {
+      const { code } = await registerDevice(world.sql, clerk.id);
+      expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{3}$/);
+      expect(seen.has(code)).toBe(false);
+      seen.add(code);
+    }
+  });
+
+  test('refuses inactive users, operators and strangers', async () => {
+    const [gone, operator] = [await world.hire('manager'), await world.hire('operator')];
+    await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+    for (const user of [gone.id, operator.id, newId()]) expect(await refusal(registerDevice(world.sql, user))).toBe('42501');
+  });
+});
+
+test('a profile is made once; calling again changes nothing', async () => {
+  const id = newId();
+  const make = (role: string) => asService('public.create_profile($1, $2, $3, $4)', [id, ` ${id}@Kuari.Example`, 'Sri  Rahayu', role]);
+  await make('manager');
+  await make('owner');
+  expect(await world.query('select user_id, email, full_name, role, is_active from profiles where id = $1', [id]))
+    .toEqual([{ user_id: id, email: `${id}@kuari.example`, full_name: 'Sri Rahayu', role: 'manager', is_active: true }]);
+});

@@ -1,0 +1,79 @@
+/** What SQL and TypeScript both compute must come out the same. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/domain/config.ts';
+import { canMove, DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';
+import { derivedId } from '../../src/domain/ids.ts';
+import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { amountOf } from '../../src/domain/quantities.ts';
+import { SCHEMA_VERSION } from '../../src/domain/mutations.ts';
+import { normalisePhone } from '../../src/domain/rules/phone.ts';
+import { normalisePlate } from '../../src/domain/rules/plate.ts';
+import { driverName } from '../../src/domain/rules/schemas.ts';
+import { cleanText } from '../../src/domain/rules/text.ts';
+import { createWorld } from './support/world.ts';
+import type { MutationKind } from '../../src/domain/mutations.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const inSql = async (expression: string, ...values: (string | number | null)[]) =>
+  (await world.query<{ answer: unknown }>(`select ${expression} as answer`, values))[0]!.answer;
+
+/** Any text that JSON and Postgres can carry: well-formed, without NUL. */
+const anyText = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0'));
+const messyText = fc.string({ unit: fc.constantFrom('a', 'Ü', '<', '>', ' ', '\t', '\n', '\u00a0', '\u0007', '\u0085', '\u200b', '\u202e', '\u2028', '\ufeff', '🚚'), maxLength: 30 });
+
+test('derived ids', () => fc.assert(fc.asyncProperty(anyText, async (name) => {
+  expect(await inSql('private.derived_id($1)', name)).toBe(derivedId(name));
+}), { numRuns: 200 }));
+
+test('cleaned texts', () => fc.assert(fc.asyncProperty(fc.oneof(anyText, messyText), async (text) => {
+  expect((await inSql('private.clean_text($1)', text)) ?? '').toBe(cleanText(text));
+}), { numRuns: 400 }));
+
+test('plates and phone numbers', () => fc.assert(fc.asyncProperty(fc.string({ unit: fc.constantFrom('b', 'X', '0', '8', '+', ' ', '-', '(', '.'), maxLength: 15 }), async (text) => {
+  expect((await inSql('private.clean_plate($1)', text)) ?? '').toBe(normalisePlate(text));
+  expect((await inSql('private.clean_phone($1)', text)) ?? '').toBe(normalisePhone(text));
+}), { numRuns: 200 }));
+
+test('a name that the form accepts is never refused for its letters here', () => fc.assert(fc.asyncProperty(
+  fc.string({ unit: 'grapheme', minLength: 2, maxLength: 20 }), async (typed) => {
+    const name = driverName.safeParse(typed);
+    fc.pre(name.success);
+    expect(await inSql('private.is_person_name($1)', name.data)).toBe(true);
+  }), { numRuns: 200 }));
+
+test('operating days, also around the start of the day and midnight', () => fc.assert(fc.asyncProperty(
+  fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), async (instant) => {
+    expect(await inSql('private.operating_day($1)::text', instant.toISOString())).toBe(operatingDayOf(instant, DEFAULT_SITE_DAY));
+  }), { numRuns: 200 }));
+
+test('amounts', () => fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 900_000 }), async (thousandths, price) => {
+  expect(Number(await inSql('round($1::numeric * $2::bigint)', String(thousandths / 1000), price))).toBe(amountOf(thousandths / 1000, price));
+}), { numRuns: 200 }));
+
+test('the steps of a delivery', async () => {
+  for (const from of DELIVERY_STATUSES) for (const to of DELIVERY_STATUSES) {
+    expect([from, to, await inSql('private.delivery_can_move($1, $2)', from, to)]).toEqual([from, to, canMove(from, to)]);
+  }
+});
+
+test('the list of materials, the schema version and the kinds', async () => {
+  expect((await world.query<{ m: string }>('select material_type as m from materials')).map((row) => row.m).toSorted()).toEqual([...MATERIAL_TYPES].toSorted());
+  expect(await inSql('private.known_schema_version()')).toBe(SCHEMA_VERSION);
+  const kinds = (await world.query<{ kind: string }>('select kind from private.mutation_kinds')).map((row) => row.kind);
+  const known = { 'customers.create': 1, 'trucks.create': 1, 'drivers.create': 1, 'deliveries.create': 1, 'deliveries.change_status': 1 } satisfies Record<MutationKind, 1>;
+  expect(kinds).toEqual(expect.arrayContaining(Object.keys(known)));
+});
+
+test('the settings and their defaults', async () => {
+  const rows = await world.query<{ config_key: string; config_value: string }>('select config_key, config_value from system_config');
+  const stored = Object.fromEntries(rows.map((row) => [row.config_key, row.config_value]));
+  expect(stored).toMatchObject(Object.fromEntries(Object.entries(DEFAULT_CONFIG).map(([key, value]) => [key, String(value)])));
+});
