@@ -1,0 +1,128 @@
+/** The store port in memory. Views are folded when asked for, by the production overlay. */
+import type { Row } from '../../../../src/domain/effects.ts';
+import { tableOf } from '../../../../src/domain/mutations.ts';
+import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
+import { rowKey } from '../../../../src/sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
+import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
+import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
+import type { FoldedRow } from '../../../../src/sync/overlay.ts';
+import type { DrainState, LeaseName, PullState, SyncStore } from '../../../../src/sync/ports.ts';
+import { PULL_START } from '../../../../src/sync/pull.ts';
+import type { PulledPage } from '../../../../src/sync/wire.ts';
+
+export const DRAIN_START: DrainState = {
+  attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
+  last_success_at: null, last_failure: null, clock_offset_ms: null,
+};
+
+export class MemoryStore implements SyncStore {
+  readonly userId: string;
+  device: string | null = 'device-1';
+  entries = new Map<string, OutboxEntry>();
+  rows = new Map<string, Row>();
+  drain: DrainState = DRAIN_START;
+  pull: PullState = PULL_START;
+  leases = new Map<LeaseName, { generation: number; heartbeat_at: number }>();
+
+  constructor(userId: string) {
+    this.userId = userId;
+  }
+
+  claim = async (lease: LeaseName, now: number) => {
+    const generation = (this.leases.get(lease)?.generation ?? 0) + 1;
+    this.leases.set(lease, { generation, heartbeat_at: now });
+    return generation;
+  };
+  beat = async (lease: LeaseName, generation: number, now: number) => {
+    if (this.leases.get(lease)?.generation !== generation) return false;
+    this.leases.set(lease, { generation, heartbeat_at: now });
+    return true;
+  };
+  heartbeatAt = async (lease: LeaseName) => this.leases.get(lease)?.heartbeat_at ?? null;
+  deviceId = async () => this.device;
+  drainState = async () => this.drain;
+  queuedAfter = async (seq: number, limit: number) =>
+    this.bySeq().filter((entry) => entry.state === 'queued' && entry.seq > seq).slice(0, limit);
+  statesOf = async (ids: readonly string[]) =>
+    new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
+  requeue = async () => {
+    for (const entry of this.entries.values()) {
+      if (entry.state === 'set_aside') this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
+      if (entry.state === 'queued') this.change({ id: entry.id, not_before: 0 });
+    }
+  };
+  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>) => {
+    if (this.leases.get('drain')?.generation !== generation) return false;
+    this.drain = { ...this.drain, ...drain };
+    for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
+    return true;
+  };
+  pullState = async () => this.pull;
+  commitPage = async (expected: PullState, page: PulledPage, now: number) => {
+    if (!this.isAt(expected)) return false;
+    for (const outcome of page.outcomes) {
+      if (this.entries.get(outcome.id)?.state !== 'settled') this.change(outcomeToChange(outcome, now));
+    }
+    for (const [table, rows] of page.tables) {
+      for (const row of rows) {
+        const key = rowKey(table, row.id);
+        if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);
+      }
+    }
+    this.pull = { ...this.pull, cursor: page.cursor, position: page.position, complete: this.pull.complete || !page.more, last_success_at: now };
+    return true;
+  };
+  restartPull = async (expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean) => {
+    if (!this.isAt(expected)) return false;
+    this.rows.clear();
+    this.pull = { ...PULL_START, ...next };
+    if (offerAgain) {
+      for (const entry of this.entries.values()) {
+        if (entry.state === 'settled') this.change({ id: entry.id, state: 'queued', versions: {}, settled_at: null });
+      }
+    }
+    return true;
+  };
+
+  bySeq(): OutboxEntry[] {
+    return [...this.entries.values()].toSorted((one, other) => one.seq - other.seq);
+  }
+
+  states(): string[] {
+    return this.bySeq().map((entry) => entry.state);
+  }
+
+  /** A row as a screen would show it. */
+  view(table: string, id: string): FoldedRow | null {
+    const key = rowKey(table, id);
+    const base = this.rows.get(key);
+    const entries = this.withEffects();
+    return foldRow(key, base, entries) ?? (base ? { row: base, sync: 'sent' } : null);
+  }
+
+  private withEffects(): OutboxEntry[] {
+    const chains = new Map<string, OutboxEntry[]>();
+    for (const entry of this.bySeq()) chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
+    for (const chain of chains.values()) {
+      const [first] = chain;
+      if (!first) continue;
+      const base = this.rows.get(rowKey(tableOf(first.kind), first.entity_id));
+      for (const [id, effects] of predictChain(base, chain, { author: this.userId, device: this.device })) {
+        const entry = this.entries.get(id);
+        if (entry) this.entries.set(id, { ...entry, effects });
+      }
+    }
+    return this.bySeq();
+  }
+
+  private change(change: EntryChange): void {
+    const entry = this.entries.get(change.id);
+    if (entry) this.entries.set(change.id, { ...entry, ...change });
+  }
+
+  private isAt(expected: PullState): boolean {
+    const { epoch, role, cursor } = this.pull;
+    return epoch === expected.epoch && role === expected.role && cursor.position === expected.cursor.position && cursor.id === expected.cursor.id;
+  }
+}

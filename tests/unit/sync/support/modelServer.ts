@@ -1,0 +1,144 @@
+/** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
+import { canMove } from '../../../../src/domain/deliveries/status.ts';
+import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/ids.ts';
+import type { Mutation, MutationPayloads } from '../../../../src/domain/mutations.ts';
+import { addQuantities } from '../../../../src/domain/quantities.ts';
+
+type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
+interface Logged {
+  readonly bytes: string;
+  readonly device: string;
+  readonly position: number;
+  readonly rows: [string, string, number][];
+}
+type Outcome = Record<string, unknown> & { id: string; outcome: string };
+
+export class ModelServer {
+  epoch = 'epoch-1';
+  role = 'admin';
+  position = 0;
+  readonly tables = new Map<string, Map<string, ModelRow>>();
+  readonly log = new Map<string, Logged>();
+  /** Every batch that arrived, as ids. */
+  readonly batches: string[][] = [];
+  /** Rejections that a test wants. */
+  rejects: (mutation: Mutation) => string | null = () => null;
+  now: () => number = () => 0;
+
+  rowsOf(table: string): ModelRow[] {
+    return [...(this.tables.get(table)?.values() ?? [])];
+  }
+
+  onHand(material: string): number {
+    return Number(this.tables.get('stocks')?.get(stockId(material))?.['on_hand'] ?? 0);
+  }
+
+  putStock(material: string, onHand: number): void {
+    this.position += 1;
+    this.touch('stocks', stockId(material), { material_type: material, on_hand: onHand }, this.position);
+  }
+
+  apply(body: string): string {
+    const { batch } = JSON.parse(body) as { batch: { author: string; device: string; mutations: Mutation[] } };
+    this.batches.push(batch.mutations.map((mutation) => mutation.id));
+    const position = this.position + 1;
+    const touched = new Map<string, Set<string>>();
+    const outcomes = batch.mutations.map((mutation): Outcome => {
+      const { id } = mutation;
+      const bytes = JSON.stringify(mutation);
+      const known = this.log.get(id);
+      if (known) return known.bytes === bytes ? { id, outcome: 'duplicate', rows: known.rows } : { id, outcome: 'rejected', code: 'id_reused' };
+      if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
+      const code = this.rejects(mutation);
+      if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
+      const keys = this.effect(mutation, position);
+      if (typeof keys === 'string') return { id, outcome: keys === 'missing_dependency' ? 'blocked' : 'rejected', code: keys };
+      touched.set(id, keys);
+      this.log.set(id, { bytes, device: batch.device, position, rows: [] });
+      return { id, outcome: 'applied', rows: [] };
+    });
+    if (touched.size > 0) this.position = position;
+    for (const outcome of outcomes) {
+      const keys = touched.get(outcome.id);
+      if (!keys) continue;
+      const rows = [...keys].map((key): [string, string, number] => {
+        const [table = '', id = ''] = key.split('|');
+        return [table, id, this.tables.get(table)?.get(id)?.version ?? 0];
+      });
+      this.log.get(outcome.id)?.rows.push(...rows);
+      outcome['rows'] = rows;
+    }
+    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), outcomes });
+  }
+
+  pull(body: string): string {
+    const { cursor, page_limit } = JSON.parse(body) as { cursor: { position: number; id: string; device: string }; page_limit: number };
+    const all = [...this.tables].flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })))
+      .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
+      .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
+    const page = all.slice(0, page_limit);
+    const more = page.length < all.length;
+    const last = page.at(-1);
+    const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
+    const tables: Record<string, { columns: string[]; rows: unknown[][] }> = {};
+    for (const { table, row } of page) {
+      const columns = Object.keys(row);
+      tables[table] ??= { columns, rows: [] };
+      tables[table].rows.push(tables[table].columns.map((column) => row[column]));
+    }
+    const outcomes = [...this.log].filter(([, { device, position }]) => device === cursor.device && position > cursor.position && position <= end.position)
+      .map(([id, { rows, position }]) => ({ id, outcome: 'applied', rows, position }));
+    return JSON.stringify({ epoch: this.epoch, position: this.position, role: this.role, more, cursor: end, tables, outcomes });
+  }
+
+  private exists(entity: string): boolean {
+    return [...this.tables.values()].some((rows) => rows.has(entity));
+  }
+
+  /** The rows touched, or why not. */
+  private effect(mutation: Mutation, position: number): Set<string> | string {
+    const { kind, entity_id } = mutation;
+    if (kind === 'deliveries.create') {
+      const payload = mutation.payload as MutationPayloads['deliveries.create'];
+      if (payload.volume > 10_000) return 'volume_above_limit';
+      const amount = payload.unit_price === undefined ? null : Math.round(payload.volume * payload.unit_price);
+      const row = { ...payload, amount, status: 'pending', captured_at: mutation.captured_at, deleted_at: null };
+      return new Set([this.touch('deliveries', entity_id, row, position), ...this.ledger(row, -1, position)]);
+    }
+    if (kind === 'deliveries.change_status') {
+      const payload = mutation.payload as MutationPayloads['deliveries.change_status'];
+      const row = this.tables.get('deliveries')?.get(entity_id);
+      if (!row) return 'missing_dependency';
+      if (!canMove(row['status'] as 'pending', payload.status)) return 'status_not_allowed';
+      const keys = new Set([this.touch('deliveries', entity_id, { status: payload.status }, position)]);
+      if (payload.status === 'cancelled') for (const key of this.ledger(row as never, 1, position)) keys.add(key);
+      return keys;
+    }
+    return new Set([this.touch(kind.slice(0, kind.indexOf('.')), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
+  }
+
+  private ledger(row: { material_type: string; operating_day: string; volume: number }, direction: 1 | -1, position: number): string[] {
+    const { material_type, operating_day, volume } = row;
+    const totalId = dailyTotalId(operating_day, 'deliveries', material_type);
+    const total = this.tables.get('daily_totals')?.get(totalId);
+    return [
+      this.touch('stocks', stockId(material_type), { material_type, on_hand: addQuantities(this.onHand(material_type), direction * volume) }, position),
+      this.touch('daily_totals', totalId, {
+        operating_day, kind: 'deliveries', key: material_type, amount: 0,
+        quantity: addQuantities(Number(total?.['quantity'] ?? 0), -direction * volume), count: Number(total?.['count'] ?? 0) - direction,
+      }, position),
+    ];
+  }
+
+  /** As the database does: one higher version a transaction, however often the row is touched in it. */
+  private touch(table: string, id: string, fields: Record<string, unknown>, position: number): string {
+    const rows = this.tables.get(table) ?? new Map<string, ModelRow>();
+    this.tables.set(table, rows);
+    const row = rows.get(id);
+    const version = row?.position === position ? row.version : (row?.version ?? 0) + 1;
+    rows.set(id, { ...row, ...fields, id, version, position });
+    return `${table}|${id}`;
+  }
+}
+
+export const userId = derivedId('users:clerk');
