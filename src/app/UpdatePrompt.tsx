@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdate } from '../data/index.ts';
+import { useUpdate } from '../data/update.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 

@@ -9,7 +9,7 @@ followSystemTheme();
 keepInstallOffer();
 
 // The data layer starts beside the first paint, not before it: the sign-in page does not wait for a database.
-const data = import('../data/index.ts').then(({ startData }) => startData());
+const data = import('../data/start.ts').then(({ startData }) => startData());
 const texts = startI18n();
 
 const root = document.getElementById('root');
