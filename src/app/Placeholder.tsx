@@ -8,7 +8,7 @@ export function Placeholder() {
     <div aria-busy="true" aria-label={t('app.starting')} role="group">
       <div className="h-16 bg-basalt" />
       <div className="h-12 bg-basalt-raised" />
-      <div className="mx-auto max-w-7xl px-4 py-6 lg:px-8">
+      <div className="mx-auto max-w-[86rem] px-4 py-6 lg:px-8">
         <PageSkeleton />
       </div>
     </div>

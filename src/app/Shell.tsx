@@ -30,7 +30,7 @@ export function Shell() {
       <Header profile={profile} />
       <NavBar role={profile.role} />
       <UpdatePrompt />
-      <div className="mx-auto w-full max-w-7xl flex-1 px-4 pt-4 pb-16 lg:px-8">
+      <div className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />
           <Welcome profile={profile} />

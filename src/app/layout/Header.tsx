@@ -17,16 +17,16 @@ export function Header({ profile }: { readonly profile: Profile }) {
   const [menuOpen, setMenuOpen] = useState(false);
   return (
     <header className="on-basalt sticky top-0 z-30 bg-basalt text-on-basalt">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-3 px-2 sm:flex-nowrap lg:px-8">
+      <div className="mx-auto flex max-w-[86rem] flex-wrap items-center gap-x-3 px-2 sm:flex-nowrap lg:px-8">
         <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
-        <Link to="/" className="flex min-h-16 min-w-0 items-center gap-3 text-on-basalt no-underline">
+        <Link to="/" className="flex min-h-16 min-w-0 flex-1 items-center gap-3 text-on-basalt no-underline">
           <Logo className="size-9 shrink-0" />
           <span className="min-w-0">
             <span className="block truncate leading-5 font-bold">{t('app.title')}</span>
             <span className="block truncate text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
           </span>
         </Link>
-        <div className="order-last w-full pb-2 sm:order-none sm:ml-auto sm:w-auto sm:pb-0">
+        <div className="order-last w-full pb-2 sm:order-none sm:w-auto sm:pb-0">
           <SyncStrip />
         </div>
         <div className="hidden lg:block">
@@ -36,9 +36,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
           <span className="max-w-48 truncate text-sm leading-5 font-semibold">{profile.full_name || profile.email}</span>
           <RoleBadge role={profile.role} />
         </div>
-        <div className="ml-auto sm:ml-0">
-          <SignOutButton />
-        </div>
+        <SignOutButton />
       </div>
       {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}
     </header>

@@ -8,7 +8,7 @@ export function NavBar({ role }: { readonly role: Role }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('nav.label')} className="on-basalt hidden bg-basalt-raised text-on-basalt lg:block">
-      <ul className="mx-auto flex max-w-7xl gap-1 px-5">
+      <ul className="mx-auto flex max-w-[86rem] gap-1 px-5">
         {navigationFor(role).map(({ group, routes }) => (
           <NavGroupMenu key={group} group={group} routes={routes} />
         ))}

@@ -12,9 +12,9 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
-      <header className="on-basalt relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-basalt text-on-basalt">
-        <QuarryPicture className="absolute inset-0 -z-10 size-full" />
-        <div className="flex flex-col gap-8 bg-linear-to-t from-[#1c1815] via-[#1c1815]/80 to-transparent px-6 pt-20 pb-6 lg:px-12 lg:pt-32 lg:pb-12">
+      <header className="on-basalt relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
+        <QuarryPicture className="absolute inset-x-0 top-0 -z-10 h-full w-full lg:h-[calc(100%-15rem)]" />
+        <div className="flex flex-col gap-8 px-6 pt-20 pb-6 lg:px-12 lg:pb-12">
           <div className="flex items-center gap-4">
             <Logo className="size-12 lg:size-14" />
             <div>

@@ -16,8 +16,8 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly Vi
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
-      <table role="table" aria-label={t('delivery.title')} className="block w-full text-sm md:table">
-        <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <table role="table" aria-label={t('delivery.title')} className="block w-full text-sm lg:table">
+        <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
           <tr role="row" className="text-left text-xs text-ink-soft">
             {COLUMNS.map((column) => (
               <th
@@ -31,7 +31,7 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly Vi
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block md:table-row-group">
+        <tbody role="rowgroup" className="block lg:table-row-group">
           {deliveries.map((delivery) => (
             <DeliveryLine key={delivery.row.id} delivery={delivery} />
           ))}
@@ -50,23 +50,28 @@ function DeliveryLine({ delivery: { row, sync } }: { readonly delivery: ViewRow<
     <tr
       role="row"
       className={cx(
-        'grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line p-4 last:border-b-0 md:table-row md:p-0',
+        'grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line p-4 last:border-b-0 lg:table-row lg:p-0',
         sync !== 'sent' && 'bg-warn-soft/40',
       )}
     >
-      <Cell className="col-span-2 flex flex-wrap items-center gap-2 font-mono font-semibold md:whitespace-nowrap">
-        {row.ticket_no} <SyncMark sync={sync} />
+      <Cell className="col-span-2 flex flex-wrap items-center gap-2 lg:table-cell lg:whitespace-nowrap">
+        <span className="font-mono font-semibold">{row.ticket_no}</span>
+        {sync !== 'sent' && (
+          <div className="lg:mt-1">
+            <SyncMark sync={sync} />
+          </div>
+        )}
       </Cell>
-      <Cell className="text-ink-soft md:whitespace-nowrap">{formatDateTime(new Date(row.captured_at), language, timeZone)}</Cell>
-      <Cell className="text-right font-mono font-semibold md:text-left md:whitespace-nowrap">{row.truck_license}</Cell>
-      <Cell className="font-semibold md:font-normal">{materialByName(row.material_type).displayName}</Cell>
+      <Cell className="text-ink-soft lg:whitespace-nowrap">{formatDateTime(new Date(row.captured_at), language, timeZone)}</Cell>
+      <Cell className="text-right font-mono font-semibold lg:text-left lg:whitespace-nowrap">{row.truck_license}</Cell>
+      <Cell className="font-semibold lg:font-normal xl:whitespace-nowrap">{materialByName(row.material_type).displayName}</Cell>
       <Cell className="text-right font-semibold whitespace-nowrap">
         {formatNumber(row.volume, language)}
-        <span className="md:sr-only"> m³</span>
+        <span className="lg:sr-only"> m³</span>
       </Cell>
-      <Cell>{row.customer_name}</Cell>
-      <Cell className="text-right text-ink-soft md:text-left md:text-ink">{row.driver_name}</Cell>
-      <Cell className="col-span-2 mt-1 md:mt-0">
+      <Cell className="xl:max-w-48 xl:truncate">{row.customer_name}</Cell>
+      <Cell className="text-right text-ink-soft lg:text-left lg:text-ink xl:whitespace-nowrap">{row.driver_name}</Cell>
+      <Cell className="col-span-2 mt-1 lg:mt-0">
         <DeliveryStatusMark status={row.status} />
       </Cell>
     </tr>
@@ -75,7 +80,7 @@ function DeliveryLine({ delivery: { row, sync } }: { readonly delivery: ViewRow<
 
 function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
-    <td role="cell" className={cx('md:table-cell md:border-b md:border-line md:px-3 md:py-2.5 md:align-middle', className)}>
+    <td role="cell" className={cx('lg:table-cell lg:border-b lg:border-line lg:px-3 lg:py-2.5 lg:align-middle', className)}>
       {children}
     </td>
   );

@@ -12,6 +12,7 @@ interface FormComboboxProps {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly suggestions: readonly Suggestion[];
+  readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize?: string;
 }

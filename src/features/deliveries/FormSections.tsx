@@ -14,6 +14,9 @@ import { useFillFromHistory } from './useFillFromHistory.ts';
 import type { ReactNode } from 'react';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
+/** A whole line on tablets, where two sections stand side by side. */
+const WIDE = 'lg:col-span-2 xl:col-span-1';
+
 interface SectionProps {
   readonly state: DeliveryFormState;
 }
@@ -57,6 +60,7 @@ export function TruckSection({ state }: SectionProps) {
       <FormCombobox
         state={state}
         name="driverName"
+        className={WIDE}
         label={t('delivery.new.driverName')}
         hint={isNew(values.driverName, known.driver)}
         autoCapitalize="words"
@@ -65,6 +69,7 @@ export function TruckSection({ state }: SectionProps) {
       <FormCombobox
         state={state}
         name="customer"
+        className={WIDE}
         label={t('delivery.new.customer')}
         hint={isNew(values.customer, known.customer)}
         autoCapitalize="words"
@@ -81,7 +86,13 @@ export function LoadSection({ state }: SectionProps) {
   const stock = context.availableStock;
   return (
     <Section title={t('delivery.new.loadSection')}>
-      <SelectInput id="materialType" label={t('delivery.new.materialType')} error={errorText('materialType')} {...form.register('materialType')}>
+      <SelectInput
+        id="materialType"
+        className={WIDE}
+        label={t('delivery.new.materialType')}
+        error={errorText('materialType')}
+        {...form.register('materialType')}
+      >
         <option value="">{t('delivery.new.materialChoose')}</option>
         {LOADABLE.map((type) => (
           <option key={type} value={type}>
@@ -91,6 +102,7 @@ export function LoadSection({ state }: SectionProps) {
       </SelectInput>
       <TextInput
         id="volume"
+        className={WIDE}
         label={t('delivery.new.volume')}
         inputMode="decimal"
         autoComplete="off"
@@ -119,13 +131,22 @@ export function DestinationSection({ state }: SectionProps) {
     <Section title={t('delivery.new.moreSection')}>
       <TextInput
         id="destinationAddress"
+        className={WIDE}
         label={t('delivery.new.destinationAddress')}
         mark={t('delivery.new.optional')}
         autoComplete="off"
+        data-optional
         error={errorText('destinationAddress')}
         {...register('destinationAddress')}
       />
-      <TextArea id="notes" label={t('delivery.new.notes')} mark={t('delivery.new.optional')} error={errorText('notes')} {...register('notes')} />
+      <TextArea
+        id="notes"
+        className={WIDE}
+        label={t('delivery.new.notes')}
+        mark={t('delivery.new.optional')}
+        error={errorText('notes')}
+        {...register('notes')}
+      />
     </Section>
   );
 }
@@ -139,7 +160,7 @@ function StockHint({ stock, volume, language }: { stock: number | undefined; vol
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <fieldset className="mb-4 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
+    <fieldset className="rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
       <legend className="float-left mb-3 w-full pt-2 text-base font-semibold">{title}</legend>
       <div className="clear-both grid gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
     </fieldset>

@@ -53,14 +53,14 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
 
   function startOver() {
     form.reset(EMPTY_VALUES);
-    form.setFocus('truckLicense');
+    document.getElementById('truckLicense')?.focus();
   }
 
   return (
     // The handler only watches Enter in the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl">
-      <div className="mb-4 flex min-h-12 flex-wrap items-center justify-between gap-2">
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
+      <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
         {!untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={startOver}>
@@ -79,12 +79,16 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           {t('delivery.new.restored')}
         </Message>
       )}
-      <TruckSection state={state} />
-      <LoadSection state={state} />
-      <DestinationSection state={state} />
+      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+        <TruckSection state={state} />
+        <div className="grid gap-4">
+          <LoadSection state={state} />
+          <DestinationSection state={state} />
+        </div>
+      </div>
       {failure && <SaveFailed failure={failure} />}
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-ground px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:px-0">
-        {isSubmitted && mistakes > 0 && <p className="mb-2 text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
+        {isSubmitted && mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
         <Button look="main" type="submit" icon={Save} disabled={isSubmitting} className="w-full sm:w-auto sm:min-w-72">
           {isSubmitting ? t('delivery.new.saving') : t('delivery.new.save')}
         </Button>

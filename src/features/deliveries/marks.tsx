@@ -5,9 +5,8 @@ import type { RowSync } from '../../data/index.ts';
 import type { DeliveryStatus } from '../../domain/deliveries/status.ts';
 
 /** No mark means sent. */
-export function SyncMark({ sync }: { readonly sync: RowSync }) {
+export function SyncMark({ sync }: { readonly sync: Exclude<RowSync, 'sent'> }) {
   const { t } = useTranslation();
-  if (sync === 'sent') return null;
   const { icon, tone, word } = SYNC[sync];
   return (
     <Mark tone={tone} icon={icon}>

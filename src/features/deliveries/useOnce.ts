@@ -4,5 +4,5 @@ import { useState } from 'react';
 export function useOnce<T>(value: T | undefined): T | undefined {
   const [kept, keep] = useState(value);
   if (kept === undefined && value !== undefined) keep(value);
-  return kept ?? value;
+  return kept === undefined ? value : kept;
 }

@@ -23,51 +23,55 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
   const { icon, tone } = LEVELS[level];
   return (
     <article aria-label={displayName} className={CARD}>
-      <div className="min-w-0">
+      <div className="min-w-0 [grid-area:name]">
         <h3 className="truncate text-sm font-semibold" title={displayName}>
           {displayName}
         </h3>
         <p className="text-xs text-ink-soft">{t(`stock.category.${category}`)}</p>
       </div>
-      <StockPicture share={stock.onHand / thresholds.abundant} kind={category === 'fuel' ? 'tank' : 'pile'} level={level} />
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-figure font-bold tracking-tight">
-          {formatNumber(stock.onHand, language, 1)}
-          <span className="ml-1.5 text-base font-semibold text-ink-soft">{unit}</span>
-        </p>
+      <div className="justify-self-end [grid-area:level] sm:self-end">
         <Mark tone={tone} icon={icon}>
           {t(`stock.level.${level}`)}
         </Mark>
       </div>
-      <p className="text-sm text-ink-soft">
+      <StockPicture share={stock.onHand / thresholds.abundant} kind={category === 'fuel' ? 'tank' : 'pile'} level={level} />
+      <p className="text-xl font-bold tracking-tight whitespace-nowrap [grid-area:figure] sm:text-figure">
+        {formatNumber(stock.onHand, language)}
+        <span className="ml-1.5 text-base font-semibold text-ink-soft">{unit}</span>
+      </p>
+      <p className="text-sm text-ink-soft [grid-area:today]">
         {today && today.quantity > 0
-          ? `${t('stock.outToday', { amount: `${formatNumber(today.quantity, language, 1)} ${unit}` })} · ${t('stock.trips', { count: today.count })}`
+          ? `${t('stock.outToday', { amount: `${formatNumber(today.quantity, language)} ${unit}` })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
       </p>
     </article>
   );
 }
 
-/** The card's own size, so that nothing moves when the figures come. */
+/** The card's own areas and heights, so that nothing moves when the figures come. */
 export function StockCardSkeleton() {
   return (
     <div className={CARD} aria-hidden>
-      <div className="flex h-10.5 flex-col gap-1.5 pt-1">
-        <div className="skeleton h-4 w-2/3" />
-        <div className="skeleton h-3 w-1/3" />
+      <div className="flex h-10.5 flex-col justify-evenly [grid-area:name]">
+        <div className="skeleton h-4 w-32" />
+        <div className="skeleton h-3 w-20" />
       </div>
-      <div className="skeleton h-16" />
-      <div className="flex h-10 items-center">
-        <div className="skeleton h-8 w-1/2" />
+      <div className="skeleton h-12 [grid-area:picture] sm:h-14" />
+      <div className="flex h-8 items-center [grid-area:figure] sm:h-10">
+        <div className="skeleton h-7 w-32" />
       </div>
-      <div className="flex h-5.5 items-center">
-        <div className="skeleton h-4 w-3/4" />
+      <div className="flex h-5.5 items-center [grid-area:today]">
+        <div className="skeleton h-4 w-40" />
       </div>
     </div>
   );
 }
 
-const CARD = 'flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 shadow-card';
+/** On a phone the picture stands beside the figure; on wider screens it has a line of its own. */
+const CARD =
+  'grid grid-cols-[1fr_7.5rem] content-start items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface p-4 shadow-card ' +
+  "[grid-template-areas:'name_level'_'figure_picture'_'today_today'] " +
+  "sm:gap-y-2 sm:[grid-template-areas:'name_name'_'picture_level'_'figure_figure'_'today_today']";
 
 const LEVELS = {
   out: { icon: OctagonX, tone: 'bad' },

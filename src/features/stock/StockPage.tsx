@@ -81,7 +81,7 @@ function Piles({ stocks, deliveries }: PilesProps) {
             <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
               {t(title)}
             </h2>
-            <div className={wide ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4' : 'grid gap-4'}>
+            <div className={wide ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid gap-4'}>
               {stocks
                 ? stocks
                     .filter(({ materialType }) => MATERIALS[materialType].category === category)

@@ -14,7 +14,7 @@ interface StockPictureProps {
 export function StockPicture({ share, kind, level }: StockPictureProps) {
   const filled = Math.min(Math.max(Number.isFinite(share) ? share : 0, 0), 1);
   return (
-    <svg viewBox="0 0 200 64" preserveAspectRatio="xMinYMax meet" aria-hidden className="h-16 w-full">
+    <svg viewBox="0 0 200 64" preserveAspectRatio="xMinYMax meet" aria-hidden className="h-12 w-full [grid-area:picture] sm:h-14">
       {kind === 'pile' ? <Pile size={Math.cbrt(filled)} /> : <Tank filled={filled} />}
       <path d="M0 62.5h200" stroke={level === 'out' || level === 'low' ? `var(--${TONES[level]})` : 'var(--line-strong)'} strokeWidth="3" />
     </svg>

@@ -17,7 +17,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
   const figures = [
-    { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language, 1), unit: 'm³' },
+    { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language), unit: 'm³' },
     { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
     { name: t('stock.dataAge'), value: age, small: true },
     { name: t('stock.unsent'), value: formatNumber(toSend + rejected, language, 0) },
