@@ -10,6 +10,9 @@ begin
   push.position := private.claim_position();
   -- Read again under the lock: pushes are serial from here on, and the role is the one that this order gives it.
   push.role := private.current_role_name();
+  if push.role is null then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
   return jsonb_build_object(
     'outcomes', private.apply_in_order(push, batch -> 'mutations'),
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()));

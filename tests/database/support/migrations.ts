@@ -25,9 +25,11 @@ alter default privileges in schema public grant all on sequences to anon, authen
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** The prelude as a superuser, then every migration in a transaction of its own. */
-export async function buildSchema(sql: Sql, as: Sql = sql): Promise<void> {
+/** The prelude as a superuser, then every migration in a transaction of its own, by `migrator` if there is one. */
+export async function buildSchema(sql: Sql, migrator?: { readonly name: string; readonly sql: Sql }): Promise<void> {
   await sql.run(PRELUDE);
+  if (migrator) await sql.run(`grant usage on schema auth to ${migrator.name}`);
+  const as = migrator?.sql ?? sql;
   await as.run(DEFAULT_PRIVILEGES);
   for (const file of migrationFiles()) {
     const text = readFileSync(path.join(FOLDER, file), 'utf8');

@@ -1,0 +1,160 @@
+/** What only a real Postgres can show: many at once. The schema is made by a role that is no superuser, as on hosted. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCustomer, newDelivery } from './support/mutations.ts';
+import { startDatabase } from './support/postgres.ts';
+import { asUser, refusal, rowsOf, worldOn } from './support/world.ts';
+import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import type { RealDatabase } from './support/postgres.ts';
+import type { Outcome, Person, World } from './support/world.ts';
+
+let database: RealDatabase;
+let world: World;
+let clerk: Person;
+beforeAll(async () => {
+  database = await startDatabase(30);
+  world = worldOn(database.sql);
+  clerk = await world.hire('admin');
+});
+afterAll(() => database.close());
+
+/** Pushes as a device does: told that the server is busy, it comes back. */
+async function pushPatiently(by: Person, ...mutations: object[]) {
+  for (;;) {
+    try {
+      return await by.push(...mutations);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'PGRST')) throw error;
+      await sleep(5 + Math.random() * 20);
+    }
+  }
+}
+
+test('the schema was made without superuser rights, and the writer has none', async () => {
+  const [row] = await world.query<{ owner: string; super: boolean }>(`select r.rolname as owner, r.rolsuper as super
+    from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = 'public.deliveries'::regclass`);
+  expect(row).toEqual({ owner: 'migrator', super: false });
+});
+
+test('two identical requests at once have one effect and the same answer', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const mutations = [newCustomer(), newDelivery(clerk), newDelivery(clerk)];
+    const answers = await Promise.all([1, 2, 3].map(() => pushPatiently(clerk, ...mutations)));
+    const outcomes = answers.flat();
+    expect(outcomes.filter((o) => o.outcome === 'applied')).toHaveLength(3);
+    expect(outcomes.filter((o) => o.outcome === 'duplicate')).toHaveLength(6);
+    for (const { id } of mutations) {
+      expect(new Set(outcomes.filter((o) => o.id === id).map((o) => JSON.stringify(o.rows))).size).toBe(1);
+    }
+    expect(await world.query('select count(*)::int as n from deliveries where id in ($1, $2)', [mutations[1]!.entity_id, mutations[2]!.entity_id])).toEqual([{ n: 2 }]);
+  }
+});
+
+test('one push works and two wait; a fourth is told at once to come back', async () => {
+  let waiting: Promise<Outcome[]>[] = [];
+  await database.open(1).transaction(async (holder) => {
+    await holder.query('select private.claim_position()');
+    waiting = [1, 2, 3].map(() => clerk.push(newCustomer()));
+    await sleep(300);
+    const asked = Date.now();
+    expect(await refusal(clerk.push(newCustomer()))).toBe('PGRST');
+    expect(Date.now() - asked).toBeLessThan(250);
+    expect((await clerk.pull()).role).toBe('admin');
+  });
+  expect((await Promise.all(waiting)).flat().map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
+});
+
+test('twenty writers that sleep between stamp and commit: a puller misses nothing and sees nothing twice', async () => {
+  const writers = database.open(20);
+  const written: string[] = [];
+  const insert = `insert into public.drivers (id, full_name, is_active, captured_at) values (gen_random_uuid(), 'Budi', true, now())
+    returning id::text, version::int`;
+  const change = 'update public.drivers set is_active = not is_active where id = $1 returning id::text, version::int';
+  let busy = true;
+
+  const write = async (commits: number) => {
+    let own: string | undefined;
+    for (let n = 0; n < commits; n += 1) {
+      const again = own !== undefined && Math.random() < 0.4 ? own : undefined;
+      const [row] = await writers.transaction(async (tx) => {
+        await sleep(Math.random() * 4);
+        const rows = await tx.query<{ id: string; version: number }>(again ? change : insert, again ? [again] : []);
+        await sleep(Math.random() * 6);
+        return rows;
+      });
+      own = row!.id;
+      written.push(`${row!.id}:${row!.version}`);
+    }
+  };
+
+  const seen: string[] = [];
+  const pullUntilQuiet = async (from: object) => {
+    let cursor = from;
+    for (;;) {
+      const finished = !busy;
+      for (const page of await clerk.pullAll(3, cursor)) {
+        for (const [id, row] of rowsOf([page], 'drivers')) seen.push(`${id}:${String(row['version'])}`);
+        cursor = page.cursor;
+      }
+      if (finished) return;
+      await sleep(Math.random() * 10);
+    }
+  };
+  const pulling = pullUntilQuiet((await clerk.pullAll(10_000)).at(-1)!.cursor);
+  await Promise.all(Array.from({ length: 20 }, () => write(20)));
+  busy = false;
+  await pulling;
+  const latest = await world.query<{ key: string }>(`select id || ':' || version as key from drivers`);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(latest.map((row) => row.key).filter((key) => written.includes(key) && !seen.includes(key))).toEqual([]);
+  expect(written).toHaveLength(400);
+}, 120_000);
+
+test('shared stock rows in random order: nobody hangs, and every delivery counts once', async () => {
+  const clerks = await Promise.all(Array.from({ length: 8 }, () => world.hire('admin')));
+  const started = Date.now();
+  await Promise.all(clerks.map(async (by) => {
+    for (let n = 0; n < 6; n += 1) {
+      const mutations = Array.from({ length: 10 }, () => newDelivery(by, { material_type: MATERIAL_TYPES[Math.floor(Math.random() * MATERIAL_TYPES.length)], volume: 1 }));
+      const outcomes = await pushPatiently(by, ...mutations);
+      expect(outcomes.every((o) => o.outcome === 'applied')).toBe(true);
+    }
+  }));
+  expect(Date.now() - started).toBeLessThan(60_000);
+  expect(await world.query(`select s.material_type from stocks s where on_hand <>
+    (select coalesce(sum(quantity), 0) from stock_movements m where m.material_type = s.material_type)`)).toEqual([]);
+}, 120_000);
+
+test('a hundred sign-in tries at once get no more than five past the gate', async () => {
+  const one = () => asUser(database.sql, 'service_role', null, (tx) =>
+    tx.query<{ wait: number }>('select public.login_attempt_wait($1, $2) as wait', ['rush@kuari.example', '10.9.9.9']));
+  const waits = (await Promise.all(Array.from({ length: 100 }, one))).map(([row]) => row!.wait);
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+});
+
+test('two devices that register at once get different codes', async () => {
+  const codes = await Promise.all(Array.from({ length: 20 }, () => world.hire('admin')));
+  expect(new Set(codes.map((by) => by.code)).size).toBe(20);
+});
+
+test('a missing grant fails the request and rejects nothing', async () => {
+  await world.query('revoke insert on public.trucks from kuari_writer');
+  const code = await refusal(clerk.push({ ...newCustomer(), kind: 'trucks.create', payload: { license_plate: 'B 1 X' } }));
+  await world.query('grant insert on public.trucks to kuari_writer');
+  expect(code).toBe('42501');
+});
+
+test('a push that waited is judged by the role it has when its turn comes', async () => {
+  const turn = async (change: string) => {
+    const manager = await world.hire('manager');
+    let push: Promise<string> | undefined;
+    await database.open(1).transaction(async (holder) => {
+      await holder.query(`update profiles set ${change} where id = $1`, [manager.id]);
+      push = refusal(manager.push(newCustomer()).then((outcomes) => expect(outcomes).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }])));
+      await sleep(200);
+    });
+    return push;
+  };
+  expect(await turn(`role = 'operator'`)).toBe('not refused');
+  expect(await turn('is_active = false')).toBe('42501');
+});
