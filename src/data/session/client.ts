@@ -19,7 +19,7 @@ export type SessionClient = InstanceType<typeof AuthClient>;
 export function createAuthClient({ backend, storage, locks, autoRefresh, fetcher = fetch }: AuthClientOptions): SessionClient {
   return new AuthClient({
     url: `${backend.url}/auth/v1`,
-    headers: { apikey: backend.key, authorization: `Bearer ${backend.key}` },
+    headers: { apikey: backend.key },
     storageKey: SESSION_KEY,
     storage,
     autoRefreshToken: autoRefresh,
