@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => backend?.stop());
 
 const written = async () => {
-  const [row] = await backend.query<Record<string, unknown>>(`select
+  const [row] = await backend.query(`select
     (select count(*)::int from public.deliveries) as deliveries, (select count(*)::int from public.stock_movements) as movements,
     (select count(*)::int from private.mutation_log) as log, (select count(*)::int from public.audit_log) as audit,
     (select coalesce(sum(on_hand), 0)::text from public.stocks) as on_hand`);
@@ -74,7 +74,7 @@ test('an id used again with other bytes is rejected and the first record stays',
   expect(answer.body.outcomes).toMatchObject([{ id: mutation.id, outcome: 'rejected', code: 'id_reused' }]);
   expect(await written()).toEqual(before);
   const [row] = await backend.query<{ volume: string }>('select volume::text from public.deliveries where id = $1', [mutation.entity_id]);
-  expect(row?.volume).toBe('7.500');
+  expect(row?.volume).toBe('7.5');
 });
 
 test('one bad mutation in a batch is rejected alone', async () => {
@@ -114,9 +114,11 @@ for (const [what, body] of BAD_BODIES) {
 test('no table can be written past the one way in', async () => {
   const before = await written();
   for (const table of ['deliveries', 'stocks', 'stock_movements', 'customers', 'profiles', 'system_config', 'audit_log', 'daily_totals']) {
-    const insert = await clerk.rest(table, { method: 'POST', body: '{}' });
-    const update = await clerk.rest(`${table}?id=neq.${v7()}`, { method: 'PATCH', body: '{"version":9}' });
-    const remove = await clerk.rest(`${table}?id=neq.${v7()}`, { method: 'DELETE' });
+    // A body and a filter that fit the table: what is refused is the writing, not the words.
+    const id = table === 'audit_log' ? 1 : v7();
+    const insert = await clerk.rest(table, { method: 'POST', body: JSON.stringify({ id }) });
+    const update = await clerk.rest(`${table}?id=neq.${id}`, { method: 'PATCH', body: JSON.stringify({ id }) });
+    const remove = await clerk.rest(`${table}?id=neq.${id}`, { method: 'DELETE' });
     expect([table, insert.status, update.status, remove.status]).toEqual([table, 403, 403, 403]);
   }
   expect(await written()).toEqual(before);

@@ -35,7 +35,7 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
     body: JSON.stringify({ device: v7(), label: 'A program', app_version: '0' }),
   });
   const device: { id: string; code: string } = await registration.json();
-  const rest = (path: string, init: RequestInit = {}) => fetch(`${backend.origin}/rest/v1/${path}`, { ...init, headers: { ...signed, ...init.headers } });
+  const rest = (path: string, init: RequestInit = {}) => fetch(`${backend.origin}/rest/v1/${path}`, { ...init, headers: signed });
   return {
     userId,
     device: device.id,
