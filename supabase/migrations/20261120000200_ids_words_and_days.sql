@@ -2,56 +2,77 @@
 
 -- UUIDv3 (MD5) of a name in Kuari's namespace; the twin of `derivedId`.
 create function private.derived_id(name text) returns uuid
-language sql immutable strict parallel safe set search_path = '' as $$
-  select (substr(hash, 1, 12) || '3' || substr(hash, 14, 3)
-    || substr('89ab', 1 + (('x' || substr(hash, 17, 1))::bit(4)::int & 3), 1) || substr(hash, 18))::uuid
-  from md5('\x6b756172690040008000000000000001'::bytea || convert_to(name, 'UTF8')) as hash
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  hash text := md5('\x6b756172690040008000000000000001'::bytea || convert_to(name, 'UTF8'));
+begin
+  return substr(hash, 1, 12) || '3' || substr(hash, 14, 3)
+    || substr('89ab', 1 + (('x' || substr(hash, 17, 1))::bit(4)::int & 3), 1) || substr(hash, 18);
+end
 $$;
 
 -- The user of the request. Reads the token's claims itself: a role of ours may not be let into the auth schema.
 create function private.current_user_id() returns uuid
-language sql stable set search_path = '' as $$
-  select coalesce(
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid;
+end
 $$;
 
 -- Text as product.md §5 has it, the twin of `cleanText`: one line, no angle brackets, no control characters nor marks that
 -- hide in text or turn it around, single spaces. Nothing left is null.
 create function private.clean_text(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select nullif(btrim(regexp_replace(regexp_replace(
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return nullif(btrim(regexp_replace(regexp_replace(
     regexp_replace(value, '[\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'),
     '[<>\u0001-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]', '', 'g'),
-    ' {2,}', ' ', 'g')), '')
+    ' {2,}', ' ', 'g')), '');
+end
 $$;
 
 -- Number plates: upper case, single spaces.
 create function private.clean_plate(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$ select upper(private.clean_text(value)) $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return upper(private.clean_text(value));
+end
+$$;
 
 -- Phone numbers: separators go, `08…` becomes `+628…`.
 create function private.clean_phone(value text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select nullif(regexp_replace(regexp_replace(value, '[\s().-]+', '', 'g'), '^08', '+628'), '')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return nullif(regexp_replace(regexp_replace(value, '[\s().-]+', '', 'g'), '^08', '+628'), '');
+end
 $$;
 
 -- Letters of any script that people write names in, space, hyphen, apostrophe and dot.
 create function private.is_person_name(value text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select value ~ ('^[ .''\u2019A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2071\u207f\u2090-\u209c\u20d0-\u20f0'
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return value ~ ('^[ .''\u2019A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2071\u207f\u2090-\u209c\u20d0-\u20f0'
       || '\u2100-\u218f\u2c00-\u2dff\u2e2f\u3005-\u3007\u3021-\u303c\u3041-\ud7ff\uf900-\ufefc\uff10-\uffdc'
-      || '\U00010000-\U0001efff\U00020000-\U000323af-]*$')
+      || '\U00010000-\U0001efff\U00020000-\U000323af-]*$');
+end
 $$;
 
 create function private.is_phone(value text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$ select value ~ '^\+?[1-9][0-9]{0,15}$' $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return value ~ '^\+?[1-9][0-9]{0,15}$';
+end
+$$;
 
 -- The fixed list of materials (product.md §3).
 create function private.is_material(value text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select value in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch',
-    'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return value in ('boulder', 'solar', 'abu_batu', 'base_course_a', 'sub_base_b', 'split_half_inch',
+    'split_three_quarter_inch', 'split_2_3_cm', 'screening_sirtu', 'lainnya');
+end
 $$;
 
 select private.seal();

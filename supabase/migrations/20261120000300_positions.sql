@@ -48,12 +48,14 @@ $$;
 -- Changes when this is no longer the database that devices knew: another cluster, another timeline after a restore,
 -- another database in the same cluster.
 create function private.epoch() returns uuid
-language sql stable set search_path = '' as $$
-  select private.derived_id(concat_ws(':', 'epoch', origin,
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select private.derived_id(concat_ws(':', 'epoch', origin,
     (select system_identifier from pg_catalog.pg_control_system()),
     (select timeline_id from pg_catalog.pg_control_checkpoint()),
     (select oid from pg_catalog.pg_database where datname = current_database())))
-  from private.sync_state
+  from private.sync_state);
+end
 $$;
 
 -- Puts a table under the house rules: row level security, no write grant to anybody but the writer, reading by the

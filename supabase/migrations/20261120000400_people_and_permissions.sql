@@ -45,16 +45,20 @@ $$;
 
 -- The role of the request's user; null for one who is inactive or unknown.
 create function private.current_role_name() returns text
-language sql stable security definer set search_path = '' as $$
-  select role from public.profiles where user_id = private.current_user_id() and is_active and deleted_at is null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select role from public.profiles where user_id = private.current_user_id() and is_active and deleted_at is null);
+end
 $$;
 
 -- Whether the request's user may do something: the one question that read policies ask.
 create function private.may(object text, action text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select exists (
     select from private.permissions p
-    where p.object = may.object and p.action = may.action and p.role = private.current_role_name())
+    where p.object = may.object and p.action = may.action and p.role = private.current_role_name()));
+end
 $$;
 
 select private.permit('profiles', 'read', 'O'), private.permit('profiles', 'change', 'O'),

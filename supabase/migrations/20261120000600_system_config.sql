@@ -22,14 +22,18 @@ select private.adopt('public.system_config', read_rule =>
     and (audience = ''all'' or (select private.may(''system_config'', ''read_finance'')))');
 
 create function private.config(key text) returns text
-language sql stable set search_path = '' as $$
-  select config_value from public.system_config where config_key = key and is_active
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select config_value from public.system_config where config_key = key and is_active);
+end
 $$;
 
 -- The operating day of an instant by the site's clock; the twin of `operatingDayOf`.
 create function private.operating_day(instant timestamptz) returns date
-language sql stable set search_path = '' as $$
-  select ((instant - private.config('site.day_start')::interval) at time zone private.config('site.time_zone'))::date
+language plpgsql stable set search_path = '' as $$
+begin
+  return ((instant - private.config('site.day_start')::interval) at time zone private.config('site.time_zone'))::date;
+end
 $$;
 
 insert into public.system_config (id, config_key, config_value, unit, period, audience)

@@ -81,12 +81,14 @@ $$;
 
 -- Whether a record is there: usually one that a mutation made, else one that was seeded or imported.
 create function private.entity_exists(entity uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from private.mutation_log where entity_id = entity and outcome = 'applied')
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select exists (select from private.mutation_log where entity_id = entity and outcome = 'applied')
     or exists (select from public.customers where id = entity)
     or exists (select from public.trucks where id = entity)
     or exists (select from public.drivers where id = entity)
-    or exists (select from public.deliveries where id = entity)
+    or exists (select from public.deliveries where id = entity));
+end
 $$;
 
 -- The field of a payload that its column's type cannot hold; asked only after a cast has failed.

@@ -3,9 +3,11 @@
 
 -- What every new row of a person carries.
 create function private.authored(m private.mutation) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.entity_id, 'author', m.author, 'device', m.device,
-    'captured_at', m.captured_at, 'received_at', clock_timestamp())
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', m.entity_id, 'author', m.author, 'device', m.device,
+    'captured_at', m.captured_at, 'received_at', clock_timestamp());
+end
 $$;
 
 -- A new row of the kind's table, out of its payload and defaults.

@@ -57,8 +57,10 @@ $$;
 
 -- pending → in_transit → delivered; pending or in_transit → cancelled. Nothing leaves delivered or cancelled.
 create function private.delivery_can_move(from_status text, to_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select (from_status, to_status) in (('pending', 'in_transit'), ('pending', 'cancelled'), ('in_transit', 'delivered'), ('in_transit', 'cancelled'))
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (from_status, to_status) in (('pending', 'in_transit'), ('pending', 'cancelled'), ('in_transit', 'delivered'), ('in_transit', 'cancelled'));
+end
 $$;
 
 create function private.change_delivery_status(m private.mutation, on_hand jsonb) returns jsonb

@@ -60,10 +60,12 @@ $$;
 -- Raised together with SCHEMA_VERSION in src/domain/mutations.ts.
 create function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 1';
 
-create function private.outcome(raw jsonb, outcome text, code text, field text default null) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('id', raw -> 'id', 'outcome', outcome, 'code', code, 'field', field,
-    'message', coalesce((select message from private.refusal_messages r where r.code = outcome.code), replace(code, '_', ' '))))
+create function private.outcome(raw jsonb, verdict text, code text, field text default null) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select jsonb_strip_nulls(jsonb_build_object('id', raw -> 'id', 'outcome', verdict, 'code', code, 'field', field,
+    'message', coalesce((select message from private.refusal_messages r where r.code = outcome.code), replace(code, '_', ' ')))));
+end
 $$;
 
 -- The ledger and the audit of one mutation. Movement ids follow from the mutation's, so that a device can predict them.

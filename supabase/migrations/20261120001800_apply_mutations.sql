@@ -53,8 +53,9 @@ $$;
 
 -- Every mutation must at least have an id, or its outcome could not name it.
 create function private.is_batch(batch jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(
     batch ->> 'schema_version' ~ '^[0-9]{1,6}$'
     and jsonb_typeof(batch -> 'author') = 'string'
     and jsonb_typeof(batch -> 'device') = 'string'
@@ -62,7 +63,8 @@ language sql immutable set search_path = '' as $$
       select coalesce(bool_and(coalesce(jsonb_typeof(m) = 'object'
         and m ->> 'id' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false)), true)
       from jsonb_array_elements(batch -> 'mutations') as m)
-    else false end, false)
+    else false end, false));
+end
 $$;
 
 -- One push works and two wait; a fourth is told at once to come back, so that waiting pushes never take all connections
@@ -82,8 +84,10 @@ end
 $$;
 
 create function private.wire_time(at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end
 $$;
 
 -- Applies mutations in the order sent and settles stocks, totals and the log once for all of them. The log is read and
@@ -143,25 +147,31 @@ end
 $$;
 
 create function private.add_to(sums jsonb, key text, quantity numeric) returns jsonb
-language sql immutable set search_path = '' as $$
-  select sums || jsonb_build_object(key, coalesce((sums ->> key)::numeric, 0) + quantity)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sums || jsonb_build_object(key, coalesce((sums ->> key)::numeric, 0) + quantity);
+end
 $$;
 
 -- The synced rows that an effect touches, derived ones too, as [[table, id]…].
 create function private.touched(effect jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(effect -> 'rows', '[]')
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(effect -> 'rows', '[]')
     || coalesce((select jsonb_agg(distinct jsonb_build_array('stocks', private.derived_id('stocks:' || (movement ->> 0))))
         from jsonb_array_elements(effect -> 'movements') as movement), '[]')
     || coalesce((select jsonb_agg(distinct jsonb_build_array('daily_totals', private.derived_id(
           concat_ws(':', 'daily_totals', total ->> 0, total ->> 1, total ->> 2))))
-        from jsonb_array_elements(effect -> 'totals') as total), '[]')
+        from jsonb_array_elements(effect -> 'totals') as total), '[]'));
+end
 $$;
 
 create function private.settle_stocks(deltas jsonb) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   update public.stocks s set on_hand = s.on_hand + delta.value::numeric
-  from jsonb_each_text(deltas) as delta where s.material_type = delta.key
+  from jsonb_each_text(deltas) as delta where s.material_type = delta.key;
+end
 $$;
 
 -- A day's total is counted anew from its tickets, so it can never drift from them; once a total a batch.
@@ -180,14 +190,16 @@ end
 $$;
 
 create function private.refresh_total(operating_day date, kind text, key text) returns void
-language sql set search_path = '' as $$
+language plpgsql set search_path = '' as $$
+begin
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
   select private.derived_id(concat_ws(':', 'daily_totals', refresh_total.operating_day, refresh_total.kind, refresh_total.key)),
     refresh_total.operating_day, refresh_total.kind, refresh_total.key,
     coalesce(sum(v.quantity), 0), coalesce(sum(v.count), 0), coalesce(sum(v.amount), 0)
   from private.totals_from_sources v
   where v.operating_day = refresh_total.operating_day and v.kind = refresh_total.kind and v.key = refresh_total.key
-  on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount
+  on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount;
+end
 $$;
 
 -- Writes the log and fills `rows` in with the versions that this transaction leaves.
