@@ -115,9 +115,9 @@ test('no table can be written past the one way in', async () => {
   const before = await written();
   for (const table of ['deliveries', 'stocks', 'stock_movements', 'customers', 'profiles', 'system_config', 'audit_log', 'daily_totals']) {
     // A body and a filter that fit the table: what is refused is the writing, not the words.
-    const id = table === 'audit_log' ? 1 : v7();
-    const insert = await clerk.rest(table, { method: 'POST', body: JSON.stringify({ id }) });
-    const update = await clerk.rest(`${table}?id=neq.${id}`, { method: 'PATCH', body: JSON.stringify({ id }) });
+    const [id, body] = table === 'audit_log' ? [1, { action: 'forged' }] : [v7(), { id: v7() }];
+    const insert = await clerk.rest(table, { method: 'POST', body: JSON.stringify(body) });
+    const update = await clerk.rest(`${table}?id=neq.${id}`, { method: 'PATCH', body: JSON.stringify(body) });
     const remove = await clerk.rest(`${table}?id=neq.${id}`, { method: 'DELETE' });
     expect([table, insert.status, update.status, remove.status]).toEqual([table, 403, 403, 403]);
   }
