@@ -1,8 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
@@ -19,7 +17,6 @@ interface StockCheckProps {
 /** Shown where the load is larger than the known stock: one tap says why it leaves anyway. */
 export function StockCheck({ stock, volume, reason, onChoose, onUndo }: StockCheckProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   if (!(volume > stock)) return null;
   if (reason) {
     return (
@@ -34,8 +31,7 @@ export function StockCheck({ stock, volume, reason, onChoose, onUndo }: StockChe
     );
   }
   return (
-    <Message tone="warn" icon={TriangleAlert} title={t('validation.volume_above_stock', { stock: formatNumber(stock, language) })} className="mb-4">
-      <p>{t('delivery.new.overrideTitle')}</p>
+    <Message tone="warn" icon={TriangleAlert} title={t('delivery.new.overrideTitle')} className="mb-4">
       <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {OVERRIDE_REASONS.map((option) => (
           <Button key={option} onClick={() => onChoose(option)}>

@@ -1,4 +1,5 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -33,6 +34,13 @@ export function useDeliveryForm(initial: FormValues) {
     availableStock: stock && Math.max(0, stock.onHand),
     overrideReason: override.reason,
   };
+  // A reason given, or a stock that has just come in, answers the refusal that is still on screen.
+  const refused = form.formState.errors.volume !== undefined;
+  useEffect(() => {
+    if (refused) void form.trigger('volume');
+    // Asked again when the answer may have changed, not when it is given.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [form, override.reason, context.availableStock]);
   return {
     form,
     values,
