@@ -3,13 +3,16 @@
  * No profile yet: the placeholder. A role that may not open the route: to `/`; one that may not open `/` either
  * (operator): the access-denied page. The role decides screens only, never what is kept or sent.
  */
+import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
-import { AccessDenied } from './AccessDenied.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen } from './routes.ts';
 import { routeAt } from './routeKey.ts';
 import type { ReactNode } from 'react';
+
+/** Rare, and it brings the local database along: the sign-in page does without. */
+const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.tsx')).AccessDenied }));
 
 /** `shell` draws the layout with the route's screen inside. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {

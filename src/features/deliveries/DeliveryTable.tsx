@@ -24,7 +24,7 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly Vi
                 key={column}
                 role="columnheader"
                 scope="col"
-                className={cx('border-b border-line px-3 py-3 font-semibold whitespace-nowrap', column === 'volume' && 'text-right')}
+                className={cx('border-b border-line px-2 py-3 font-semibold xl:px-3', column === 'volume' && 'text-right')}
               >
                 {t(`delivery.column.${column}`)}
               </th>
@@ -62,7 +62,7 @@ function DeliveryLine({ delivery: { row, sync } }: { readonly delivery: ViewRow<
           </div>
         )}
       </Cell>
-      <Cell className="text-ink-soft lg:whitespace-nowrap">{formatDateTime(new Date(row.captured_at), language, timeZone)}</Cell>
+      <Cell className="text-ink-soft xl:whitespace-nowrap">{formatDateTime(new Date(row.captured_at), language, timeZone)}</Cell>
       <Cell className="text-right font-mono font-semibold lg:text-left lg:whitespace-nowrap">{row.truck_license}</Cell>
       <Cell className="font-semibold lg:font-normal xl:whitespace-nowrap">{materialByName(row.material_type).displayName}</Cell>
       <Cell className="text-right font-semibold whitespace-nowrap">
@@ -80,7 +80,7 @@ function DeliveryLine({ delivery: { row, sync } }: { readonly delivery: ViewRow<
 
 function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   return (
-    <td role="cell" className={cx('lg:table-cell lg:border-b lg:border-line lg:px-3 lg:py-2.5 lg:align-middle', className)}>
+    <td role="cell" className={cx('lg:table-cell lg:border-b lg:border-line lg:px-2 lg:py-2.5 xl:px-3 lg:align-middle', className)}>
       {children}
     </td>
   );

@@ -24,10 +24,10 @@ interface SectionProps {
 export function TruckSection({ state }: SectionProps) {
   const { t } = useTranslation();
   const { values, known, directory } = state;
-  const filledFrom = useFillFromHistory(state);
+  const hasHistory = useFillFromHistory(state);
   const plate = values.truckLicense.trim();
-  const plateHint = filledFrom
-    ? t('delivery.new.known', { plate: filledFrom })
+  const plateHint = hasHistory
+    ? t('delivery.new.known')
     : plate.length >= 3 && !looksIndonesian(plate)
       ? t('delivery.new.plateForm')
       : t('delivery.new.licensePlateHint');

@@ -6,9 +6,9 @@ import type { FieldName } from './formValues.ts';
 
 /**
  * A plate that was here before brings its truck type, usual driver and customer. What a person typed is never
- * overwritten: only empty fields, and those still as the last plate filled them. Returns the plate it filled from.
+ * overwritten: only empty fields, and those still as the last plate filled them. Returns whether the plate has a history.
  */
-export function useFillFromHistory({ form, known }: DeliveryFormState): string | undefined {
+export function useFillFromHistory({ form, known }: DeliveryFormState): boolean {
   const truck = known.truck?.row;
   const last = useLastDelivery(truck?.license_plate);
   const filled = useRef<Partial<Record<FieldName, string>>>({ truckType: DEFAULT_TRUCK_TYPE });
@@ -26,5 +26,5 @@ export function useFillFromHistory({ form, known }: DeliveryFormState): string |
     fill('driverName', driverName);
     fill('customer', customer);
   }, [form, truckType, driverName, customer]);
-  return truck && last ? truck.license_plate : undefined;
+  return truck !== undefined && last !== undefined;
 }
