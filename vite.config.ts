@@ -1,4 +1,3 @@
-import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -46,8 +45,14 @@ export default defineConfig(async ({ command }) => {
       }),
     ],
     optimizeDeps: { include: ['workbox-precaching'] },
-    build: { target: 'es2022', outDir: process.env.OUT_DIR ?? 'dist', emptyOutDir: true, sourcemap: true },
-    resolve: { dedupe: ['react', 'react-dom'] },
-    cacheDir: path.join(import.meta.dirname, 'node_modules/.vite'),
+    build: {
+      target: 'es2022',
+      outDir: process.env.OUT_DIR ?? 'dist',
+      emptyOutDir: true,
+      sourcemap: true,
+      // Nothing in these folders acts by being imported. Knowing it, the bundler sees through their index files, and the
+      // sign-in page does not fetch the database that only the pages behind it use.
+      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/(data|domain|sync)\//, sideEffects: false }] } },
+    },
   };
 });
