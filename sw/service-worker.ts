@@ -4,13 +4,9 @@
  */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { createWorkerSync } from '../src/data/worker/sync.ts';
-import { BACKGROUND_SYNC_TAG, isSyncRequest, SKIP_WAITING } from '../src/data/worker/words.ts';
+import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/worker/words.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ReadonlyArray<{ url: string; revision: string | null } | string> };
-
-interface SyncEvent extends ExtendableEvent {
-  readonly tag: string;
-}
 
 const manifest = self.__WB_MANIFEST;
 cleanupOutdatedCaches();
@@ -37,14 +33,14 @@ self.addEventListener('message', (event) => {
   if (isSyncRequest(message)) {
     event.ports[0]?.postMessage('taken');
     event.waitUntil(sync.trigger(message.trigger));
-  } else if ((message as { type?: unknown } | null)?.type === SKIP_WAITING) {
+  } else if (isSkipWaiting(message)) {
     event.waitUntil(self.skipWaiting());
   }
 });
 
+// Background Sync is not in TypeScript's library: it is an ExtendableEvent with a tag.
 self.addEventListener('sync', (event) => {
-  const { tag, waitUntil } = event as unknown as SyncEvent;
-  if (tag === BACKGROUND_SYNC_TAG) waitUntil.call(event, sync.backgroundSync());
+  if (event instanceof ExtendableEvent && 'tag' in event && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sync.backgroundSync());
 });
 
 self.addEventListener('activate', (event) => { event.waitUntil(self.clients.claim()); });

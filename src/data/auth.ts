@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Result } from '../domain/result.ts';
 import type { Profile } from '../domain/rows.ts';
+import { trusted } from '../domain/trusted.ts';
 import type { AuthState, SignInFailure, UnsentWork } from './api.ts';
 import { readCachedProfile } from './session/profileCache.ts';
 
@@ -22,7 +23,7 @@ const store = create<AuthState>()(() => {
 export function useAuth(): AuthState;
 export function useAuth<T>(select: (state: AuthState) => T): T;
 export function useAuth<T>(select?: (state: AuthState) => T): AuthState | T {
-  return store(select ?? ((state) => state as unknown as T));
+  return store(select ?? ((state) => trusted<T>(state)));
 }
 
 export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {

@@ -58,9 +58,11 @@ function begin(reason: Trigger): void {
 
 function trigger(reason: Trigger): void {
   if (!authState().user) return;
-  void askWorker(reason).then(async (asked) => {
-    if (!asked) await rounds.trigger(reason);
-  });
+  void askOrRun(reason);
+}
+
+async function askOrRun(reason: Trigger): Promise<void> {
+  if (!(await askWorker(reason))) await rounds.trigger(reason);
 }
 
 async function hasUnsent(): Promise<boolean> {

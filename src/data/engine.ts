@@ -1,6 +1,7 @@
 /** The sync core with the browser's parts put in: the same in the worker and in a page without one. */
 import { configFrom } from '../domain/config.ts';
 import type { ConfigEntry } from '../domain/config.ts';
+import { trusted } from '../domain/trusted.ts';
 import type { RetrySettings } from '../sync/backoff.ts';
 import type { DrainDeps } from '../sync/drain.ts';
 import type { TokenSource } from '../sync/ports.ts';
@@ -39,7 +40,6 @@ export function createEngine(tokens: TokenSource): Engine {
 
 /** From the site's settings as this device knows them, within sane bounds. */
 async function retrySettings(db: UserDb): Promise<RetrySettings> {
-  const entries = (await db.rows('system_config').toArray()) as unknown as ConfigEntry[];
-  const config = configFrom(entries);
+  const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
   return { attempts: config['system.max_retries'], baseMs: config['system.retry_delay'], capMs: config['system.max_retry_delay'] };
 }

@@ -1,14 +1,16 @@
+import { trusted } from '../domain/trusted.ts';
+
 /**
- * Text without lone surrogates. Postgres refuses a whole request for one of them (half an emoji, cut by a length limit), so
- * they are replaced before a record is frozen.
+ * The same value with every text well-formed. Postgres refuses a whole request for one lone surrogate (half an emoji, cut
+ * by a length limit) or a zero character, so these go before a record is frozen.
  */
-export function wellFormed<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll(LONE_SURROGATE, '\uFFFD').replaceAll('\u0000', '') as T;
-  if (Array.isArray(value)) return value.map(wellFormed) as T;
+export const wellFormed = <T>(value: T): T => trusted<T>(clean(value));
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\u0000', '');
+  if (Array.isArray(value)) return value.map(clean);
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, wellFormed(inner)])) as T;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, clean(inner)]));
   }
   return value;
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/gu;

@@ -1,3 +1,5 @@
+import { trusted } from './trusted.ts';
+
 /**
  * The site's settings with the defaults of the product. Values travel as text and become integers; times, zones and the
  * reset date stay text. A value that cannot be read counts as absent; one out of sane bounds is clamped, so that a slip of
@@ -67,7 +69,7 @@ export function configFrom(entries: readonly ConfigEntry[]): Config {
   const values = new Map(entries.filter((entry) => entry.is_active).map((entry) => [entry.config_key, entry.config_value]));
   const numbers = Object.entries(NUMBERS).map(([key, bounds]) => [key, numberOf(values.get(key), bounds)]);
   const texts = Object.entries(TEXTS).map(([key, fallback]) => [key, textOf(key, values.get(key)) ?? fallback]);
-  return Object.fromEntries([...numbers, ...texts]) as Config;
+  return trusted<Config>(Object.fromEntries([...numbers, ...texts]));
 }
 
 /** Costs and targets of money reach owner and manager only; for others the defaults stand. */

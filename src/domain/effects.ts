@@ -3,10 +3,10 @@
  * real one will have (src/domain/ids.ts), so that a prediction is replaced by the fact and never stands beside it.
  */
 import { dailyTotalId, stockId } from './ids.ts';
-import type { Mutation, MutationPayloads } from './mutations.ts';
+import type { Mutation } from './mutations.ts';
 import { addQuantities, amountOf } from './quantities.ts';
 import { unreachable } from './result.ts';
-import type { DeliveryRow, TableName } from './rows.ts';
+import type { TableName } from './rows.ts';
 
 /** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -36,18 +36,18 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
       return [created('customers', mutation, context, { ...defaults, ...mutation.payload })];
     }
     case 'trucks.create': {
-      const { tare_kg } = mutation.payload as MutationPayloads['trucks.create'];
-      const defaults = { truck_type: 'STANDARD', index_m3: null, tare_kg: null, tare_at: tare_kg === undefined ? null : mutation.captured_at };
+      const tare_at = mutation.payload.tare_kg === undefined ? null : mutation.captured_at;
+      const defaults = { truck_type: 'STANDARD', index_m3: null, tare_kg: null, tare_at };
       return [created('trucks', mutation, context, { ...defaults, ...mutation.payload })];
     }
     case 'drivers.create':
       return [created('drivers', mutation, context, { phone: null, is_active: true, ...mutation.payload })];
     case 'deliveries.create':
-      return deliveryCreated(mutation as Mutation<'deliveries.create'>, context);
+      return deliveryCreated(mutation, context);
     case 'deliveries.change_status':
-      return deliveryMoved(mutation as Mutation<'deliveries.change_status'>, context.before);
+      return deliveryMoved(mutation, context.before);
     default:
-      return unreachable(mutation.kind);
+      return unreachable(mutation);
   }
 }
 
@@ -66,10 +66,19 @@ function deliveryMoved(mutation: Mutation<'deliveries.change_status'>, before: F
     fields: { status, [`${status}_at`]: mutation.captured_at, ...(cancel_reason === undefined ? {} : { cancel_reason }) },
   };
   const returns = status === 'cancelled' && before !== undefined && before['status'] !== 'cancelled';
-  return returns ? [changed, ...ledgerOf(before as unknown as DeliveryRow, 1)] : [changed];
+  return returns ? [changed, ...ledgerOf(ledgeredOf(before), 1)] : [changed];
 }
 
-type Ledgered = Pick<DeliveryRow, 'material_type' | 'operating_day' | 'volume' | 'amount'>;
+interface Ledgered {
+  readonly material_type: string;
+  readonly operating_day: string;
+  readonly volume: number;
+  readonly amount: number | null;
+}
+
+const ledgeredOf = ({ material_type, operating_day, volume, amount }: Fields): Ledgered => ({
+  material_type: String(material_type), operating_day: String(operating_day), volume: Number(volume), amount: Number(amount ?? 0),
+});
 
 /** `direction` −1: the ticket takes from the stock and counts in the day; +1: it gives back. */
 function ledgerOf(row: Ledgered, direction: 1 | -1): Effect[] {

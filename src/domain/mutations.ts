@@ -56,13 +56,15 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
 }[K];
 
 /** As frozen in the outbox and sent. */
-export interface Mutation<K extends MutationKind = MutationKind> {
+export type Mutation<K extends MutationKind = MutationKind> = {
+  [P in K]: MutationHead & { readonly kind: P; readonly payload: MutationPayloads[P] };
+}[K];
+
+interface MutationHead {
   readonly id: string;
   /** The device's own order, rising by one. */
   readonly seq: number;
-  readonly kind: K;
   readonly entity_id: string;
-  readonly payload: MutationPayloads[K];
   readonly seen?: Readonly<Record<string, unknown>>;
   readonly depends_on: readonly string[];
   readonly replaces: string | null;

@@ -14,7 +14,8 @@
  * Nothing but an outcome settles, rejects or holds an entry; nothing ever drops one that is not settled.
  */
 import type { Effect } from '../domain/effects.ts';
-import type { MutationKind } from '../domain/mutations.ts';
+import type { Mutation, MutationKind } from '../domain/mutations.ts';
+import { trusted } from '../domain/trusted.ts';
 
 export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside';
 
@@ -58,6 +59,8 @@ export interface EntryVerdict {
 export type EntryChange = { readonly id: string } & Partial<
   Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'settled_at'>
 >;
+
+export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
 
 export const rowKey = (table: string, id: string): string => `${table}:${id}`;
 export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;

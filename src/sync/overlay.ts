@@ -7,9 +7,8 @@
  */
 import { applyEffect, effectsOf } from '../domain/effects.ts';
 import type { Effect, Row } from '../domain/effects.ts';
-import type { Mutation } from '../domain/mutations.ts';
 import { unreachable } from '../domain/result.ts';
-import { rowKey } from './entry.ts';
+import { mutationOf, rowKey } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
@@ -68,7 +67,7 @@ export function predictChain(
     // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
     const predicted = entry.state === 'settled'
       ? entry.effects
-      : effectsOf(JSON.parse(entry.bytes) as Mutation, { ...who, before: row });
+      : effectsOf(mutationOf(entry), { ...who, before: row });
     effects.set(entry.id, predicted);
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);

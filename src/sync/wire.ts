@@ -80,9 +80,9 @@ export function parsePage(body: string): PulledPage | null {
   const { tables = {}, outcomes = [], ...head } = parsed.data;
   const rows = new Map<string, Row[]>();
   for (const [table, { columns, rows: values }] of Object.entries(tables)) {
-    const read = values.map((cells) => rowOf(columns, cells));
-    if (read.some((row) => row === null)) return null;
-    rows.set(table, read as Row[]);
+    const read = values.flatMap((cells) => rowOf(columns, cells) ?? []);
+    if (read.length < values.length) return null;
+    rows.set(table, read);
   }
   return { ...head, tables: rows, outcomes: outcomesOf(outcomes) };
 }

@@ -2,6 +2,8 @@
  * What belongs to the device and not to one user: device id, session, who was here. A plain keyed store without a library,
  * because the sign-in page and the session need it before anything else is loaded. Writes are strict: they survive a power cut.
  */
+import { trusted } from '../../domain/trusted.ts';
+
 export interface DeviceStore {
   get<T>(key: string): Promise<T | undefined>;
   set(key: string, value: unknown): Promise<void>;
@@ -54,14 +56,14 @@ export const deviceStore = (): DeviceStore => (shared ??= openDeviceStore());
 function open(factory: IDBFactory, onLost: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(DEVICE_DB, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
+    request.addEventListener('upgradeneeded', () => { request.result.createObjectStore(STORE); });
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => {
       const database = request.result;
-      database.onclose = onLost;
-      database.onversionchange = () => { database.close(); onLost(); };
+      database.addEventListener('close', onLost);
+      database.addEventListener('versionchange', () => { database.close(); onLost(); });
       resolve(database);
-    };
+    });
   });
 }
 
@@ -71,13 +73,17 @@ function transact<T>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode, { durability: mode === 'readonly' ? 'default' : 'strict' });
     let result: { value: T } | null = null;
-    transaction.oncomplete = () => (result ? resolve(result.value) : reject(new Error('transaction ended without a result')));
-    transaction.onabort = () => reject(transaction.error ?? new Error('transaction aborted'));
+    transaction.addEventListener('complete', () => {
+      if (result) resolve(result.value);
+      else reject(new Error('transaction ended without a result'));
+    });
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('transaction aborted')));
     work(transaction.objectStore(STORE), (value) => { result = { value }; });
   });
 }
 
-function read<T>(store: IDBObjectStore, key: string, then: (value: T | undefined) => void): void {
-  const request: IDBRequest<T | undefined> = store.get(key);
-  request.onsuccess = () => then(request.result);
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what it stored under the key
+function read<T>(store: IDBObjectStore, key: string, done: (value: T | undefined) => void): void {
+  const request = store.get(key);
+  request.addEventListener('success', () => done(trusted<T | undefined>(request.result)));
 }

@@ -1,4 +1,5 @@
 /** The single values of a user's store, by name. */
+import { trusted } from '../../domain/trusted.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import type { UserDb } from './schema.ts';
 
@@ -21,7 +22,7 @@ export interface LeaseRecord {
 }
 
 export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
-  return (await db.meta.get(key))?.value as MetaValues[K] | undefined;
+  return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
 }
 
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>

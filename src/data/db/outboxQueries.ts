@@ -1,5 +1,5 @@
 /** Reading the outbox for the strip and the panel. */
-import type { Mutation } from '../../domain/mutations.ts';
+import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
@@ -42,7 +42,7 @@ export async function readOutbox(db: UserDb): Promise<OutboxItem[]> {
 function toItem(entry: OutboxEntry): OutboxItem {
   const { id, kind, entity_id, captured_at, verdict } = entry;
   return {
-    id, kind, entity_id, captured_at, state: stateOf(entry), label: labelOf(entry.bytes),
+    id, kind, entity_id, captured_at, state: stateOf(entry), label: labelOf(entry),
     code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
   };
 }
@@ -56,8 +56,8 @@ const LABEL_FIELDS = [
   'ticket_no', 'truck_license', 'license_plate', 'customer_name', 'name', 'full_name', 'material_type', 'volume', 'status',
 ] as const;
 
-function labelOf(bytes: string): Record<string, string | number> {
-  const payload = (JSON.parse(bytes) as Mutation).payload as Readonly<Record<string, unknown>>;
+function labelOf(entry: OutboxEntry): Record<string, string | number> {
+  const payload: Readonly<Record<string, unknown>> = { ...mutationOf(entry).payload };
   return Object.fromEntries(LABEL_FIELDS.flatMap((field): [string, string | number][] => {
     const value = payload[field];
     return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];

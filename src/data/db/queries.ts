@@ -52,13 +52,13 @@ function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise
   const [first] = query.where;
   if (!first) {
     const all = order === null ? rows.toCollection() : rows.orderBy(order);
-    return (newestFirst ? all.reverse() : all).limit(limit).toArray();
+    return directed(all, newestFirst).limit(limit).toArray();
   }
   const [field, value] = first;
   const index = rows.schema.idxByName;
   if (query.where.length === 1 && order !== null && index[`[${field}+${order}]`]) {
     const range = rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
-    return (newestFirst ? range.reverse() : range).limit(limit).toArray();
+    return directed(range, newestFirst).limit(limit).toArray();
   }
   const indexed = query.where.find(([name]) => index[name]);
   const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : rows.toCollection();
@@ -67,9 +67,12 @@ function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise
 
 function viewsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<StoredView[]> {
   const all = db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]);
-  const ordered = TABLES[table].newestFirst ? all.reverse() : all;
+  const ordered = directed(all, TABLES[table].newestFirst);
   return (query.where.length === 0 ? ordered.limit(query.limit + SPARE) : ordered).toArray();
 }
+
+// oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
+const directed = <C extends { reverse(): C }>(all: C, newestFirst?: boolean): C => (newestFirst ? all.reverse() : all);
 
 const isThere = (row: Row): boolean => row['deleted_at'] === null || row['deleted_at'] === undefined;
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);

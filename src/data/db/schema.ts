@@ -43,8 +43,8 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
   stocks: { order: null, indexes: 'id, material_type' },
   daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
 };
-export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -108,5 +108,6 @@ export function userStore(userId: string): UserStore {
 
 export const orderOf = (table: TableName, row: Row): string => {
   const { order } = TABLES[table];
-  return order === null ? row.id : String(row[order] ?? '');
+  const value = order === null ? row.id : row[order];
+  return typeof value === 'string' ? value : '';
 };

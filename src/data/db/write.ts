@@ -5,6 +5,7 @@ import { ticketNumber } from '../../domain/deliveries/ticket.ts';
 import { tableOf } from '../../domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
@@ -49,10 +50,10 @@ export function writeDrafts(
         ticketNo ??= ticket_no;
       }
       seq += 1;
-      const mutation = {
+      const mutation = trusted<Mutation>({
         id: deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [], replaces: draft.replaces ?? null,
         captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: clockOffset,
-      } as Mutation;
+      });
       const entity = await viewOf(db, views, tableOf(kind), entity_id);
       const effects = effectsOf(mutation, { author: db.userId, device: device?.id ?? null, before: entity?.row });
       for (const effect of effects) await fold(db, views, effect);

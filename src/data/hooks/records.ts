@@ -1,5 +1,6 @@
 /** Hooks on the records as this device shows them. */
 import type { TableName } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from '../api.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from '../db/queries.ts';
 import { useQuery } from './useUserDb.ts';
@@ -8,15 +9,15 @@ const DEFAULT_LIMIT = 200;
 
 /** `null` where there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
-  return useQuery((db) => (id === undefined ? Promise.resolve(null) : findRow(db, table, id)), [table, id]) as
-    ViewRow<T> | null | undefined;
+  const found = useQuery((db) => (id === undefined ? Promise.resolve(null) : findRow(db, table, id)), [table, id]);
+  return trusted<ViewRow<T> | null | undefined>(found);
 }
 
 export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {}): readonly ViewRow<T>[] | undefined {
-  const where = Object.entries(query.where ?? {}) as [string, string | number][];
+  const where = trusted<[string, string | number][]>(Object.entries(query.where ?? {}));
   const limit = query.limit ?? DEFAULT_LIMIT;
-  return useQuery((db) => findRows(db, table, { where, limit }), [table, JSON.stringify(where), limit]) as
-    readonly ViewRow<T>[] | undefined;
+  const found = useQuery((db) => findRows(db, table, { where, limit }), [table, JSON.stringify(where), limit]);
+  return trusted<readonly ViewRow<T>[] | undefined>(found);
 }
 
 /** Every material of the fixed list, in its order. */

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import { configFrom, DEFAULT_CONFIG } from '../../domain/config.ts';
 import type { Config, ConfigEntry } from '../../domain/config.ts';
 import type { SiteDay } from '../../domain/operatingDay.ts';
+import { trusted } from '../../domain/trusted.ts';
 import { readMeta } from '../db/meta.ts';
 import { useQuery } from './useUserDb.ts';
 
 /** The defaults until the site's own settings were read. */
 export function useConfig(): Config {
   const entries = useQuery((db) => db.rows('system_config').toArray(), []);
-  return useMemo(() => (entries ? configFrom(entries as unknown as ConfigEntry[]) : DEFAULT_CONFIG), [entries]);
+  return useMemo(() => (entries ? configFrom(trusted<ConfigEntry[]>(entries)) : DEFAULT_CONFIG), [entries]);
 }
 
 export function useSite(): SiteDay {

@@ -57,7 +57,7 @@ const plainText = (body: string): string | null => (/^\s*[<{[]/.test(body) ? nul
 function objectIn(body: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
     return {};
   }

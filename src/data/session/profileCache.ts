@@ -1,6 +1,6 @@
 /** The cached profile under the product's fixed names in localStorage: applied at once on the next start. */
 import { ROLES } from '../../domain/roles.ts';
-import type { Role } from '../../domain/roles.ts';
+import { trusted } from '../../domain/trusted.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 const PROFILE = 'user_profile';
@@ -38,9 +38,9 @@ export function forgetCachedProfile(): void {
 }
 
 export function isProfile(value: unknown): value is Profile {
-  const profile = value as Partial<Profile> | null;
+  const profile = trusted<Partial<Record<keyof Profile, unknown>> | null>(value);
   return typeof profile?.user_id === 'string' && typeof profile.email === 'string' && typeof profile.full_name === 'string'
-    && ROLES.includes(profile.role as Role);
+    && ROLES.some((role) => role === profile.role);
 }
 
 function readText(key: string): string | null {

@@ -1,4 +1,5 @@
 /** The ticket code of this user's store on this device. A store that has none asks; one that has keeps it for ever. */
+import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
@@ -35,10 +36,12 @@ export async function registerDevice(db: UserDb, backend: Backend, token: string
   return 'registered';
 }
 
+const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });
+
 function registrationIn(body: string): { id: string; code: string } | null {
   try {
-    const value = JSON.parse(body) as Partial<{ id: unknown; code: unknown }> | null;
-    return typeof value?.id === 'string' && typeof value.code === 'string' ? { id: value.id, code: value.code } : null;
+    const parsed = registrationSchema.safeParse(JSON.parse(body));
+    return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }

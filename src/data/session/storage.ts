@@ -2,6 +2,7 @@
  * The session's one store, shared by pages and worker. IndexedDB is the truth, because the worker can read it too;
  * localStorage gets a copy under the product's fixed key, which is never read while IndexedDB works.
  */
+import { trusted } from '../../domain/trusted.ts';
 import type { DeviceStore } from '../db/deviceStore.ts';
 
 export const SESSION_KEY = 'kuari-auth';
@@ -67,6 +68,6 @@ export async function readSession(storage: SessionStorage): Promise<StoredSessio
 }
 
 function isSession(value: unknown): value is StoredSession {
-  const session = value as Partial<StoredSession> | null;
+  const session = trusted<Partial<StoredSession> | null>(value);
   return typeof session?.access_token === 'string' && typeof session.expires_at === 'number' && typeof session.user?.id === 'string';
 }

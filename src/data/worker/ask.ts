@@ -1,4 +1,5 @@
 /** How a page asks the worker to sync. */
+import { trusted } from '../../domain/trusted.ts';
 import type { Trigger } from '../../sync/triggers.ts';
 import { BACKGROUND_SYNC_TAG } from './words.ts';
 import type { SyncRequest } from './words.ts';
@@ -30,6 +31,6 @@ interface WithSync {
 export async function registerBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
-    if (registration && 'sync' in registration) await (registration as unknown as WithSync).sync.register(BACKGROUND_SYNC_TAG);
+    if (registration && 'sync' in registration) await trusted<WithSync>(registration).sync.register(BACKGROUND_SYNC_TAG);
   } catch { /* not allowed here: the timer does it */ }
 }

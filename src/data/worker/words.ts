@@ -7,7 +7,11 @@ export interface SyncRequest {
 }
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
 /** workbox-window's own word. */
-export const SKIP_WAITING = 'SKIP_WAITING';
+const SKIP_WAITING = 'SKIP_WAITING';
 
+export const isSkipWaiting = (message: unknown): boolean => hasType(message, SKIP_WAITING);
 export const isSyncRequest = (message: unknown): message is SyncRequest =>
-  (message as Partial<SyncRequest> | null)?.type === 'SYNC';
+  hasType(message, 'SYNC');
+
+const hasType = (message: unknown, type: string): boolean =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;

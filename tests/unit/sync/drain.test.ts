@@ -175,7 +175,7 @@ describe('outcomes', () => {
     const { id: first } = world.deliver();
     const { id: second } = world.deliver();
     const dropFirst = (body: string) => {
-      const answer = JSON.parse(body) as { outcomes: unknown[] };
+      const answer: { outcomes: unknown[] } = JSON.parse(body);
       return JSON.stringify({ ...answer, outcomes: answer.outcomes.slice(1) });
     };
     world.network.next.push({ rewrite: dropFirst });

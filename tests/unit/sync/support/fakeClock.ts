@@ -29,12 +29,12 @@ export class FakeClock implements Clock {
 
   /** Runs the work to its end, letting time pass whenever everybody sleeps. */
   async run<T>(work: Promise<T>): Promise<T> {
-    let over = false;
-    const done = work.finally(() => { over = true; });
+    const end = { over: false };
+    const done = work.finally(() => { end.over = true; });
     done.catch(() => undefined);
-    while (!over) {
-      for (let turn = 0; turn < this.patience && !over; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
-      if (!over) this.next();
+    while (!end.over) {
+      for (let turn = 0; turn < this.patience && !end.over; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+      if (!end.over) this.next();
     }
     return done;
   }

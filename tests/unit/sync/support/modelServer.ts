@@ -1,8 +1,11 @@
 /** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
 import { canMove } from '../../../../src/domain/deliveries/status.ts';
+import type { DeliveryStatus } from '../../../../src/domain/deliveries/status.ts';
 import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/ids.ts';
-import type { Mutation, MutationPayloads } from '../../../../src/domain/mutations.ts';
+import { tableOf } from '../../../../src/domain/mutations.ts';
+import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { trusted } from '../../../../src/domain/trusted.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
 interface Logged {
@@ -10,6 +13,11 @@ interface Logged {
   readonly device: string;
   readonly position: number;
   readonly rows: [string, string, number][];
+}
+interface Ledgered {
+  readonly material_type: string;
+  readonly operating_day: string;
+  readonly volume: number;
 }
 type Outcome = Record<string, unknown> & { id: string; outcome: string };
 
@@ -39,7 +47,7 @@ export class ModelServer {
   }
 
   apply(body: string): string {
-    const { batch } = JSON.parse(body) as { batch: { author: string; device: string; mutations: Mutation[] } };
+    const { batch } = trusted<{ batch: { author: string; device: string; mutations: Mutation[] } }>(JSON.parse(body));
     this.batches.push(batch.mutations.map((mutation) => mutation.id));
     const position = this.position + 1;
     const touched = new Map<string, Set<string>>();
@@ -72,7 +80,7 @@ export class ModelServer {
   }
 
   pull(body: string): string {
-    const { cursor, page_limit } = JSON.parse(body) as { cursor: { position: number; id: string; device: string }; page_limit: number };
+    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string }; page_limit: number }>(JSON.parse(body));
     const all = [...this.tables].flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })))
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
@@ -97,27 +105,27 @@ export class ModelServer {
 
   /** The rows touched, or why not. */
   private effect(mutation: Mutation, position: number): Set<string> | string {
-    const { kind, entity_id } = mutation;
-    if (kind === 'deliveries.create') {
-      const payload = mutation.payload as MutationPayloads['deliveries.create'];
+    const { entity_id } = mutation;
+    if (mutation.kind === 'deliveries.create') {
+      const { payload } = mutation;
       if (payload.volume > 10_000) return 'volume_above_limit';
       const amount = payload.unit_price === undefined ? null : Math.round(payload.volume * payload.unit_price);
       const row = { ...payload, amount, status: 'pending', captured_at: mutation.captured_at, deleted_at: null };
       return new Set([this.touch('deliveries', entity_id, row, position), ...this.ledger(row, -1, position)]);
     }
-    if (kind === 'deliveries.change_status') {
-      const payload = mutation.payload as MutationPayloads['deliveries.change_status'];
+    if (mutation.kind === 'deliveries.change_status') {
+      const { payload } = mutation;
       const row = this.tables.get('deliveries')?.get(entity_id);
       if (!row) return 'missing_dependency';
-      if (!canMove(row['status'] as 'pending', payload.status)) return 'status_not_allowed';
+      if (!canMove(trusted<DeliveryStatus>(row['status']), payload.status)) return 'status_not_allowed';
       const keys = new Set([this.touch('deliveries', entity_id, { status: payload.status }, position)]);
-      if (payload.status === 'cancelled') for (const key of this.ledger(row as never, 1, position)) keys.add(key);
+      if (payload.status === 'cancelled') for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
       return keys;
     }
-    return new Set([this.touch(kind.slice(0, kind.indexOf('.')), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
+    return new Set([this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
   }
 
-  private ledger(row: { material_type: string; operating_day: string; volume: number }, direction: 1 | -1, position: number): string[] {
+  private ledger(row: Ledgered, direction: 1 | -1, position: number): string[] {
     const { material_type, operating_day, volume } = row;
     const totalId = dailyTotalId(operating_day, 'deliveries', material_type);
     const total = this.tables.get('daily_totals')?.get(totalId);
