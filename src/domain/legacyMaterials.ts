@@ -12,7 +12,8 @@ export interface KnownMaterial {
 /** Current types, the legacy names of product.md §3, else a finished product in m³ with a prettified name. */
 export function materialByName(name: string): KnownMaterial {
   const trimmed = name.trim();
-  const type = isMaterialType(trimmed) ? trimmed : LEGACY_NAMES.get(trimmed.toLowerCase());
+  const key = trimmed.toLowerCase();
+  const type = isMaterialType(key) ? key : LEGACY_NAMES.get(key);
   if (type) return { type, ...MATERIALS[type] };
   return { type: null, displayName: prettified(trimmed), category: 'finished_product', unit: 'm³' };
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { stripState } from '../../../src/features/sync-panel/stripState.ts';
+import type { SyncStatus } from '../../../src/data/api.ts';
+
+const QUIET: SyncStatus = {
+  toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true,
+  nextAttemptAt: null, sending: false,
+};
+
+describe('the strip in the header', () => {
+  it('says that all is sent only when nothing waits and there is a signal', () => {
+    const at = new Date(0);
+    expect(stripState({ ...QUIET, lastSuccessAt: at })).toEqual({ kind: 'all_sent', at });
+    expect(stripState({ ...QUIET, toSend: 1 }).kind).toBe('to_send');
+    expect(stripState({ ...QUIET, online: false }).kind).toBe('offline');
+  });
+
+  it('counts what waits, online and offline', () => {
+    expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
+    expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });
+    expect(stripState({ ...QUIET, toSend: 3, waitingForSignIn: true })).toEqual({ kind: 'to_send', count: 3, signIn: true });
+  });
+
+  it('shows first what needs a person', () => {
+    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1 });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_VALUES, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/formValues.ts';
+import { suggestionsFor } from '../../../src/features/deliveries/suggestions.ts';
+import type { FormContext, FormValues } from '../../../src/features/deliveries/formValues.ts';
+
+const TYPED: FormValues = {
+  ...EMPTY_VALUES, truckLicense: 'b 1234 xyz', customer: 'PT Beton', materialType: 'abu_batu', volume: '12.5', driverName: 'Asep',
+};
+
+async function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
+  const full: FormContext = { limits: { min: 1, max: 10_000 }, language: 'en', availableStock: undefined, overrideReason: undefined, ...context };
+  const { values, errors } = await resolveDelivery({ ...TYPED, ...typed }, full, { fields: {}, shouldUseNativeValidation: false });
+  return { values, messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])) };
+}
+
+describe('what was typed', () => {
+  it('becomes a delivery', async () => {
+    expect((await judge({})).values).toMatchObject({ truckLicense: 'B 1234 XYZ', volume: 12.5, truckType: 'STANDARD' });
+  });
+
+  it('is read in the language of the screen', async () => {
+    expect((await judge({ volume: '1.250' }, { language: 'id' })).values).toMatchObject({ volume: 1250 });
+    expect((await judge({ volume: '1.250' })).values).toMatchObject({ volume: 1.25 });
+    expect((await judge({ volume: '12.5' }, { language: 'id' })).messages).toEqual({ volume: 'number_grouping' });
+  });
+
+  it.each([['', 'required'], ['abc', 'volume_invalid'], ['NaN', 'volume_invalid'], ['1e309', 'volume_invalid'], ['-4', 'volume_not_positive'],
+    ['0', 'volume_not_positive'], ['0.5', 'volume_below_minimum'], ['10,000.001', 'volume_above_limit'], ['1.0001', 'volume_decimals']])(
+    'a volume of %j is answered with %s', async (volume, code) => {
+      expect((await judge({ volume })).messages).toEqual({ volume: code });
+    },
+  );
+
+  it('asks for what is missing, once a field', async () => {
+    const { messages } = await judge(EMPTY_VALUES);
+    expect(messages).toEqual({ truckLicense: 'required', customer: 'required', materialType: 'required', volume: 'required', driverName: 'required' });
+  });
+
+  it('is refused above the stock until a reason is given', async () => {
+    expect((await judge({}, { availableStock: 10 })).messages).toEqual({ volume: 'volume_above_stock' });
+    expect((await judge({}, { availableStock: 10, overrideReason: 'other' })).messages).toEqual({});
+  });
+});
+
+describe('a draft', () => {
+  it('comes back as it was typed', () => {
+    expect(valuesFromDraft(JSON.parse(JSON.stringify(TYPED)))).toEqual(TYPED);
+  });
+
+  it.each([null, 'text', 42, [], { volume: 12 }, { nothing: 'known' }])('of a strange shape (%j) opens an empty form', (draft) => {
+    expect(isUntouched(valuesFromDraft(draft))).toBe(true);
+  });
+});
+
+describe('suggestions', () => {
+  const options = ['PT Beton Jaya', 'CV Jaya Abadi', 'Jaya'].map((value) => ({ value }));
+  const key = (text: string) => text.toLowerCase();
+  it('show what begins like the typed text before what contains it', () => {
+    expect(suggestionsFor('jay', options, key).map(({ value }) => value)).toEqual(['Jaya', 'PT Beton Jaya', 'CV Jaya Abadi']);
+  });
+
+  it('go away once the text is there in full', () => {
+    expect(suggestionsFor('JAYA', options, key)).toEqual([]);
+  });
+
+  it('are at most six of any number', () => {
+    const many = Array.from({ length: 5000 }, (_, index) => ({ value: `B ${index} XY` }));
+    expect(suggestionsFor('B', many, key)).toHaveLength(6);
+    expect(suggestionsFor('', [], key)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { normalisePhone } from '../../../src/domain/rules/phone.ts';
+import { looksIndonesian, normalisePlate, plateKey } from '../../../src/domain/rules/plate.ts';
+import {
+  customerName, destinationAddress, driverName, licensePlate, notes, phone, truckType,
+} from '../../../src/domain/rules/schemas.ts';
+import type * as z from 'zod/mini';
+
+/** The first code that a schema answers, or the cleaned value. */
+function judge(schema: z.ZodMiniType<string, string>, text: string): string {
+  const result = schema.safeParse(text);
+  return result.success ? `ok: ${result.data}` : (result.error.issues[0]?.message ?? 'no message');
+}
+
+const limits = [
+  { name: 'customer name', schema: customerName, min: 2, max: 200, code: 'customer_name_length' },
+  { name: 'driver name', schema: driverName, min: 2, max: 100, code: 'driver_name_length' },
+  { name: 'license plate', schema: licensePlate, min: 3, max: 15, code: 'license_plate_length' },
+  { name: 'truck type', schema: truckType, min: 1, max: 50, code: 'truck_type_length' },
+  { name: 'destination address', schema: destinationAddress, min: 0, max: 500, code: 'destination_address_too_long' },
+  { name: 'notes', schema: notes, min: 0, max: 1000, code: 'notes_too_long' },
+];
+
+describe.each(limits)('$name', ({ schema, min, max, code }) => {
+  it('takes exactly its limits', () => {
+    expect(judge(schema, 'A'.repeat(max))).toBe(`ok: ${'A'.repeat(max)}`);
+    expect(judge(schema, 'A'.repeat(min))).toBe(`ok: ${'A'.repeat(min)}`);
+  });
+
+  it('refuses one more, and ten thousand', () => {
+    expect(judge(schema, 'A'.repeat(max + 1))).toBe(code);
+    expect(judge(schema, 'A'.repeat(10_000))).toBe(code);
+  });
+
+  it('counts what is left after cleaning', () => {
+    expect(judge(schema, `  ${'A'.repeat(max)}<>\u0000  `)).toBe(`ok: ${'A'.repeat(max)}`);
+  });
+});
+
+describe.each(limits.filter(({ min }) => min > 0))('$name', ({ schema, min, code }) => {
+  it('refuses one character fewer, however much is cleaned away beside it', () => {
+    expect(judge(schema, 'A'.repeat(min - 1))).toBe(code);
+    expect(judge(schema, `  ${'<'.repeat(20)}${'A'.repeat(min - 1)}\u0000  `)).toBe(code);
+  });
+});
+
+describe('who drives and who buys', () => {
+  it('takes letters of any script, spaces, hyphen, apostrophe and dot in a driver name', () => {
+    expect(judge(driverName, "Moh. Abdu-llah O'Neil Šiti")).toBe("ok: Moh. Abdu-llah O'Neil Šiti");
+    expect(judge(driverName, 'Nur’aini')).toBe("ok: Nur'aini");
+  });
+
+  it('refuses digits, emoji and other signs in a driver name', () => {
+    for (const typed of ['R2D2', 'Asep 🚚', 'Budi_Santoso', 'Budi; drop table', '@sep']) {
+      expect(judge(driverName, typed)).toBe('driver_name_letters');
+    }
+  });
+
+  it('takes digits and an emoji in a customer name: companies are called anything', () => {
+    expect(judge(customerName, 'CV 99 Jaya 🏗')).toBe('ok: CV 99 Jaya 🏗');
+  });
+});
+
+describe('license plates', () => {
+  it('are upper case with single spaces', () => {
+    expect(judge(licensePlate, '  b  1234   xyz ')).toBe('ok: B 1234 XYZ');
+    expect(judge(licensePlate, 'b-1234-xy')).toBe('ok: B-1234-XY');
+  });
+
+  it('refuse anything but letters, digits, spaces and hyphen', () => {
+    for (const typed of ['B 1234 X!', 'B.1234', 'Б 1234', 'B 1234 🚚', 'B/1234']) {
+      expect(judge(licensePlate, typed)).toBe('license_plate_characters');
+    }
+  });
+
+  it('are known again however they are spelled', () => {
+    expect(plateKey(' b 1234-xyz')).toBe('B1234XYZ');
+    fc.assert(fc.property(fc.string(), (typed) => {
+      expect(plateKey(normalisePlate(typed))).toBe(plateKey(typed));
+    }));
+  });
+
+  it('look Indonesian or not, which only warns', () => {
+    for (const plate of ['B 1234 XYZ', 'b1234xyz', 'DK 1 A', 'AB 9999']) expect(looksIndonesian(plate)).toBe(true);
+    for (const plate of ['XYZ99999', '1234 B', 'B 12345 XY', 'ABC 1 D', 'B 1 ABCD']) expect(looksIndonesian(plate)).toBe(false);
+  });
+});
+
+describe('phone numbers', () => {
+  it('turn 08… into +628… before the rule is asked', () => {
+    expect(normalisePhone('0812-3456 7890')).toBe('+6281234567890');
+    expect(judge(phone, '(0812) 3456.7890')).toBe('ok: +6281234567890');
+    expect(judge(phone, '+62 21 5550')).toBe('ok: +62215550');
+  });
+
+  it('are optional', () => {
+    expect(judge(phone, '')).toBe('ok: ');
+  });
+
+  it('have at most 16 digits, the first not zero', () => {
+    expect(judge(phone, '1234567890123456')).toBe('ok: 1234567890123456');
+    for (const typed of ['12345678901234567', '0215550', '+0815', 'call me', '++62', '62+1']) {
+      expect(judge(phone, typed)).toBe('phone_invalid');
+    }
+  });
+});

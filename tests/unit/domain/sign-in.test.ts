@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { signInSchema, typedEmail, typedPassword } from '../../../src/domain/rules/signIn.ts';
+
+const PASSWORD = 'Quarry2026!';
+
+function judge(form: { email?: string; password?: string }): string[] {
+  const result = signInSchema.safeParse({ email: 'clerk@kuari.example', password: PASSWORD, ...form });
+  return result.success ? [] : result.error.issues.map(({ message }) => message);
+}
+
+describe('the email of a sign-in', () => {
+  it('is trimmed', () => {
+    expect(signInSchema.parse({ email: '  clerk@kuari.example ', password: PASSWORD }).email).toBe('clerk@kuari.example');
+  });
+
+  it('has at most 320 characters', () => {
+    const withLength = (length: number) => `${'a'.repeat(length - '@kuari.example'.length)}@kuari.example`;
+    expect(judge({ email: withLength(320) })).toEqual([]);
+    expect(judge({ email: withLength(321) })).toEqual(['email_invalid']);
+  });
+
+  it.each(['', ' ', 'clerk', 'clerk@', '@kuari.example', 'a b@kuari.example', 'clerk@kuari', '🚚@kuari.example'])('refuses %j', (email) => {
+    expect(judge({ email })).toEqual(['email_invalid']);
+  });
+
+  it('drops spaces, brackets and control characters while it is typed', () => {
+    expect(typedEmail(' <cle\u0000rk@kuari.example>\n')).toBe('clerk@kuari.example');
+  });
+});
+
+describe('the password of a sign-in', () => {
+  it('has 8 to 128 characters', () => {
+    expect(judge({ password: 'Aa1!aaaa' })).toEqual([]);
+    expect(judge({ password: 'Aa1!aaa' })).toEqual(['password_too_short']);
+    expect(judge({ password: `Aa1!${'a'.repeat(124)}` })).toEqual([]);
+    expect(judge({ password: `Aa1!${'a'.repeat(125)}` })).toEqual(['password_too_long']);
+  });
+
+  it.each(['quarry2026!', 'QUARRY2026!', 'Quarryyyy!', 'Quarry2026', 'Quarry2026#'])('refuses %s: a kind of character is missing', (password) => {
+    expect(judge({ password })).toEqual(['password_too_weak']);
+  });
+
+  it('keeps its brackets and spaces: they may be part of it', () => {
+    expect(typedPassword('<A a1!>\u0007')).toBe('<A a1!>');
+    expect(signInSchema.parse({ email: 'a@b.co', password: ' Aa1!aaaa ' }).password).toBe(' Aa1!aaaa ');
+  });
+});

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { characterCount, cleanText } from '../../../src/domain/rules/text.ts';
+
+describe('cleaning typed text', () => {
+  it('strips angle brackets and control characters and collapses whitespace', () => {
+    expect(cleanText('  PT <b>Beton</b>\t\tJaya\n\u0000Makmur ')).toBe('PT bBeton/b Jaya Makmur');
+    expect(cleanText('a < b')).toBe('a b');
+    expect(cleanText('Bu\u0007di')).toBe('Budi');
+  });
+
+  it('drops half an emoji and keeps a whole one', () => {
+    expect(cleanText('ok 🚚'.slice(0, 4))).toBe('ok');
+    expect(cleanText('ok 🚚')).toBe('ok 🚚');
+  });
+
+  it('drops marks that turn text around or hide in it', () => {
+    expect(cleanText('B\u200B 1234\u202E XYZ\uFEFF')).toBe('B 1234 XYZ');
+  });
+
+  it('never lets through what the database would refuse, and cleaning twice changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (typed) => {
+        const clean = cleanText(typed);
+        expect(clean).not.toMatch(/[<>\p{Cc}\p{Surrogate}]/u);
+        expect(clean).not.toMatch(/^\s|\s$|\s{2}/);
+        expect(cleanText(clean)).toBe(clean);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('counts characters as people and Postgres do', () => {
+    expect(characterCount('🚚🚚')).toBe(2);
+    expect(characterCount('é')).toBe(1);
+    expect(characterCount('')).toBe(0);
+  });
+});

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatAge, formatDateTime, formatDay, formatTime } from '../../../src/i18n/dates.ts';
+import { defaultLanguage } from '../../../src/i18n/languages.ts';
+import { formatRupiah } from '../../../src/i18n/money.ts';
+import { formatFixed, formatNumber, readNumber, suggestNumber } from '../../../src/i18n/numbers.ts';
+
+describe('reading a typed number', () => {
+  it.each([
+    ['id', '1.250', 1250], ['id', '12,5', 12.5], ['id', '1.250,75', 1250.75], ['id', '10.000', 10000], ['id', ',5', 0.5],
+    ['en', '1,250', 1250], ['en', '12.5', 12.5], ['en', '1,250.75', 1250.75], ['en', ' 7 ', 7], ['en', '-3', -3], ['en', '1250', 1250],
+  ] as const)('in %s, %j is %s', (language, typed, value) => {
+    expect(readNumber(typed, language)).toEqual({ value, ambiguous: false });
+  });
+
+  it.each([['id', '12.5'], ['id', '1.2500'], ['id', '1,250,000'], ['en', '12,5'], ['en', '1,25']] as const)(
+    'in %s, %j is asked about, never taken for ten times as much', (language, typed) => {
+      const { value, ambiguous } = readNumber(typed, language);
+      expect(value).toBeNaN();
+      expect(ambiguous).toBe(true);
+    },
+  );
+
+  it.each(['', 'abc', '1e5', 'NaN', 'Infinity', '--1', '12 m³', '🚚', '0x10', '.'])('%j is no number', (typed) => {
+    expect(readNumber(typed, 'en').value).toBeNaN();
+    expect(readNumber(typed, 'en').ambiguous).toBe(false);
+  });
+
+  it('reads back whatever it writes, in both languages', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.constantFrom('en' as const, 'id' as const), (thousandths, language) => {
+        const value = thousandths / 1000;
+        expect(readNumber(formatNumber(value, language), language).value + 0).toBeCloseTo(value, 6);
+      }),
+    );
+  });
+
+  it('offers the proper spelling of what was probably meant', () => {
+    expect(suggestNumber('12.5', 'id')).toBe('12,5');
+    expect(suggestNumber('12,5', 'en')).toBe('12.5');
+  });
+});
+
+describe('writing figures', () => {
+  it('uses the marks of the language', () => {
+    expect(formatNumber(10_000, 'en')).toBe('10,000');
+    expect(formatNumber(1234.5, 'id')).toBe('1.234,5');
+    expect(formatFixed(2, 'id', 2)).toBe('2,00');
+  });
+
+  it('writes rupiah with a no-break space', () => {
+    expect(formatRupiah(150_000_000, 'id')).toBe('Rp\u00A0150.000.000');
+    expect(formatRupiah(-5, 'en')).toBe('−Rp\u00A05');
+  });
+});
+
+describe('writing times', () => {
+  const instant = new Date('2026-11-20T05:53:00Z');
+  it('uses the zone of the site and the marks of the language', () => {
+    expect(formatTime(instant, 'id', 'Asia/Jakarta')).toBe('12.53');
+    expect(formatTime(instant, 'en', 'Asia/Jayapura')).toBe('14:53');
+    expect(formatDateTime(instant, 'en', 'Asia/Jakarta')).toBe('20 Nov, 12:53');
+    expect(formatTime(new Date('2026-11-20T17:05:00Z'), 'en', 'Asia/Jakarta')).toBe('00:05');
+  });
+
+  it('names a day whatever the zone of the device', () => {
+    expect(formatDay('2026-11-20', 'en')).toMatch(/^Friday,? 20 November 2026$/);
+    expect(formatDay('2026-11-20', 'id')).toBe('Jumat, 20 November 2026');
+  });
+
+  it('tells an age, and says nothing false within the first minute', () => {
+    const ago = (minutes: number) => formatAge(new Date(instant.getTime() - minutes * 60_000), instant, 'en');
+    expect(ago(0.9)).toBeNull();
+    expect(ago(5)).toMatch(/^5 min\.? ago$/);
+    expect(ago(125)).toMatch(/^2 hrs?\.? ago$/);
+    expect(ago(60 * 72)).toBe('3 days ago');
+    expect(ago(-3)).toBeNull();
+  });
+});
+
+describe('the language to start with', () => {
+  it.each([
+    ['en', 'id-ID', 'en'], ['id', 'en-US', 'id'], [null, 'id', 'id'], [null, 'ID-id', 'id'], [null, 'en-GB', 'en'], [null, 'fr', 'en'], ['xx', 'id-ID', 'id'],
+  ])('stored %s in a browser of %s gives %s', (stored, browser, language) => {
+    expect(defaultLanguage(stored, browser)).toBe(language);
+  });
+});

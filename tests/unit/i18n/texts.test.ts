@@ -1,0 +1,80 @@
+/** Both languages say everything, nothing is left over, and no screen speaks past them. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const texts = { en: textsOf('en'), id: textsOf('id') };
+const sources = sourcesIn(path.join(ROOT, 'src'));
+
+describe('the texts', () => {
+  it('have the same keys in both languages, but for plural forms, which Indonesian does not have', () => {
+    expect([...texts.id.keys()]).toEqual([...texts.en.keys()].filter((key) => !key.endsWith('_one')));
+  });
+
+  it('fill in the same figures in both languages', () => {
+    for (const [key, english] of texts.en) {
+      const indonesian = texts.id.get(key.replace(/_one$/, '_other')) ?? '';
+      expect([key, placeholders(indonesian)]).toEqual([key, placeholders(english)]);
+    }
+  });
+
+  it('are all used', () => {
+    const all = sources.map(({ text }) => text).join('\n');
+    const dynamic = [...all.matchAll(/t\(`([^`$]*)\$\{[^}]*\}`/g)].map((match) => match[1] ?? '');
+    const unused = [...texts.en.keys()].map((key) => key.replace(/_(one|other)$/, '')).filter(
+      (key) => !all.includes(`'${key}'`) && !dynamic.some((start) => start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')
+        || (start === 'sync.panel.kind.' && key.startsWith(start))),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('have a sentence for every rule', () => {
+    expect(VALIDATION_CODES.filter((code) => !texts.en.get(`validation.${code}`))).toEqual([]);
+  });
+
+  it('keep the sentences of the product letter for letter', () => {
+    const quoted = {
+      'auth.card': 'Access Dashboard', 'auth.signingIn': 'Signing in...', 'validation.email_invalid': 'Please enter a valid email address',
+      'auth.toast.welcome': 'Welcome back!', 'auth.toast.errorText': 'An unexpected error occurred. Please try again.',
+      'auth.error.rateLimited': 'Too many login attempts. Please try again in {{minutes}} minute(s).',
+      'auth.error.unexpected': 'An unexpected error occurred during sign in', 'auth.error.serviceUnavailable': 'Authentication service unavailable',
+      'auth.sessionExpired': 'Your session has expired. Please sign in again.', 'validation.material_type_invalid': 'Invalid material type',
+      'validation.volume_above_limit': 'Volume exceeds safety limit ({{max}} m³)', 'validation.phone_invalid': 'Invalid phone number format',
+      'denied.permission': 'You do not have permission to perform this action.', 'errorScreen.title': 'Something went wrong',
+      'errorScreen.text': 'An unexpected error occurred in the mining operations system.',
+    };
+    for (const [key, sentence] of Object.entries(quoted)) expect(texts.en.get(key)).toBe(sentence);
+  });
+
+  it('are where every visible word comes from: no screen has words of its own', () => {
+    const spoken = sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => [
+      ...[...text.matchAll(/^\s*([A-Z][a-z]+( [a-z]+)+[.!]?)\s*$/gm)].map((match) => `${file}: ${match[1]}`),
+      ...[...text.matchAll(/\b(?:aria-label|title|placeholder|alt|label)="([^"]*[a-z][^"]*)"/g)].map((match) => `${file}: ${match[1]}`),
+    ]);
+    expect(spoken).toEqual([]);
+  });
+});
+
+function textsOf(language: string): Map<string, string> {
+  const file = path.join(ROOT, 'public/locales', language, 'common.json');
+  const found = new Map<string, string>();
+  const walk = (value: unknown, key: string): void => {
+    if (typeof value === 'string') found.set(key, value);
+    else for (const [name, inner] of Object.entries(Object(value))) walk(inner, key === '' ? name : `${key}.${name}`);
+  };
+  walk(JSON.parse(readFileSync(file, 'utf8')), '');
+  return found;
+}
+
+function sourcesIn(folder: string): { file: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+}
+
+function placeholders(text: string): string[] {
+  return (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
+}
