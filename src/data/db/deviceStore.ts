@@ -15,11 +15,11 @@ export interface DeviceStore {
 export const DEVICE_DB = 'kuari-device';
 const STORE = 'kv';
 
-export function openDeviceStore(factory: IDBFactory = indexedDB): DeviceStore {
+export function openDeviceStore(factory?: IDBFactory): DeviceStore {
   let opening: Promise<IDBDatabase> | null = null;
 
   const database = () => {
-    opening ??= open(factory, () => { opening = null; }).catch((error: unknown) => {
+    opening ??= open(factory ?? indexedDB, () => { opening = null; }).catch((error: unknown) => {
       opening = null;
       throw error;
     });

@@ -1,0 +1,60 @@
+/** A device with its real store (Dexie on an IndexedDB in memory), the model server, and the road between them. */
+import 'fake-indexeddb/auto';
+import { newId } from '../../../../src/domain/ids.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
+import { readMeta, writeMeta } from '../../../../src/data/db/meta.ts';
+import { readStocks } from '../../../../src/data/db/queries.ts';
+import { inState, UserDb } from '../../../../src/data/db/schema.ts';
+import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
+import { saveTo } from '../../../../src/data/saveTo.ts';
+import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
+import type { DrainDeps } from '../../../../src/sync/drain.ts';
+import { pull } from '../../../../src/sync/pull.ts';
+import { syncRound } from '../../../../src/sync/round.ts';
+import { FakeClock } from '../../sync/support/fakeClock.ts';
+import { ModelServer } from '../../sync/support/modelServer.ts';
+import { Network } from '../../sync/support/network.ts';
+import { FakeLocks, FakeTokens } from '../../sync/support/world.ts';
+
+export const delivery = (fields: Partial<DeliveryCreatePayload> = {}, entity_id = newId(), depends_on: readonly string[] = []): MutationDraft => ({
+  kind: 'deliveries.create', entity_id, depends_on,
+  payload: {
+    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: 'abu_batu', volume: 7.5, truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+  },
+});
+
+export async function createDevice(server = new ModelServer(), options: { deviceId?: string; code?: string } = {}) {
+  const { deviceId = newId(), code = 'A7K' } = options;
+  const userId = newId();
+  const clock = new FakeClock();
+  clock.patience = 60;
+  server.now = () => clock.now();
+  const db = new UserDb(userId, 'strict');
+  await writeMeta(db, 'device', { id: deviceId, code });
+  const tokens = new FakeTokens();
+  tokens.token = { kind: 'token', value: 'token-1', userId };
+  const network = new Network(server);
+  const store = createSyncStore(db);
+  const deps: DrainDeps = {
+    store, transport: network, tokens, locks: new FakeLocks(), clock, random: () => 0.5, retry: () => DEFAULT_RETRY,
+  };
+  const writeDeps = { now: () => clock.now(), newId };
+  const stockOf = async (material: string) => (await readStocks(db)).find((stock) => stock.materialType === material);
+
+  return {
+    userId, clock, server, db, tokens, network, store, deps, writeDeps,
+    save: async (drafts: readonly MutationDraft[], draftKey?: string) => {
+      const saved = await saveTo(db, drafts, writeDeps, draftKey);
+      if (!saved.ok) throw new Error(`${saved.error.kind}: ${saved.error.detail}`);
+      return saved.value;
+    },
+    round: (forced = false) => clock.run(syncRound(deps, { forced })),
+    pull: () => clock.run(pull(deps)),
+    onHand: async (material: string) => (await stockOf(material))?.onHand,
+    states: async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.state),
+    queued: () => inState(db, 'queued').count(),
+    counter: () => readMeta(db, 'ticket_counter'),
+  };
+}
+export type TestDevice = Awaited<ReturnType<typeof createDevice>>;

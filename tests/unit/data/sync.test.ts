@@ -1,0 +1,270 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { findRow, findRows } from '../../../src/data/db/queries.ts';
+import { failing } from '../sync/support/network.ts';
+import { createDevice, delivery } from './support/device.ts';
+
+describe('save, send, fetch', () => {
+  test('a delivery saved offline arrives once, and this device and another one show the same', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    const draft = delivery();
+    await device.save([draft]);
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+    expect(await device.states()).toEqual(['settled']);
+    expect(await device.db.view_rows.count()).toBe(0);
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+
+    const other = await createDevice(device.server);
+    await other.pull();
+    expect(await other.onHand('abu_batu')).toBe(92.5);
+    expect(await findRow(other.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'sent', row: { volume: 7.5 } });
+  });
+
+  test('created and cancelled before the first sync: both arrive in order and the stock is whole again', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const draft = delivery();
+    await device.save([draft]);
+    await device.save([{ kind: 'deliveries.change_status', entity_id: draft.entity_id, payload: { status: 'cancelled' }, seen: { status: 'pending' } }]);
+    expect(await device.onHand('abu_batu')).toBe(0);
+    await device.round();
+    expect(device.server.onHand('abu_batu')).toBe(100);
+    expect(await device.onHand('abu_batu')).toBe(100);
+    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'sent', row: { status: 'cancelled' } });
+  });
+
+  test('while answers are lost, stock and totals are right at every step', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    for (let n = 1; n <= 8; n += 1) {
+      await device.save([delivery({ volume: 1.125 })]);
+      device.network.next.push('answer_lost', 'lost', 'lost', n % 2 ? 'pass' : 'lost');
+      await device.round();
+      expect(await device.onHand('abu_batu')).toBe(100 - n * 1.125);
+    }
+    await device.round();
+    expect(await device.onHand('abu_batu')).toBe(91);
+    expect(device.server.onHand('abu_batu')).toBe(91);
+    expect(new Set(await device.states())).toEqual(new Set(['settled']));
+  });
+
+  test('a rejected delivery is shown and needs attention, but counts in no stock', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const draft = delivery({ volume: 10_001 });
+    await device.save([draft]);
+    await device.round();
+    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'needs_attention', row: { volume: 10_001 } });
+    expect(await device.onHand('abu_batu')).toBe(100);
+  });
+
+  test('a cancellation that came second shows the status of the server and returns nothing twice', async () => {
+    const server = (await createDevice()).server;
+    server.putStock('abu_batu', 100);
+    const [first, second] = [await createDevice(server), await createDevice(server, { code: 'B2C' })];
+    const draft = delivery();
+    await first.save([draft]);
+    await first.round();
+    await second.round();
+    const cancel = { kind: 'deliveries.change_status', entity_id: draft.entity_id, payload: { status: 'cancelled' } } as const;
+    await first.save([cancel]);
+    await second.save([cancel]);
+    await first.round();
+    expect(await second.onHand('abu_batu')).toBe(100);
+    second.network.next.push('lost', 'lost', 'lost');
+    await second.round();
+    expect(await second.onHand('abu_batu')).toBe(100);
+    await second.round();
+    expect(await second.states()).toEqual(['rejected']);
+    expect(await second.onHand('abu_batu')).toBe(100);
+    expect(await findRow(second.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'needs_attention', row: { status: 'cancelled' } });
+  });
+});
+
+describe('a worker that is killed', () => {
+  /** The store and the road, until the nth call: then nothing this worker does takes effect any more. */
+  function dyingAt<T extends object>(parts: T, life: { left: number }): T {
+    return new Proxy(parts, {
+      get: (target, name, receiver) => {
+        const part: unknown = Reflect.get(target, name, receiver);
+        if (typeof part !== 'function') return part;
+        return (...args: unknown[]) => {
+          life.left -= 1;
+          return life.left < 0 ? Promise.reject(new Error('killed')) : Reflect.apply(part, target, args);
+        };
+      },
+    });
+  }
+
+  test('at any call of a round loses nothing and sends nothing twice', async () => {
+    let survived = false;
+    let deaths = 0;
+    for (let calls = 0; !survived; calls += 1) {
+      const device = await createDevice();
+      device.server.putStock('abu_batu', 100);
+      for (let n = 0; n < 3; n += 1) await device.save([delivery()]);
+      const life = { left: calls };
+      const { syncRound } = await import('../../../src/sync/round.ts');
+      const deps = { ...device.deps, store: dyingAt(device.store, life), transport: dyingAt(device.network, life) };
+      survived = await device.clock.run(syncRound(deps, { forced: false }).then(() => true, () => false));
+      if (!survived) deaths += 1;
+      const reborn = await createDeviceOn(device);
+      await reborn.round();
+      expect(device.server.rowsOf('deliveries')).toHaveLength(3);
+      expect(device.server.onHand('abu_batu')).toBe(77.5);
+      expect(await device.onHand('abu_batu')).toBe(77.5);
+      expect(await device.states()).toEqual(['settled', 'settled', 'settled']);
+    }
+    expect(deaths).toBeGreaterThan(12);
+  });
+
+  /** The same store, held by a new process with fresh locks. */
+  async function createDeviceOn(device: Awaited<ReturnType<typeof createDevice>>) {
+    const { FakeLocks } = await import('../sync/support/world.ts');
+    const { syncRound } = await import('../../../src/sync/round.ts');
+    const deps = { ...device.deps, locks: new FakeLocks() };
+    return { round: () => device.clock.run(syncRound(deps, { forced: false })) };
+  }
+});
+
+describe('a pull', () => {
+  test('that is interrupted goes on where it was, and is not called complete before its end', async () => {
+    const device = await createDevice();
+    for (let n = 0; n < 1200; n += 1) device.server.putStock(`m${n}`, n);
+    device.network.next.push('pass', 'lost', 'lost', 'lost');
+    expect(await device.pull()).toMatchObject({ end: 'failed', rows: 500 });
+    expect((await device.store.pullState()).complete).toBe(false);
+    expect(await device.pull()).toMatchObject({ end: 'up_to_date', rows: 700 });
+    expect((await device.store.pullState()).complete).toBe(true);
+    expect(await device.db.rows('stocks').count()).toBe(1200);
+  });
+
+  test('stores a row only if it is newer than the one held', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const stale = device.server.pull(JSON.stringify({ cursor: { position: 0, id: '', device: '' }, page_limit: 10 }));
+    await device.pull();
+    device.server.putStock('abu_batu', 50);
+    await device.pull();
+    const rewind = (body: string) => ({ ...JSON.parse(stale), cursor: JSON.parse(body).cursor, position: JSON.parse(body).position });
+    device.network.next.push({ rewrite: (body) => JSON.stringify(rewind(body)) });
+    await device.pull();
+    expect(await device.onHand('abu_batu')).toBe(50);
+  });
+
+  test('beside another one moves the cursor once', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const state = await device.store.pullState();
+    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin', schema: 1 }, false)).toBe(true);
+    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin', schema: 1 }, false)).toBe(false);
+  });
+
+  test.each([
+    ['HTML', () => '<html>'], ['nothing', () => ''],
+    ['a row without an id', (body: string) => body.replace('"id"', '"idd"')],
+    ['a row that is too short', (body: string) => body.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1]')],
+    ['a cursor that turns back', (body: string) => JSON.stringify({ ...JSON.parse(body), cursor: { position: -1, id: '' } })],
+    ['a page that promises more and stands still', (body: string) => JSON.stringify({ ...JSON.parse(body), more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } })],
+  ])('answered with %s changes nothing', async (_name, rewrite) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    device.network.judge = () => ({ rewrite });
+    expect((await device.pull()).end).toBe('failed');
+    expect(await device.db.rows('stocks').count()).toBe(0);
+    expect((await device.store.pullState()).cursor.position).toBe(0);
+    device.network.judge = () => 'pass';
+    expect((await device.pull()).end).toBe('up_to_date');
+    expect(await device.onHand('abu_batu')).toBe(100);
+  });
+
+  test('from a server that lags behind is left alone', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    device.network.next.push({ rewrite: (body) => JSON.stringify({ ...JSON.parse(body), position: 0 }) });
+    expect((await device.pull()).end).toBe('server_went_back');
+    expect(await device.onHand('abu_batu')).toBe(100);
+  });
+
+  test('by an inactive user deletes nothing', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    device.network.judge = () => failing(403, '42501', 'inactive_user');
+    expect((await device.pull()).end).toBe('failed');
+    expect(await device.onHand('abu_batu')).toBe(100);
+  });
+
+  test('with a new role starts anew, and keeps what was not sent', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    await device.save([delivery()]);
+    device.server.role = 'manager';
+    device.server.tables.get('stocks')?.clear();
+    await device.pull();
+    expect(await device.db.rows('stocks').count()).toBe(0);
+    expect(await device.queued()).toBe(1);
+    expect(await device.onHand('abu_batu')).toBe(-7.5);
+  });
+});
+
+test('a server restored from an old backup gets again what this device had sent', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.round();
+  await device.save([delivery()]);
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+
+  device.server.tables.get('deliveries')?.clear();
+  device.server.tables.get('daily_totals')?.clear();
+  device.server.log.clear();
+  device.server.epoch = 'epoch-2';
+  device.server.putStock('abu_batu', 100);
+  await device.round();
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  expect(device.server.onHand('abu_batu')).toBe(92.5);
+  expect(await device.onHand('abu_batu')).toBe(92.5);
+});
+
+test('signing out deletes the cached rows and keeps what was not sent, which goes out after the next sign-in', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.round();
+  const draft = delivery();
+  await device.save([draft]);
+  await forgetCachedRows(device.db);
+  expect(await device.db.rows('stocks').count()).toBe(0);
+  expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'to_send' });
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  expect(await device.onHand('abu_batu')).toBe(92.5);
+  expect(await device.counter()).toBe(1);
+});
+
+test('a list shows the newest first, the unsent among the sent, and no tombstones', async () => {
+  const device = await createDevice();
+  for (let n = 0; n < 3; n += 1) {
+    device.clock.time += 60_000;
+    await device.save([delivery({ notes: `sent ${n}` })]);
+  }
+  await device.round();
+  device.clock.time += 60_000;
+  await device.save([delivery({ notes: 'unsent' })]);
+  const all = await device.db.rows('deliveries').orderBy('captured_at').toArray();
+  await device.db.rows('deliveries').put({ ...all[1], id: all[1]?.id ?? newId(), version: 9, deleted_at: '2026-11-20T02:00:00Z' });
+  const found = await findRows(device.db, 'deliveries', { where: [], limit: 2 });
+  expect(found.map(({ row, sync }) => [row['notes'], sync])).toEqual([['unsent', 'to_send'], ['sent 2', 'sent']]);
+  const byPlate = await findRows(device.db, 'deliveries', { where: [['truck_license', 'B 1234 XY']], limit: 10 });
+  expect(byPlate.map(({ row }) => row['notes'])).toEqual(['unsent', 'sent 2', 'sent 0']);
+});
