@@ -16,7 +16,8 @@ export type Handler = (request: Request, peerAddress: string | null) => Promise<
 export interface Backend {
   readonly handle: Handler;
   readonly database: Database;
-  readonly migrated: readonly string[];
+  /** Runs work that must be done once, while no other start does such work on the same database. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -27,11 +28,12 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       ? await openPostgres(settings.databaseUrl)
       : await openPglite(path.join(settings.dataDir, 'pgdata'));
     const app = createApp(database, keys);
-    const migrated = await alone(database, settings, async () => {
+    const alone = <T>(work: () => Promise<T>): Promise<T> => (settings.databaseUrl ? underAdvisoryLock(database, work) : work());
+    await alone(async () => {
       await app.init();
       await app.ensureSystemSchema();
       await database.run(PRELUDE);
-      return migrate(database, path.join(settings.root, 'supabase/migrations'));
+      await migrate(database, path.join(settings.root, 'supabase/migrations'));
     });
     // Otherwise lite grants everything on every table with policies to the request roles, undoing the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });
@@ -40,7 +42,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
     return {
       handle: withAuthGate(withAdminApi(serve, database, keys), database, keys),
       database,
-      migrated,
+      alone,
       close: async () => {
         await database.close();
         unlock();
@@ -53,14 +55,13 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
 }
 
 /** Two starts on one Postgres set it up one after the other; a PGlite folder has the lock of its folder. */
-async function alone<T>(database: Database, settings: LocalSettings, setUp: () => Promise<T>): Promise<T> {
-  if (!settings.databaseUrl) return setUp();
+async function underAdvisoryLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const { driver } = database.connection;
-  if (!('reserve' in driver)) return setUp();
+  if (!('reserve' in driver)) return work();
   const holder = await driver.reserve();
   try {
     await holder`select pg_advisory_lock(hashtext('kuari set-up'))`;
-    return await setUp();
+    return await work();
   } finally {
     await holder`select pg_advisory_unlock(hashtext('kuari set-up'))`;
     holder.release();

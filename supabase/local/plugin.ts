@@ -21,7 +21,7 @@ export function localBackend(): Plugin {
     const settings = readSettings(process.env, server.config.root);
     const keys = await loadOrCreateKeys(settings.dataDir);
     const backend = await openBackend(settings, keys);
-    await seedDemo(backend, keys, settings, new Date());
+    await backend.alone(() => seedDemo(backend, keys, settings, new Date()));
     const functions = runFunctions(settings.root, functionsEnvironment(settings, keys), (line) => server.config.logger.info(`[functions] ${line}`));
     server.middlewares.use(routes(backend, functions, keys, settings));
     server.httpServer?.on('upgrade', refuseRealtime);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
+import { startPostgres } from '../browser/support/postgres.ts';
 import { repository, temporaryFolder } from './support/localBackend.ts';
 
 const folders: string[] = [];
@@ -20,15 +21,18 @@ const newFolder = () => {
 };
 
 /** `npm start` without the build: what it serves is another test's matter. */
-function start(dataDir: string, port: number) {
-  const env = { ...process.env, VITEST: '', DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: '0', DATABASE_URL: '' };
+function start(dataDir: string, port: number, databaseUrl = '') {
+  const env = { ...process.env, VITEST: '', DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: '0', DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (data: Buffer) => void (output += String(data)));
   child.stderr.on('data', (data: Buffer) => void (output += String(data)));
   return {
     output: () => output,
-    isUp: () => until(() => output.includes('Kuari is running'), 60_000, () => output),
+    isUp: async () => {
+      await until(() => child.exitCode !== null || output.includes('Kuari is running'), 50_000, () => output);
+      if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
+    },
     ended: async () => (child.exitCode === null ? Number((await once(child, 'exit'))[0]) : child.exitCode),
     signal: (signal: NodeJS.Signals) => void child.kill(signal),
   };
@@ -77,4 +81,18 @@ it('a port in use is said in one plain line', async () => {
   expect(await server.ended()).toBe(1);
   expect(server.output().trim()).toBe(`Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm start`);
   other.close();
+});
+
+it('two starts at once on one empty Postgres set it up once', async () => {
+  const postgres = await startPostgres();
+  const [one, other] = [await freePort(), await freePort()];
+  const servers = [start(newFolder(), one, postgres.url), start(newFolder(), other, postgres.url)];
+  for (const server of servers) await server.isUp();
+  const statuses = async () => Promise.all([one, other].map(async (port) => (await login(port)).status));
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200]);
+  for (const server of servers) {
+    server.signal('SIGTERM');
+    await server.ended();
+  }
+  await postgres.stop();
 });
