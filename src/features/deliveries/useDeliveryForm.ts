@@ -48,6 +48,8 @@ export function useDeliveryForm(initial: FormValues) {
     override,
     site,
     directory,
+    /** What the rules ask for has been read: a save before that could overlook the stock or make a customer twice. */
+    ready: stocks !== undefined && directory.loaded,
     volume: readNumber(values.volume, language).value,
     known: {
       customer: directory.customers.get(nameKey(values.customer)),

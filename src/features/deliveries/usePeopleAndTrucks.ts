@@ -7,6 +7,8 @@ import type { CustomerRow, DeliveryRow, DriverRow, TruckRow, TruckTypeRow } from
 import type { OnFile } from './deliveryDrafts.ts';
 
 export interface Directory {
+  /** False for the few ms until the device's store was read: nobody is new before that. */
+  readonly loaded: boolean;
   readonly customers: ReadonlyMap<string, OnFile & { readonly row: CustomerRow }>;
   readonly trucks: ReadonlyMap<string, OnFile & { readonly row: TruckRow }>;
   readonly drivers: ReadonlyMap<string, OnFile & { readonly row: DriverRow }>;
@@ -23,6 +25,7 @@ export function useDirectory(): Directory {
   const trucksByPlate = useMemo(() => byKey(trucks, (truck) => plateKey(truck.license_plate)), [trucks]);
   const driversByName = useMemo(() => byKey(drivers, (driver) => nameKey(driver.full_name)), [drivers]);
   return {
+    loaded: customers !== undefined && trucks !== undefined && drivers !== undefined,
     customers: customersByName,
     trucks: trucksByPlate,
     drivers: driversByName,

@@ -1,0 +1,100 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+
+const signIn = vi.hoisted(() => vi.fn<(credentials: { email: string; password: string }) => Promise<unknown>>());
+const unsentWork = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+// The answers of the server are the subject here; how they are fetched is the data layer's own story.
+vi.mock('../../src/data/auth.ts', async (original) => ({ ...(await original<object>()), signIn, unsentWork }));
+
+prepareBrowser({ signedIn: false });
+const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
+const { dismissToast } = await import('../../src/ui/toast.ts');
+
+beforeEach(() => {
+  for (let id = 0; id < 100; id += 1) dismissToast(id);
+  signIn.mockReset();
+  unsentWork.mockReset().mockResolvedValue([]);
+});
+
+async function open() {
+  await show(
+    <>
+      <SignInPage switchers={null} />
+      <Toasts />
+    </>,
+  );
+}
+
+async function submit(email = 'clerk@kuari.example', password = 'Quarry2026!') {
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Sign In' })));
+}
+
+const refusal = (error: object) => signIn.mockResolvedValue({ ok: false, error });
+
+describe('the sign-in page', () => {
+  it('shows the product, its three features, one card with one tab, and no way to sign up', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Kuari Operations' })).toBeTruthy();
+    for (const feature of ['Stock Tracking', 'Deliveries', 'Production']) expect(screen.getAllByText(feature).length).toBeGreaterThan(0);
+    expect(screen.getByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sign In']);
+    expect(screen.queryByText(/sign up|register|create account/i)).toBeNull();
+  });
+
+  it('reads "Signing in..." while it is busy and cannot be pressed twice', async () => {
+    let finish: (answer: unknown) => void = () => undefined;
+    signIn.mockReturnValue(new Promise((resolve) => { finish = resolve; }));
+    await open();
+    await submit();
+    expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
+    await act(async () => finish({ ok: true, value: undefined }));
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(screen.getByText('Successfully signed in to Kuari Operations')).toBeTruthy();
+  });
+
+  it.each([
+    ['clerk', 'Quarry2026!', 'Invalid Email', 'Please enter a valid email address'],
+    ['clerk@kuari.example', 'short', 'Invalid Password', 'Password must be at least 8 characters'],
+  ])('asks the server nothing about %s with %s', async (email, password, title, text) => {
+    await open();
+    await submit(email, password);
+    expect(signIn).not.toHaveBeenCalled();
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getAllByText(text)).toHaveLength(2);
+  });
+
+  it.each([
+    [{ kind: 'rate_limited', minutes: 15 }, 'Too many login attempts. Please try again in 15 minute(s).'],
+    [{ kind: 'invalid_credentials', message: null }, 'Invalid credentials'],
+    [{ kind: 'invalid_credentials', message: 'Account suspended' }, 'Account suspended'],
+    [{ kind: 'service_unavailable', message: null }, 'Authentication service unavailable'],
+    [{ kind: 'service_unavailable', message: 'Maintenance until noon' }, 'Maintenance until noon'],
+    [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
+    [{ kind: 'unexpected' }, 'An unexpected error occurred during sign in'],
+  ])('answers %j with its sentence, in a toast that passes and on the card where it stays', async (error, sentence) => {
+    refusal(error);
+    await open();
+    await submit();
+    expect(within(screen.getByRole('tabpanel')).getByText(sentence)).toBeTruthy();
+    expect(screen.getByText('Sign in failed')).toBeTruthy();
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'clerk@kuari.example');
+  });
+
+  it('says that something broke where the sign-in itself fails', async () => {
+    signIn.mockRejectedValue(new Error('bug'));
+    await open();
+    await submit();
+    expect(screen.getByText('Sign in error')).toBeTruthy();
+    expect(screen.getByText('An unexpected error occurred. Please try again.')).toBeTruthy();
+  });
+
+  it('tells whose unsent records wait on this device', async () => {
+    unsentWork.mockResolvedValue([{ userId: 'x', email: 'supervisor@kuari.example', count: 3 }]);
+    await open();
+    await waitFor(() => expect(screen.getByText(/^3 unsent records of supervisor@kuari.example/)).toBeTruthy());
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * A screen as its users have it: the real data layer on an in-memory IndexedDB, the real texts, no network.
+ * Only what lies outside the page — the server and the browser's storage — is replaced.
+ */
+import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
+import type { ReactNode } from 'react';
+
+export const USER = '01a1f000-0000-7000-8000-000000000001';
+const PROFILE = {
+  id: USER, user_id: USER, email: 'clerk@kuari.example', full_name: 'Siti Rahmawati', role: 'admin',
+  created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z',
+};
+
+/** Before anything of `src` is imported: a signed-in clerk's browser, whose server cannot be reached. */
+export function prepareBrowser({ signedIn, language = 'en' }: { signedIn: boolean; language?: 'en' | 'id' }): void {
+  localStorage.clear();
+  localStorage.setItem('app:lang', language);
+  if (signedIn) localStorage.setItem('user_profile', JSON.stringify(PROFILE));
+  vi.stubGlobal('fetch', answer);
+}
+
+/** Texts come from the files of the app; every other address is out of reach. */
+async function answer(input: string | URL | Request): Promise<Response> {
+  const url = input instanceof Request ? input.url : String(input);
+  const texts = /\/locales\/(\w+)\/common\.json$/.exec(url);
+  if (!texts) throw new TypeError('Failed to fetch');
+  return new Response(readFileSync(path.resolve(import.meta.dirname, '../../../public/locales', texts[1] ?? '', 'common.json')));
+}
+
+export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<typeof render>> {
+  const { startI18n } = await import('../../../src/i18n/setup.ts');
+  await startI18n();
+  return render(<MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>);
+}
+
+afterEach(cleanup);
