@@ -67,6 +67,8 @@ function spawnDeno(root: string, port: number, environment: Readonly<Record<stri
     cwd: root,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C is for the server, which then ends Deno; a Deno that heard it too would look like a crash.
+    detached: process.platform !== 'win32',
   });
 }
 
