@@ -25,6 +25,8 @@ export type Quantities = Readonly<Record<string, number>>;
 export interface EffectContext {
   readonly author: string;
   readonly device: string | null;
+  /** The site saves new tickets as delivered: the truck leaves with its load. */
+  readonly finalAtGate: boolean;
   /** The entity as this device shows it just before the mutation; undefined for a creation. */
   readonly before: Fields | undefined;
 }
@@ -54,7 +56,8 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
 function deliveryCreated(mutation: Mutation<'deliveries.create'>, context: EffectContext): Effect[] {
   const { payload } = mutation;
   const amount = payload.unit_price === undefined ? null : amountOf(payload.volume, payload.unit_price);
-  const row = { ...EMPTY_DELIVERY, ...payload, amount };
+  const atGate = context.finalAtGate ? { status: 'delivered', delivered_at: mutation.captured_at } : {};
+  const row = { ...EMPTY_DELIVERY, ...atGate, ...payload, amount };
   return [created('deliveries', mutation, context, row), ...ledgerOf(row, -1)];
 }
 

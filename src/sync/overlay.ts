@@ -6,7 +6,7 @@
  * shows the record that it made but counts in no sum.
  */
 import { applyEffect, effectsOf } from '../domain/effects.ts';
-import type { Effect, Row } from '../domain/effects.ts';
+import type { Effect, EffectContext, Row } from '../domain/effects.ts';
 import { unreachable } from '../domain/result.ts';
 import { mutationOf, rowKey } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -58,7 +58,7 @@ export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => numb
 
 /** The effects of one entity's entries, each predicted on what the ones before it left. */
 export function predictChain(
-  base: Row | undefined, entries: readonly OutboxEntry[], who: { author: string; device: string | null },
+  base: Row | undefined, entries: readonly OutboxEntry[], who: Omit<EffectContext, 'before'>,
 ): ReadonlyMap<string, readonly Effect[]> {
   const effects = new Map<string, readonly Effect[]>();
   let row = base;

@@ -73,6 +73,8 @@ export interface SyncStore {
   record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>): Promise<boolean>;
 
   pullState(): Promise<PullState>;
+  /** For the strip: the server could not be reached, or did not answer as agreed. */
+  pullFailed(code: string, now: number): Promise<void>;
   /** Compare-and-set on the cursor: rows, outcomes and cursor in one transaction. False: somebody else moved it. */
   commitPage(expected: PullState, page: PulledPage, now: number): Promise<boolean>;
   /** Drops what the server can send again; the outbox stays. `offerAgain`: settled mutations are queued again. */
@@ -106,6 +108,7 @@ export interface PullState {
   readonly page_limit: number;
   readonly complete: boolean;
   readonly last_success_at: number | null;
+  readonly last_failure: { readonly at: number; readonly code: string } | null;
 }
 
 export type { WireOutcome };

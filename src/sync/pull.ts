@@ -24,7 +24,7 @@ const BYTES_A_ROW = 600;
 
 export const PULL_START: PullState = {
   epoch: null, role: null, schema: PULL_SCHEMA, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, complete: false,
-  last_success_at: null,
+  last_success_at: null, last_failure: null,
 };
 
 export type PullEnd = 'up_to_date' | 'taken' | 'overtaken' | 'waiting_for_sign_in' | 'not_ours' | 'failed' | 'server_went_back';
@@ -105,6 +105,7 @@ async function run(deps: PullDeps, lease: Lease, hurry?: AbortSignal): Promise<P
     }
     const settings = await deps.retry();
     failures += 1;
+    if (failures === 1) await store.pullFailed(verdict.code, clock.now());
     if (failures >= settings.attempts) return { end: 'failed', rows };
     await clock.sleep(Math.max(pause, backoffMs(failures, settings, random)), hurry);
   }

@@ -17,7 +17,8 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
     readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
-  const failure = drain?.last_failure && drain.last_failure.at > last ? drain.last_failure : null;
+  const failures = [drain?.last_failure, pull?.last_failure].flatMap((one) => (one && one.at > last ? [one] : []));
+  const failure = failures.toSorted((one, other) => other.at - one.at)[0] ?? null;
   const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
   return {

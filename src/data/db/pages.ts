@@ -25,7 +25,7 @@ export function commitPage(db: UserDb, expected: PullState, page: PulledPage, no
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', {
       ...held, cursor: page.cursor, position: page.position, page_limit: expected.page_limit,
-      complete: held.complete || !page.more, last_success_at: now,
+      complete: held.complete || !page.more, last_success_at: now, last_failure: null,
     });
     return true;
   });

@@ -1,5 +1,5 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
-import type { Row } from '../../domain/effects.ts';
+import type { EffectContext, Row } from '../../domain/effects.ts';
 import { tableOf } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { rowKey } from '../../sync/entry.ts';
@@ -17,12 +17,12 @@ export async function refold(db: UserDb, entities: Iterable<string>, keys: Itera
   const folded = new Set(keys);
   const live = (await db.outbox.where('entity_id').anyOf([...new Set(entities)]).toArray()).filter(isLive);
   const bases = await baseRows(db, live.flatMap(rowKeysOf));
-  const device = (await readMeta(db, 'device'))?.id ?? null;
+  const who = await readWho(db);
   const changed: OutboxEntry[] = [];
   for (const chain of chainsOf(live)) {
     const [first] = chain;
     if (!first) continue;
-    const effects = predictChain(bases.get(entityKey(first)), chain, { author: db.userId, device });
+    const effects = predictChain(bases.get(entityKey(first)), chain, who);
     for (const entry of chain) {
       const predicted = { ...entry, effects: effects.get(entry.id) ?? entry.effects };
       const touches = touchesOf(predicted, (key) => bases.get(key)?.version ?? 0);
@@ -32,6 +32,14 @@ export async function refold(db: UserDb, entities: Iterable<string>, keys: Itera
   }
   if (changed.length > 0) await db.outbox.bulkPut(changed);
   await foldRows(db, [...folded], bases);
+}
+
+/** By whom, on what and under which rule of the site mutations are predicted. */
+export async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
+  const [device, atGate] = await Promise.all([
+    readMeta(db, 'device'), db.rows('system_config').where('config_key').equals('site.final_at_gate').first(),
+  ]);
+  return { author: db.userId, device: device?.id ?? null, finalAtGate: atGate?.['config_value'] === 'true' };
 }
 
 async function foldRows(db: UserDb, keys: readonly string[], known: ReadonlyMap<string, Row | undefined>): Promise<void> {

@@ -42,6 +42,9 @@ export function createSyncStore(db: UserDb): SyncStore {
     record: (generation, changes, drain) => record(db, generation, changes, drain),
 
     pullState: async () => (await readMeta(db, 'pull')) ?? PULL_START,
+    pullFailed: (code, now) => db.transaction('rw', db.meta, async () => {
+      await writeMeta(db, 'pull', { ...((await readMeta(db, 'pull')) ?? PULL_START), last_failure: { at: now, code } });
+    }),
     commitPage: (expected, page, now) => commitPage(db, expected, page, now),
     restartPull: (expected, next, offerAgain) => restartPull(db, expected, next, offerAgain),
   };

@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { baseRows } from './refold.ts';
+import { baseRows, readWho } from './refold.ts';
 import { orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
@@ -30,6 +30,7 @@ export function writeDrafts(
   const tables = [db.meta, db.outbox, db.view_rows, db.drafts, ...tablesOf(drafts).map((table) => db.rows(table))];
   return db.transaction('rw', tables, async () => {
     const device = await readMeta(db, 'device');
+    const who = await readWho(db);
     const clockOffset = (await readMeta(db, 'drain'))?.clock_offset_ms ?? null;
     let seq = (await readMeta(db, 'last_seq')) ?? 0;
     let counter = (await readMeta(db, 'ticket_counter')) ?? 0;
@@ -55,7 +56,7 @@ export function writeDrafts(
         captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: clockOffset,
       });
       const entity = await viewOf(db, views, tableOf(kind), entity_id);
-      const effects = effectsOf(mutation, { author: db.userId, device: device?.id ?? null, before: entity?.row });
+      const effects = effectsOf(mutation, { ...who, before: entity.row });
       for (const effect of effects) await fold(db, views, effect);
       entries.push(entryOf(mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
     }
@@ -72,7 +73,7 @@ export function writeDrafts(
 
 /** What a save of these may touch, so that it locks nothing else. */
 function tablesOf(drafts: readonly MutationDraft[]): TableName[] {
-  const tables = new Set<TableName>(drafts.map((draft) => tableOf(draft.kind)));
+  const tables = new Set<TableName>(['system_config', ...drafts.map((draft) => tableOf(draft.kind))]);
   if (tables.has('deliveries')) for (const sum of ['stocks', 'daily_totals'] as const) tables.add(sum);
   return [...tables];
 }

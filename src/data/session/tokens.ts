@@ -15,9 +15,11 @@ export interface TokenDeps {
 
 /** product.md's system.session_buffer: a token is not used in its last minute. */
 const BUFFER_MS = 60_000;
+const RENEWAL_PAUSE_MS = 60_000;
 
 export function createTokenSource(deps: TokenDeps): TokenSource {
   let handedOut: string | null = null;
+  let renewedAt = Number.NEGATIVE_INFINITY;
 
   const handOut = (session: StoredSession): Token => {
     handedOut = session.access_token;
@@ -45,6 +47,9 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
       if (!session) return { kind: 'signed_out' };
       // Somebody else renewed it meanwhile.
       if (session.access_token !== handedOut) return handOut(session);
+      // A new token did not help a moment ago: it is not the token, and asking in a loop would only wear the session out.
+      if (deps.now() - renewedAt < RENEWAL_PAUSE_MS) return handOut(session);
+      renewedAt = deps.now();
       return refreshed((one) => one.access_token !== handedOut);
     },
   };

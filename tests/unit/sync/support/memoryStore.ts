@@ -59,6 +59,7 @@ export class MemoryStore implements SyncStore {
     return true;
   };
   pullState = async () => this.pull;
+  pullFailed = async (code: string, now: number) => { this.pull = { ...this.pull, last_failure: { at: now, code } }; };
   commitPage = async (expected: PullState, page: PulledPage, now: number) => {
     if (!this.isAt(expected)) return false;
     for (const outcome of page.outcomes) {
@@ -108,7 +109,7 @@ export class MemoryStore implements SyncStore {
       const [first] = chain;
       if (!first) continue;
       const base = this.rows.get(rowKey(tableOf(first.kind), first.entity_id));
-      for (const [id, effects] of predictChain(base, chain, { author: this.userId, device: this.device })) {
+      for (const [id, effects] of predictChain(base, chain, { author: this.userId, device: this.device, finalAtGate: false })) {
         const entry = this.entries.get(id);
         if (entry) this.entries.set(id, { ...entry, effects });
       }

@@ -1,0 +1,26 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createDevice, delivery } from './support/device.ts';
+
+test('a holder that was overtaken writes nothing: no result, no state, no sign of life', async () => {
+  const device = await createDevice();
+  const { mutationIds: [id = ''] } = await device.save([delivery()]);
+  const old = await device.store.claim('drain', 1_000);
+  const now = await device.store.claim('drain', 2_000);
+  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe(false);
+  expect(await device.store.beat('drain', old, 9_000)).toBe(false);
+  expect(await device.states()).toEqual(['queued']);
+  expect(await device.store.heartbeatAt('drain')).toBe(2_000);
+  expect((await device.store.drainState()).attempts).toBe(0);
+  expect(await device.store.record(now, [{ id, state: 'rejected' }], {})).toBe(true);
+  expect(await device.states()).toEqual(['rejected']);
+});
+
+test('a result never changes an entry that is not queued any more', async () => {
+  const device = await createDevice();
+  const { mutationIds: [id = ''] } = await device.save([delivery()]);
+  const generation = await device.store.claim('drain', 1_000);
+  await device.store.record(generation, [{ id, state: 'settled', versions: {}, settled_at: 1 }], {});
+  await device.store.record(generation, [{ id, state: 'rejected' }], {});
+  expect(await device.states()).toEqual(['settled']);
+});

@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/trusted.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { createAuthClient } from '../../../src/data/session/client.ts';
+import { answerOf } from '../../../src/data/session/loginFunction.ts';
+import { fetchProfile, guessedRole } from '../../../src/data/session/profile.ts';
+import { createSessionStorage, readSession, SESSION_KEY } from '../../../src/data/session/storage.ts';
+import type { Mirror } from '../../../src/data/session/storage.ts';
+import { createTokenSource } from '../../../src/data/session/tokens.ts';
+
+const NOW = Date.parse('2026-11-20T01:00:00Z');
+const session = (token: string, expiresInSeconds: number) => JSON.stringify({
+  access_token: token, refresh_token: `refresh-${token}`, token_type: 'bearer', expires_in: 3600,
+  expires_at: NOW / 1000 + expiresInSeconds, user: { id: 'user-1', email: 'clerk@kuari.example' },
+});
+
+/** A browser that forbids IndexedDB, as some private windows do. */
+const noDatabase = trusted<IDBFactory>({ open: () => { throw new DOMException('private mode', 'SecurityError'); } });
+
+class Copy implements Mirror {
+  readonly values = new Map<string, string>();
+  getItem = (key: string) => this.values.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.values.set(key, value);
+  removeItem = (key: string) => void this.values.delete(key);
+}
+
+function createSession(stored: string | null, options: { online?: boolean; refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown> } = {}) {
+  const values = new Map<string, unknown>(stored === null ? [] : [[SESSION_KEY, stored]]);
+  const store: DeviceStore = {
+    get: async <T>(key: string) => trusted<T | undefined>(values.get(key)),
+    set: async (key: string, value: unknown) => void values.set(key, value),
+    delete: async (key: string) => void values.delete(key),
+    update: async () => undefined,
+  };
+  const storage = createSessionStorage(store, null);
+  let refreshes = 0;
+  const clock = { now: NOW };
+  const tokens = createTokenSource({
+    storage, now: () => clock.now, isOnline: () => options.online ?? true,
+    refresh: async () => {
+      refreshes += 1;
+      await options.refresh?.(storage);
+    },
+  });
+  return { tokens, storage, clock, refreshes: () => refreshes };
+}
+
+describe('the access token', () => {
+  test('is taken from the store while it is good, without asking anybody', async () => {
+    const { tokens, refreshes } = createSession(session('a', 600));
+    expect(await tokens.current()).toEqual({ kind: 'token', value: 'a', userId: 'user-1' });
+    expect(refreshes()).toBe(0);
+  });
+
+  test('is renewed in its last minute', async () => {
+    const { tokens } = createSession(session('a', 30), { refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)) });
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
+  });
+
+  test('that is over is kept offline: nobody is signed out', async () => {
+    const { tokens, storage, refreshes } = createSession(session('a', -9000), { online: false });
+    expect(await tokens.current()).toEqual({ kind: 'unreachable' });
+    expect(refreshes()).toBe(0);
+    expect(await readSession(storage)).not.toBeNull();
+  });
+
+  test('that is over while the server is away counts as a network failure', async () => {
+    const { tokens } = createSession(session('a', -9000));
+    expect(await tokens.current()).toEqual({ kind: 'unreachable' });
+  });
+
+  test('whose renewal is refused asks for a sign-in', async () => {
+    const { tokens } = createSession(session('a', -9000), { refresh: (storage) => storage.removeItem(SESSION_KEY) });
+    expect(await tokens.current()).toEqual({ kind: 'refused' });
+    expect(await tokens.current()).toEqual({ kind: 'signed_out' });
+  });
+
+  test('that somebody else renewed meanwhile is used, not renewed again', async () => {
+    const { tokens, storage, refreshes } = createSession(session('a', 600));
+    await tokens.current();
+    await storage.setItem(SESSION_KEY, session('b', 3600));
+    expect(await tokens.renewed()).toMatchObject({ value: 'b' });
+    expect(refreshes()).toBe(0);
+  });
+
+  test('is renewed on refusal at most once a minute', async () => {
+    let next = 0;
+    const { tokens, clock, refreshes } = createSession(session('a', 600), {
+      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
+    });
+    await tokens.current();
+    await tokens.renewed();
+    await tokens.renewed();
+    expect(refreshes()).toBe(1);
+    clock.now += 61_000;
+    await tokens.renewed();
+    expect(refreshes()).toBe(2);
+  });
+});
+
+describe('the session\'s store', () => {
+  test('writes both places and reads IndexedDB only', async () => {
+    const copy = new Copy();
+    const storage = createSessionStorage(openDeviceStore(), copy);
+    await storage.setItem(SESSION_KEY, session('a', 600));
+    expect(copy.getItem(SESSION_KEY)).toBe(session('a', 600));
+    copy.setItem(SESSION_KEY, session('forged', 600));
+    expect((await readSession(storage))?.access_token).toBe('a');
+    await storage.removeItem(SESSION_KEY);
+    copy.setItem(SESSION_KEY, session('left over', 600));
+    expect(await readSession(storage)).toBeNull();
+  });
+
+  test('falls back to localStorage where there is no IndexedDB', async () => {
+    const storage = createSessionStorage(openDeviceStore(noDatabase), new Copy());
+    await storage.setItem(SESSION_KEY, session('a', 600));
+    expect((await readSession(storage))?.access_token).toBe('a');
+  });
+
+  test.each(['', 'nonsense', '{}', '[]', 'null', '{"access_token":1}'])('takes %j for no session', async (text) => {
+    const copy = new Copy();
+    copy.setItem(SESSION_KEY, text);
+    expect(await readSession(createSessionStorage(openDeviceStore(noDatabase), copy))).toBeNull();
+  });
+});
+
+describe('a refresh', () => {
+  const answers: [string, () => Response][] = [
+    ['500', () => Response.json({ msg: 'boom' }, { status: 500 })],
+    ['429', () => Response.json({ msg: 'slow down' }, { status: 429 })],
+    ['the page of a captive portal', () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } })],
+    ['a 404 of a proxy', () => new Response('not here', { status: 404 })],
+  ];
+  async function refreshWith(answer: () => Response) {
+    const copy = new Copy();
+    const storage = createSessionStorage(openDeviceStore(noDatabase), copy);
+    await storage.setItem(SESSION_KEY, session('a', -9000));
+    const auth = createAuthClient({
+      backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined, autoRefresh: false, fetcher: () => Promise.resolve(answer()),
+    });
+    // The library goes on trying for half a minute; what matters is that the session is still there when it has seen the answer.
+    await Promise.race([auth.refreshSession({ refresh_token: 'refresh-a' }), new Promise((resolve) => { setTimeout(resolve, 300); })]);
+    return readSession(storage);
+  }
+
+  test.each(answers)('answered with %s leaves the session alone', async (_name, answer) => {
+    expect(await refreshWith(answer)).not.toBeNull();
+  });
+
+  test('refused by the auth server ends the session', async () => {
+    expect(await refreshWith(() => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }))).toBeNull();
+  });
+});
+
+describe('the answers of the login function', () => {
+  const response = (status: number, body: string) => ({ kind: 'response' as const, status, body, retryAfter: null });
+  test.each([
+    ['tokens', response(200, '{"access_token":"a","refresh_token":"b"}'), { ok: true }],
+    ['401 with the reason', response(401, '{"error":"Invalid credentials"}'), { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } }],
+    ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
+    ['429 with the wait', response(429, '{"retry_after_seconds":61}'), { error: { kind: 'rate_limited', minutes: 2 } }],
+    ['429 without it', response(429, '<html>'), { error: { kind: 'rate_limited', minutes: 15 } }],
+    ['503 with a text', response(503, 'Down for maintenance'), { error: { kind: 'service_unavailable', message: 'Down for maintenance' } }],
+    ['503 with JSON', response(503, '{"error":"Authentication service unavailable"}'), { error: { kind: 'service_unavailable', message: 'Authentication service unavailable' } }],
+    ['500 with a page', response(500, '<html>…</html>'), { error: { kind: 'service_unavailable', message: null } }],
+    ['200 with a page', response(200, '<html>Wi-Fi</html>'), { error: { kind: 'service_unavailable', message: null } }],
+    ['200 with nothing', response(200, ''), { error: { kind: 'service_unavailable', message: null } }],
+    ['200 with half a session', response(200, '{"access_token":"a"}'), { error: { kind: 'service_unavailable', message: null } }],
+    ['silence', { kind: 'no_connection' as const }, { error: { kind: 'offline' } }],
+    ['too long a wait', { kind: 'timed_out' as const }, { error: { kind: 'offline' } }],
+  ])('%s', (_name, result, expected) => {
+    expect(answerOf(result)).toMatchObject(expected);
+  });
+});
+
+describe('the profile', () => {
+  const profile = { id: 'p', user_id: 'user-1', email: 'clerk@kuari.example', full_name: 'Sari', role: 'admin', created_at: '', updated_at: '' };
+  const ask = (...answers: (() => Response | Promise<Response>)[]) =>
+    fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', () => Promise.resolve((answers.shift() ?? (() => new Response('', { status: 500 })))()));
+
+  test('is asked once more after a failure', async () => {
+    expect(await ask(() => new Response('<html>'), () => Response.json([profile]))).toEqual(profile);
+  });
+  test('of somebody else is not taken', async () => {
+    expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBeNull();
+  });
+  test('with an unknown role is not taken', async () => {
+    expect(await ask(() => Response.json([{ ...profile, role: 'emperor' }]))).toBeNull();
+  });
+  test('that does not exist is told from one that could not be had', async () => {
+    expect(await ask(() => Response.json([]))).toBe('missing');
+  });
+  test.each([['owner@kuari.example', 'owner'], ['admin@kuari.example', 'admin'], ['ownership@kuari.example', 'manager'], ['x@owner.example', 'manager']])(
+    'of %s is guessed as %s', (email, role) => { expect(guessedRole(email)).toBe(role); },
+  );
+});

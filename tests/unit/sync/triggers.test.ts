@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createRounds, startTimer } from '../../../src/sync/triggers.ts';
+import { FakeClock } from './support/fakeClock.ts';
+import { createWorld } from './support/world.ts';
+
+function createHeldRounds() {
+  const rounds: { forced: boolean; hurry: AbortSignal; end: () => void }[] = [];
+  const control = createRounds({
+    clock: new FakeClock(), onError: () => undefined,
+    round: ({ forced, hurry }) => new Promise((resolve) => { rounds.push({ forced, hurry, end: resolve }); }),
+  });
+  return { rounds, control };
+}
+
+describe('triggers', () => {
+  test('a message and a sync event together make one round', async () => {
+    const { rounds, control } = createHeldRounds();
+    const both = [control.trigger('message'), control.trigger('background_sync')];
+    expect(rounds).toHaveLength(1);
+    rounds[0]?.end();
+    await both[0];
+    rounds[1]?.end();
+    await both[1];
+    expect(rounds).toHaveLength(2);
+  });
+
+  test('a save during a round is followed by exactly one more, which begins after it', async () => {
+    const { rounds, control } = createHeldRounds();
+    void control.trigger('start');
+    const saves = [control.trigger('save'), control.trigger('save'), control.trigger('save')];
+    rounds[0]?.end();
+    await new Promise((resolve) => { setImmediate(resolve); });
+    expect(rounds).toHaveLength(2);
+    rounds[1]?.end();
+    await Promise.all(saves);
+    expect(rounds).toHaveLength(2);
+  });
+
+  test('the network coming back cuts a wait short, a save does not', () => {
+    const { rounds, control } = createHeldRounds();
+    void control.trigger('start');
+    void control.trigger('save');
+    expect(rounds[0]?.hurry.aborted).toBe(false);
+    void control.trigger('online');
+    expect(rounds[0]?.hurry.aborted).toBe(true);
+  });
+
+  test('"Send now" during a round makes the next one skip its waits', async () => {
+    const { rounds, control } = createHeldRounds();
+    void control.trigger('start');
+    void control.trigger('send_now');
+    rounds[0]?.end();
+    await new Promise((resolve) => { setImmediate(resolve); });
+    expect(rounds[1]?.forced).toBe(true);
+  });
+
+  test('a round that throws (the database was closed) does not end the rounds', async () => {
+    let tries = 0;
+    const errors: unknown[] = [];
+    const control = createRounds({
+      clock: new FakeClock(), onError: (error) => errors.push(error),
+      round: async () => { tries += 1; if (tries === 1) throw new Error('closed'); },
+    });
+    await control.trigger('start');
+    await control.trigger('timer');
+    expect([tries, errors.length]).toEqual([2, 1]);
+  });
+});
+
+test('a failed drain is followed by another although nothing happens', async () => {
+  const world = createWorld();
+  world.deliver();
+  world.network.judge = () => 'lost';
+  await world.drain();
+  expect(world.store.states()).toEqual(['queued']);
+  world.network.judge = () => 'pass';
+  const drained = new Promise<void>((resolve) => {
+    const stop = startTimer(world.clock, 30_000, async () => {
+      const { drain } = await import('../../../src/sync/drain.ts');
+      const { end } = await drain(world.deps, { forced: false });
+      if (end === 'drained') { stop(); resolve(); }
+    });
+  });
+  await world.clock.run(drained);
+  expect(world.store.states()).toEqual(['settled']);
+});
