@@ -1,15 +1,12 @@
 /**
  * An entry of the outbox and the ways it goes.
  *
- *            save                  applied, duplicate
- *   (form) ───────► queued ──────────────────────────► settled ──► forgotten after 30 days
- *                   │ ▲ ▲ │                               │
- *           blocked │ │ │ │ rejected                      │ a new epoch: offered again
- *          (stays)  └─┘ │ ├─────────► rejected            └──► queued
- *                       │ │ held
- *                       │ ├─────────► held ──► settled or rejected, when the owner has decided
- *       Send now, later │ │ failed alone three times
- *                       └─┴────────── set_aside
+ *          save                   applied, duplicate
+ * (form) ────────► queued ─────────────────────────────► settled ──► forgotten after 30 days
+ *                  │ ▲ │ │                                  │
+ *     blocked:     │ │ │ ├─ rejected ─► rejected            └─ new epoch: queued again
+ *     stays queued └─┘ │ ├─ held ─────► held ─► settled, when the owner applies it
+ *                      │ └─ alone 3 × ► set_aside ─► queued, on "Send now"
  *
  * Nothing but an outcome settles, rejects or holds an entry; nothing ever drops one that is not settled.
  */
