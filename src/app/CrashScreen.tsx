@@ -1,7 +1,6 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newId } from '../domain/ids.ts';
 import { Button } from '../ui/Button.tsx';
 
 /** Tries counted across mounts of this screen: a page that fails at once must not offer a fourth try. */
@@ -11,7 +10,7 @@ const RETRY_DELAY_MS = 1000;
 
 export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
-  const [id] = useState(() => newId().slice(-12));
+  const [id] = useState(() => errorId(crypto.getRandomValues(new Uint8Array(4))));
   const [waiting, setWaiting] = useState(false);
   const retry = () => {
     attempts += 1;
@@ -36,3 +35,6 @@ export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
     </main>
   );
 }
+
+/** Short enough to be read out on the telephone. */
+const errorId = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -30,19 +30,17 @@ export function Shell() {
       <Header profile={profile} />
       <NavBar role={profile.role} />
       <UpdatePrompt />
-      <div className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 lg:px-8">
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />
           <Welcome profile={profile} />
         </div>
-        <main id="content" tabIndex={-1} className="outline-none">
-          <Crash key={pathname}>
-            <Suspense fallback={<PageSkeleton />}>
-              <Outlet />
-            </Suspense>
-          </Crash>
-        </main>
-      </div>
+        <Crash key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </Crash>
+      </main>
     </div>
   );
 }

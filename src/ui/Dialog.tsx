@@ -38,12 +38,12 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
+      <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
         <h2 id={titleId} className="text-lg font-semibold">
           {title}
         </h2>
         <IconButton icon={X} label={t('action.close')} onClick={onClose} />
-      </header>
+      </div>
       <div className="overflow-y-auto p-6">{children}</div>
     </dialog>
   );

@@ -21,7 +21,6 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
             key={option}
             type="button"
             aria-pressed={pressed}
-            aria-label={Icon || short ? name : undefined}
             title={Icon || short ? name : undefined}
             onClick={() => onChange(option)}
             className={cx(
@@ -30,7 +29,9 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
               !pressed && (onBasalt ? 'text-on-basalt-soft hover:text-on-basalt' : 'text-ink-soft hover:text-ink'),
             )}
           >
-            {Icon ? <Icon aria-hidden className="size-5" /> : (short ?? name)}
+            {Icon && <Icon aria-hidden className="size-5" />}
+            {!Icon && short && <span aria-hidden>{short}</span>}
+            <span className={Icon || short ? 'sr-only' : undefined}>{name}</span>
           </button>
         );
       })}

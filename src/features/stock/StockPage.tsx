@@ -64,7 +64,7 @@ interface PilesProps {
   readonly deliveries: readonly DailyTotalView[] | undefined;
 }
 
-/** Products first: they are what is sold. Raw material and diesel share the last row on wide screens. */
+/** Products first: they are what is sold. Raw material and diesel share the last row. */
 function Piles({ stocks, deliveries }: PilesProps) {
   const { t } = useTranslation();
   const config = useConfig();
@@ -73,11 +73,11 @@ function Piles({ stocks, deliveries }: PilesProps) {
     tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
   };
   return (
-    <div className="grid gap-x-4 gap-y-8 lg:grid-cols-4">
+    <div className="grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {SECTIONS.map(({ category, title }) => {
         const wide = category === 'finished_product';
         return (
-          <section key={category} aria-labelledby={`section-${category}`} className={wide ? 'lg:col-span-4' : 'lg:col-span-2'}>
+          <section key={category} aria-labelledby={`section-${category}`} className={wide ? 'col-span-full' : undefined}>
             <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
               {t(title)}
             </h2>
