@@ -9,7 +9,8 @@ export default defineConfig(async ({ command }) => {
   await buildTarget(process.env, import.meta.dirname, command);
   const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
   return {
-    server,
+    // The database's own files change all the time, and are nothing to reload for.
+    server: { ...server, watch: { ignored: ['**/.local/**', '**/.cache/**', '**/tests/**', '**/supabase/migrations/**'] } },
     preview: server,
     plugins: [
       react(),

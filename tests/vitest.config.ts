@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that start servers and databases take their time, and get the machine to themselves. */
 const withServers = (groupOrder: number) =>
-  ({ environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, sequence: { groupOrder } }) as const;
+  ({ environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, silent: 'passed-only', sequence: { groupOrder } }) as const;
 
 /**
  * unit: pure rules and the sync core; dom: components; backend: the embedded backend and the functions; database:

@@ -8,6 +8,10 @@ const dev = process.argv.includes('--dev');
 const port = Number(process.env.PORT || 4173);
 const dataDir = path.resolve(root, process.env.DATA_DIR || '.local');
 
+if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+  console.error(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`);
+  process.exit(1);
+}
 process.chdir(root);
 installIfMissing();
 if (!(await isFree(port))) {
