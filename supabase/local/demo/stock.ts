@@ -40,14 +40,16 @@ export function stockEntries(firstDay: string, deliveries: readonly NewDelivery[
     return { id: chance.id(at), operating_day: day, kind, material_type, adjustment, reason, author: owner, captured_at, received_at: captured_at };
   };
   const opening = MATERIAL_TYPES.map((material) => entry(firstDay, material, OPENING[material], 'opening', 'Stok awal'));
-  const produced = [...weeklyVolumes(firstDay, deliveries)].map(([key, volume]) => {
+  const weeks = [...weeklyVolumes(firstDay, deliveries)].map(([key, volume]) => {
     const [day = firstDay, material = 'lainnya'] = key.split(' ');
-    return entry(day, materialNamed(material), volume, 'adjustment', 'Produksi minggu ini');
+    // The crusher follows demand, never exactly.
+    const produced = Math.round(volume * chance.normal(1, 0.04) * 2) / 2;
+    return entry(day, materialNamed(material), Math.max(0.5, produced), 'adjustment', 'Produksi minggu ini');
   });
-  return [...opening, ...produced];
+  return [...opening, ...weeks];
 }
 
-/** What was delivered in each full week, booked as produced on that week's first day. */
+/** What was delivered in each week, by the week's first day and material. */
 function weeklyVolumes(firstDay: string, deliveries: readonly NewDelivery[]): Map<string, number> {
   const weekOf = new Map<string, string>();
   const weekStart = (day: string) => {

@@ -9,10 +9,10 @@ export interface Device {
   /** The browser's first page. */
   readonly page: Page;
   /** Takes page and worker off the network together; the server stays up for others. */
-  setOffline(offline: boolean): Promise<void>;
+  readonly setOffline: (offline: boolean) => Promise<void>;
   /** SIGKILL for the browser and all its processes: nothing is flushed, nothing says goodbye. */
-  kill(): Promise<void>;
-  close(): Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface DeviceOptions {

@@ -31,13 +31,13 @@ export interface FaultProxy {
   /** What went to the server, oldest first. */
   readonly requests: readonly SeenRequest[];
   /** `times` requests whose path begins like this fail; all of them if it is left out. */
-  fail(pathPrefix: string, fault: Fault, times?: number): void;
+  readonly fail: (pathPrefix: string, fault: Fault, times?: number) => void;
   /** No more faults. */
-  heal(): void;
+  readonly heal: () => void;
   /** Nobody answers any more: connections are refused, open ones broken. */
-  down(): Promise<void>;
-  up(): Promise<void>;
-  stop(): Promise<void>;
+  readonly down: () => Promise<void>;
+  readonly up: () => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export const APPLY_MUTATIONS = '/rest/v1/rpc/apply_mutations';

@@ -12,8 +12,8 @@ export interface World {
   /** Where browsers find the app: behind the breakable network. */
   readonly origin: string;
   /** Starts the device of that name, with what its profile held when it was last closed or killed. */
-  device(name: string, options?: Omit<DeviceOptions, 'userDataDir'>): Promise<Device>;
-  end(): Promise<void>;
+  readonly device: (name: string, options?: Omit<DeviceOptions, 'userDataDir'>) => Promise<Device>;
+  readonly end: () => Promise<void>;
 }
 
 export async function startWorld(options: BackendOptions = {}): Promise<World> {
