@@ -31,7 +31,7 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
 
 function Crumb({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link to={to} className="-my-3 inline-flex min-h-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+    <Link to={to} className="-my-3 inline-flex min-h-12 min-w-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
       {children}
     </Link>
   );
