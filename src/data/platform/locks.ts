@@ -12,6 +12,10 @@ export function createLocks(manager: LockManager | undefined): Locks {
   };
 }
 
+/** For renewing the session: everybody waits for their turn and then looks whether it is still needed. */
+export const exclusively = (manager: LockManager | undefined, work: () => Promise<void>): Promise<void> =>
+  manager ? manager.request('kuari-renewal', work) : work();
+
 /** A holder whose lock was stolen is told so by a rejection; its own work ends by compare-and-set. */
 async function held<T>(manager: LockManager, name: string, options: LockOptions, work: () => Promise<T>): Promise<T | 'taken'> {
   let started: Promise<T> | null = null;

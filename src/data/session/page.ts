@@ -1,6 +1,7 @@
 /** The session as a page holds it: storage with its mirror, the auth library once it is needed, the token source. */
 import { deviceStore } from '../db/deviceStore.ts';
 import { backend } from '../platform/env.ts';
+import { exclusively } from '../platform/locks.ts';
 import type { SessionClient } from './client.ts';
 import { createSessionStorage } from './storage.ts';
 import type { Mirror } from './storage.ts';
@@ -18,7 +19,8 @@ export function authClient(): Promise<SessionClient> {
 
 export const pageTokens = createTokenSource({
   storage: sessionStore,
-  refresh: async () => (await authClient()).refreshSession(),
+  auth: authClient,
+  exclusively: (work) => exclusively(navigator.locks, work),
   now: Date.now,
   isOnline: () => navigator.onLine,
 });

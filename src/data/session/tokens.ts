@@ -5,12 +5,21 @@ import type { SessionStorage, StoredSession } from './storage.ts';
 
 export interface TokenDeps {
   readonly storage: SessionStorage;
-  /** Renews the session under the shared lock. Whether it worked is read from the storage. */
-  readonly refresh: () => Promise<unknown>;
+  readonly auth: () => Promise<RefreshingClient>;
+  /** One at a time among all pages and the worker. */
+  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
   readonly isOnline: () => boolean;
   /** Gives up waiting for a refresh after this long (ms). */
   readonly refreshLimitMs?: number;
+}
+
+/** The two ways of the auth library to renew a session; whether it worked is read from the storage. */
+export interface RefreshingClient {
+  /** Renews it if it is over, which is looked at again under the library's lock: many callers make one refresh. */
+  getSession(): Promise<unknown>;
+  /** Renews it in any case. */
+  refreshSession(): Promise<unknown>;
 }
 
 /** product.md's system.session_buffer: a token is not used in its last minute. */
@@ -26,9 +35,9 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
     return { kind: 'token', value: session.access_token, userId: session.user.id };
   };
 
-  async function refreshed(isNew: (session: StoredSession) => boolean): Promise<Token> {
+  async function refreshed(isNew: (session: StoredSession) => boolean, refresh: () => Promise<unknown>): Promise<Token> {
     if (!deps.isOnline()) return { kind: 'unreachable' };
-    await withLimit(deps.refresh(), deps.refreshLimitMs ?? 20_000);
+    await withLimit(refresh(), deps.refreshLimitMs ?? 20_000);
     const session = await readSession(deps.storage);
     // Only a refusal of the auth server removes the session; a network that is away leaves it.
     if (!session) return { kind: 'refused' };
@@ -40,7 +49,7 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
       const session = await readSession(deps.storage);
       if (!session) return { kind: 'signed_out' };
       const isGood = (one: StoredSession) => one.expires_at * 1000 - deps.now() > BUFFER_MS;
-      return isGood(session) ? handOut(session) : refreshed(isGood);
+      return isGood(session) ? handOut(session) : refreshed(isGood, async () => (await deps.auth()).getSession());
     },
     renewed: async () => {
       const session = await readSession(deps.storage);
@@ -50,7 +59,12 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
       // A new token did not help a moment ago: it is not the token, and asking in a loop would only wear the session out.
       if (deps.now() - renewedAt < RENEWAL_PAUSE_MS) return handOut(session);
       renewedAt = deps.now();
-      return refreshed((one) => one.access_token !== handedOut);
+      const refused = handedOut;
+      const isNew = (one: StoredSession) => one.access_token !== refused;
+      return refreshed(isNew, () => deps.exclusively(async () => {
+        const held = await readSession(deps.storage);
+        if (held && !isNew(held)) await (await deps.auth()).refreshSession();
+      }));
     },
   };
 }

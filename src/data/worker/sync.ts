@@ -5,6 +5,7 @@ import { deviceStore } from '../db/deviceStore.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
+import { exclusively } from '../platform/locks.ts';
 import { createAuthClient } from '../session/client.ts';
 import { createSessionStorage } from '../session/storage.ts';
 import { createTokenSource } from '../session/tokens.ts';
@@ -20,7 +21,7 @@ export function createWorkerSync(): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
   const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks, autoRefresh: false });
   const tokens = createTokenSource({
-    storage, refresh: () => auth.refreshSession(), now: Date.now, isOnline: () => navigator.onLine,
+    storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(navigator.locks, work), now: Date.now, isOnline: () => navigator.onLine,
   });
   const engine = createEngine(tokens);
   let complete = false;

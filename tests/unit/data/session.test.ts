@@ -37,12 +37,13 @@ function createSession(stored: string | null, options: { online?: boolean; refre
   const storage = createSessionStorage(store, null);
   let refreshes = 0;
   const clock = { now: NOW };
+  const refresh = async () => {
+    refreshes += 1;
+    await options.refresh?.(storage);
+  };
   const tokens = createTokenSource({
     storage, now: () => clock.now, isOnline: () => options.online ?? true,
-    refresh: async () => {
-      refreshes += 1;
-      await options.refresh?.(storage);
-    },
+    auth: () => Promise.resolve({ getSession: refresh, refreshSession: refresh }), exclusively: (work) => work(),
   });
   return { tokens, storage, clock, refreshes: () => refreshes };
 }
