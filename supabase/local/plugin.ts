@@ -66,5 +66,6 @@ function functionsEnvironment(settings: LocalSettings, keys: Keys): Record<strin
     SUPABASE_ANON_KEY: keys.publishable,
     SUPABASE_SERVICE_ROLE_KEY: keys.secret,
     ALLOWED_ORIGIN: origins.join(','),
+    CALLER_ADDRESS_HEADER: 'x-forwarded-for',
   };
 }

@@ -66,7 +66,7 @@ describe('the functions in Deno', () => {
   });
 
   it('nobody gets more tries by claiming another address, or by trying all at once', async () => {
-    const claims = Array.from({ length: 12 }, (_, index) => ({ 'x-forwarded-for': `10.0.0.${index}`, 'x-real-ip': `10.0.0.${index}` }));
+    const claims = Array.from({ length: 12 }, (_, index) => ({ 'x-forwarded-for': `10.0.0.${index}`, 'cf-connecting-ip': `10.0.0.${index}` }));
     const answers = await Promise.all(claims.map((headers) => login('supervisor@kuari.example', 'Wrong2026!', headers)));
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(7);

@@ -4,6 +4,7 @@
  */
 import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
+import { callerAddress } from '../_shared/caller.ts';
 import { z } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
 import { serviceClient } from '../_shared/supabase.ts';
@@ -48,8 +49,5 @@ function tooManyAttempts(seconds: number): Response {
     headers: { 'retry-after': String(seconds) },
   });
 }
-
-/** The proxy in front of the function writes the header; its first entry is the caller. */
-const callerAddress = (request: Request): string => request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() || 'unknown';
 
 const isFaultOfTheService = (status: number | undefined): boolean => status === undefined || status === 0 || status >= 500 || status === 429;

@@ -7,8 +7,6 @@ export function proxyToFunctions(host: FunctionsHost, incoming: IncomingMessage,
   const port = host.port();
   if (port === null) return unavailable(outgoing);
   const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? 'unknown' };
-  delete (headers as Record<string, unknown>)['forwarded'];
-  delete (headers as Record<string, unknown>)['x-real-ip'];
   const path = (incoming.url ?? '').slice('/functions/v1'.length) || '/';
   const forwarded = httpRequest({ host: '127.0.0.1', port, path, method: incoming.method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'cache-control': 'no-store' });

@@ -40,6 +40,7 @@ export async function serveBackend(): Promise<ServedBackend> {
       SUPABASE_ANON_KEY: local.keys.publishable,
       SUPABASE_SERVICE_ROLE_KEY: local.keys.secret,
       ALLOWED_ORIGIN: APP_ORIGIN,
+      CALLER_ADDRESS_HEADER: 'x-forwarded-for',
     },
     () => undefined,
   );

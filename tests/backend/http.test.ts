@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepFiles } from '../../supabase/local/http/files.ts';
+import { answer } from '../../supabase/local/http/listener.ts';
+import { answerTestSql } from '../../supabase/local/http/testSql.ts';
+import { openLocalBackend, temporaryFolder } from './support/localBackend.ts';
+
+const closers: (() => void)[] = [];
+afterEach(() => closers.splice(0).forEach((close) => close()));
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  closers.push(() => server.close());
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** `fetch` unpacks silently: asking for the bytes as they came needs a request without its help. */
+const rawGet = async (url: string, encoding: string) => {
+  const { get } = await import('node:http');
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+  });
+};
+
+describe('the API behind a socket', () => {
+  const rows = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index, word: 'batu' })));
+
+  it('big answers are compressed for those who can read it, small ones are not', async () => {
+    const origin = await serve((request, response) => answer(async (asked) => new Response(asked.url.endsWith('/big') ? rows : '[]'), request, response));
+    const packed = await rawGet(`${origin}/big`, 'gzip');
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.body.length).toBeLessThan(rows.length / 4);
+    expect(gunzipSync(packed.body).toString()).toBe(rows);
+    expect((await rawGet(`${origin}/big`, 'identity')).body.toString()).toBe(rows);
+    expect((await rawGet(`${origin}/small`, 'gzip')).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('a body arrives whole, byte for byte, and one above 8 MB is 413', async () => {
+    const origin = await serve((request, response) => answer(async (asked) => new Response(await asked.text()), request, response));
+    const body = JSON.stringify({ text: 'Rp 150.000 — ½" 🚚'.repeat(1000) });
+    expect(await (await fetch(origin, { method: 'POST', body })).text()).toBe(body);
+    expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(9 * 1024 * 1024) })).status).toBe(413);
+  });
+
+  it('a fault inside is a 500 in JSON without its details', async () => {
+    const origin = await serve((request, response) => answer(() => Promise.reject(new Error('secret detail')), request, response));
+    const response = await fetch(origin);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toBe('{"error":"An unexpected error occurred","details":null,"code":"unexpected"}');
+  });
+});
+
+it('SQL for tests is answered to the secret key only', async () => {
+  const local = await openLocalBackend();
+  const handle = answerTestSql(local.backend.database, local.keys);
+  const ask = (apikey: string) => handle(new Request('http://127.0.0.1/__test/sql', { method: 'POST', headers: { apikey }, body: '{"sql":"select 1 as one"}' }), null);
+  expect((await ask(local.keys.publishable)).status).toBe(403);
+  expect(await (await ask(local.keys.secret)).json()).toEqual([{ one: 1 }]);
+  await local.close();
+});
+
+describe('the files of the built app', () => {
+  const app = temporaryFolder();
+  mkdirSync(path.join(app, 'assets'));
+  for (const file of ['index.html', 'service-worker.js', 'assets/index-abc123.js']) writeFileSync(path.join(app, file), 'x');
+  writeFileSync(path.join(path.dirname(app), 'outside.txt'), 'x');
+  const askFor = async (pathname: string) => {
+    const keep = keepFiles(app);
+    const origin = await serve((request, response) => keep(request, response, () => response.end('next')));
+    const response = await fetch(`${origin}${pathname}`);
+    return [response.status, response.headers.get('cache-control'), await response.text()];
+  };
+
+  it('what decides the version is asked for each time, what has a hash is kept', async () => {
+    for (const pathname of ['/', '/index.html', '/service-worker.js', '/delivery/new']) expect(await askFor(pathname)).toEqual([200, 'no-cache', 'next']);
+    expect(await askFor('/assets/index-abc123.js')).toEqual([200, 'public, max-age=31536000, immutable', 'next']);
+  });
+
+  it('a file that is gone is 404, never the page', async () => {
+    for (const pathname of ['/assets/index-old.js', '/favicon.png', '/locales/xx/common.json', '/%E0%A4%A.js']) {
+      expect(await askFor(pathname)).toEqual([404, 'no-store', 'Not found']);
+    }
+  });
+});
