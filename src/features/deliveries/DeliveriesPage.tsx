@@ -36,10 +36,11 @@ export function DeliveriesPage() {
   );
 }
 
+/** Nothing on file, nothing here yet, or still on its way: the three are not the same. */
 function NoDeliveries() {
   const { t } = useTranslation();
   const { firstSyncComplete, online } = useSyncStatus();
   if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
-  if (online) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyLoading')} />;
+  if (online) return <DeliveryTableSkeleton />;
   return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
 }

@@ -3,16 +3,18 @@ import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 import type { SiteDay } from '../../domain/operatingDay.ts';
+import type { CustomerRow, DriverRow, TruckRow } from '../../domain/rows.ts';
 
 /** A record that is on file. `unsent` ones must reach the server before a ticket that names them. */
 export interface OnFile {
   readonly id: string;
   readonly unsent: boolean;
 }
+/** On file as it is written there: a ticket repeats that spelling, not the one typed in haste. */
 export interface KnownRecords {
-  readonly customer: OnFile | undefined;
-  readonly truck: OnFile | undefined;
-  readonly driver: OnFile | undefined;
+  readonly customer: (OnFile & { readonly row: Pick<CustomerRow, 'name'> }) | undefined;
+  readonly truck: (OnFile & { readonly row: Pick<TruckRow, 'license_plate'> }) | undefined;
+  readonly driver: (OnFile & { readonly row: Pick<DriverRow, 'full_name'> }) | undefined;
 }
 
 interface Deps {
@@ -39,13 +41,13 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
     payload: {
       operating_day: operatingDayOf(now, site),
       customer_id: customer.id,
-      customer_name: form.customer,
+      customer_name: known.customer?.row.name ?? form.customer,
       material_type: form.materialType,
       volume: form.volume,
       truck_id: truck.id,
-      truck_license: form.truckLicense,
+      truck_license: known.truck?.row.license_plate ?? form.truckLicense,
       truck_type: form.truckType,
-      driver_name: form.driverName,
+      driver_name: known.driver?.row.full_name ?? form.driverName,
       ...(form.destinationAddress && { destination_address: form.destinationAddress }),
       ...(form.notes && { notes: form.notes }),
       ...(exceedsStock(form) && { override_reason: form.overrideReason }),

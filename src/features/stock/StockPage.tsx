@@ -1,4 +1,4 @@
-import { CloudOff, Layers, Loader, Plus } from 'lucide-react';
+import { CloudOff, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/index.ts';
@@ -8,7 +8,6 @@ import { formatDay } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
@@ -39,15 +38,10 @@ export function StockPage() {
         </Link>
       </div>
       <Today deliveries={deliveries} />
-      {!firstSyncComplete && !nothingKnown && stocks && (
-        <Message tone="info" icon={Loader} className="mb-6">
-          {t('stock.firstSync')}
-        </Message>
-      )}
-      {nothingKnown ? (
-        <Empty icon={online ? Layers : CloudOff} title={t('stock.emptyTitle')} text={online ? t('stock.emptyText') : t('stock.emptyOffline')} />
+      {nothingKnown && !online ? (
+        <Empty icon={CloudOff} title={t('stock.emptyTitle')} text={t('stock.emptyOffline')} />
       ) : (
-        <Piles stocks={stocks} deliveries={deliveries} />
+        <Piles stocks={nothingKnown ? undefined : stocks} deliveries={deliveries} />
       )}
     </>
   );

@@ -12,14 +12,15 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useClock(siteNow);
-  const { lastSuccessAt, toSend, rejected } = useSyncStatus();
+  const { lastSuccessAt, firstSyncComplete, online, toSend, rejected } = useSyncStatus();
   const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
+  const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
   const figures = [
     { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language), unit: 'm³' },
     { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
-    { name: t('stock.dataAge'), value: age, small: true },
+    { name: t('stock.dataAge'), value: dataAge, small: true },
     { name: t('stock.unsent'), value: formatNumber(toSend + rejected, language, 0) },
   ];
   return (

@@ -8,7 +8,11 @@ const FORM: DeliveryForm = {
   truckType: 'FUSO', destinationAddress: '', notes: '',
 };
 const NOBODY: KnownRecords = { customer: undefined, truck: undefined, driver: undefined };
-const SENT = (id: string) => ({ id, unsent: false });
+const KNOWN = {
+  customer: { id: 'c', unsent: false, row: { name: 'PT Beton Jaya' } },
+  truck: { id: 't', unsent: false, row: { license_plate: 'B 1234 XYZ' } },
+  driver: { id: 'd', unsent: false, row: { full_name: 'Asep' } },
+} satisfies KnownRecords;
 
 function draft(form: Partial<DeliveryForm>, known: KnownRecords, now = '2026-11-20T03:00:00Z') {
   let made = 0;
@@ -26,28 +30,31 @@ describe('what one save records', () => {
   });
 
   it('is one ticket and nothing more for people and trucks on file', () => {
-    const drafts = draft({}, { customer: SENT('c'), truck: SENT('t'), driver: SENT('d') });
+    const drafts = draft({}, KNOWN);
     expect(drafts).toHaveLength(1);
     expect(drafts[0]).toMatchObject({ kind: 'deliveries.create', depends_on: [], payload: { customer_id: 'c', truck_id: 't' } });
   });
 
   it('waits for a customer that is itself still unsent', () => {
-    const [ticket] = draft({}, { customer: { id: 'c', unsent: true }, truck: SENT('t'), driver: SENT('d') });
+    const [ticket] = draft({}, { ...KNOWN, customer: { ...KNOWN.customer, unsent: true } });
     expect(ticket?.depends_on).toEqual(['c']);
   });
 
+  it('writes names and plates as they are on file', () => {
+    const [ticket] = draft({ truckLicense: 'B1234XYZ', customer: 'pt beton jaya', driverName: 'ASEP' }, KNOWN);
+    expect(ticket?.payload).toMatchObject({ truck_license: 'B 1234 XYZ', customer_name: 'PT Beton Jaya', driver_name: 'Asep' });
+  });
+
   it('carries only what was typed: no empty address, no empty notes', () => {
-    const known = { customer: SENT('c'), truck: SENT('t'), driver: SENT('d') };
-    expect(Object.keys(draft({}, known)[0]?.payload ?? {})).not.toContain('notes');
-    expect(draft({ notes: 'wet load', destinationAddress: 'Jl. Raya 1' }, known)[0]?.payload).toMatchObject({ notes: 'wet load', destination_address: 'Jl. Raya 1' });
+    expect(Object.keys(draft({}, KNOWN)[0]?.payload ?? {})).not.toContain('notes');
+    expect(draft({ notes: 'wet load', destinationAddress: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({ notes: 'wet load', destination_address: 'Jl. Raya 1' });
   });
 
   it('records a remembered reason only on the ticket that needed it', () => {
-    const known = { customer: SENT('c'), truck: SENT('t'), driver: SENT('d') };
     const reason = { overrideReason: 'other' as const };
-    expect(draft({ ...reason, availableStock: 12 }, known)[0]?.payload).toMatchObject({ override_reason: 'other' });
-    expect(draft({ ...reason, availableStock: 12.5 }, known)[0]?.payload).not.toHaveProperty('override_reason');
-    expect(draft(reason, known)[0]?.payload).not.toHaveProperty('override_reason');
+    expect(draft({ ...reason, availableStock: 12 }, KNOWN)[0]?.payload).toMatchObject({ override_reason: 'other' });
+    expect(draft({ ...reason, availableStock: 12.5 }, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
+    expect(draft(reason, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
   });
 
   it('belongs to the operating day of the site, whatever the device thinks', () => {

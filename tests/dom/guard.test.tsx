@@ -1,0 +1,86 @@
+import { cleanup, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+import type { AuthState } from '../../src/data/auth.ts';
+import type { Role } from '../../src/domain/roles.ts';
+
+const current = vi.hoisted(() => ({ auth: {} as unknown }));
+// Who is signed in is given here; that the data layer finds out rightly is tested with the data layer.
+vi.mock('../../src/data/auth.ts', async (original) => ({
+  ...(await original<object>()),
+  useAuth: (select?: (state: unknown) => unknown) => (select ? select(current.auth) : current.auth),
+  unsentWork: async () => [],
+}));
+
+prepareBrowser({ signedIn: false });
+const { Guard } = await import('../../src/app/Guard.tsx');
+const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
+const { Suspense } = await import('react');
+
+const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false };
+
+function as(role: Role): AuthState {
+  const user = { id: 'u', email: 'a@kuari.example' };
+  const profile = { id: 'u', user_id: 'u', email: user.email, full_name: 'A', role, created_at: '', updated_at: '' };
+  return { ...OUT, phase: 'signed_in', user, profile };
+}
+
+beforeEach(() => {
+  current.auth = OUT;
+});
+
+async function visit(path: string, auth: AuthState) {
+  current.auth = auth;
+  await show(
+    <Suspense fallback="…">
+      <Routes>
+        <Route path="/auth" element={<SignInRoute />} />
+        <Route path="*" element={<Guard shell={<Here />} />} />
+      </Routes>
+    </Suspense>,
+    path,
+  );
+}
+
+/** Stands for the layout with its screen: says which page the guard let through. */
+const { useLocation } = await import('react-router-dom');
+function Here() {
+  const { pathname, search } = useLocation();
+  return <p>{`page ${pathname}${search}`}</p>;
+}
+
+describe('the guard', () => {
+  it('shows the placeholder while the session is read, and while there is no profile', async () => {
+    await visit('/delivery', { ...OUT, phase: 'starting' });
+    expect(screen.getByLabelText('Starting')).toBeTruthy();
+    cleanup();
+    await visit('/delivery', { ...as('admin'), profile: null });
+    expect(screen.getByLabelText('Starting')).toBeTruthy();
+  });
+
+  it('sends nobody to the sign-in page', async () => {
+    await visit('/delivery/new?x=1', OUT);
+    expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+  });
+
+  it('lets every role of the table through, and sends the others to /', async () => {
+    for (const role of ['owner', 'admin', 'manager'] as const) {
+      await visit('/delivery/new', as(role));
+      expect(screen.getByText('page /delivery/new')).toBeTruthy();
+      cleanup();
+    }
+  });
+
+  it('shows access denied to a role that may not open / either', async () => {
+    await visit('/delivery', as('operator'));
+    expect(await screen.findByRole('heading', { name: 'Access denied' })).toBeTruthy();
+    expect(screen.getByText('You do not have permission to perform this action.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+  });
+
+  it('sends a signed-in user away from the sign-in page, to /', async () => {
+    await visit('/auth', as('manager'));
+    expect(screen.getByText('page /')).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CrashScreen } from '../../src/app/CrashScreen.tsx';
+import { Combobox } from '../../src/ui/Combobox.tsx';
+import { Toasts } from '../../src/ui/Toasts.tsx';
+import { chooseTheme, followSystemTheme } from '../../src/ui/theme.ts';
+import { toast } from '../../src/ui/toast.ts';
+import { prepareBrowser, show } from './support/world.tsx';
+
+beforeEach(() => prepareBrowser({ signedIn: false }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
+
+function Plates() {
+  const [plate, setPlate] = useState('');
+  const suggestions = ['B 1234 XYZ', 'B 9999 AA'].filter((value) => value.startsWith(plate) && value !== plate).map((value) => ({ value }));
+  return <Combobox id="plate" label="Plate" listLabel="Suggestions" value={plate} onChange={setPlate} suggestions={suggestions} />;
+}
+
+describe('a field that offers what was typed before', () => {
+  it('takes a suggestion by arrow keys and Enter, and closes on Escape', async () => {
+    await show(<Plates />);
+    const input = screen.getByRole('combobox', { name: 'Plate' });
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    const active = document.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toBe('B 9999 AA');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(input).toHaveProperty('value', 'B 9999 AA');
+    fireEvent.change(input, { target: { value: 'B' } });
+    expect(screen.getAllByRole('option')).toHaveLength(2);
+    fireEvent.keyDown(input, { key: 'Escape' });
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('takes a suggestion by a tap and keeps any other text as it is', async () => {
+    await show(<Plates />);
+    const input = screen.getByRole('combobox', { name: 'Plate' });
+    fireEvent.click(input);
+    fireEvent.click(screen.getByText('B 1234 XYZ'));
+    expect(input).toHaveProperty('value', 'B 1234 XYZ');
+    fireEvent.change(input, { target: { value: 'Z 1' } });
+    fireEvent.blur(input);
+    expect(input).toHaveProperty('value', 'Z 1');
+  });
+});
+
+describe('the theme', () => {
+  it('is light until somebody chooses, is remembered, and follows the system live where that was chosen', () => {
+    const listeners = new Set<() => void>();
+    const system = { matches: false, addEventListener: (_: string, listener: () => void) => listeners.add(listener) };
+    vi.stubGlobal('matchMedia', () => system);
+    const shown = () => document.documentElement.dataset['theme'];
+    followSystemTheme();
+    expect(shown()).toBe('light');
+    chooseTheme('dark');
+    expect([shown(), localStorage.getItem('app:theme')]).toEqual(['dark', 'dark']);
+    chooseTheme('system');
+    expect(shown()).toBe('light');
+    system.matches = true;
+    for (const listener of listeners) listener();
+    expect(shown()).toBe('dark');
+    chooseTheme('light');
+    expect(shown()).toBe('light');
+  });
+});
+
+describe('a toast', () => {
+  it('passes after five seconds', async () => {
+    await show(<Toasts />);
+    vi.useFakeTimers();
+    act(() => toast('good', 'Welcome back!'));
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    pass(4999);
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText('Welcome back!')).toBeNull();
+  });
+});
+
+describe('the screen after a crash', () => {
+  it('offers three tries a second apart, then only the ways out', async () => {
+    const retry = vi.fn<() => void>();
+    for (const attempt of [1, 2, 3]) {
+      const { unmount } = await show(<CrashScreen onRetry={retry} />);
+      vi.useFakeTimers();
+      fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      pass(999);
+      expect(retry).toHaveBeenCalledTimes(attempt - 1);
+      pass(1);
+      expect(retry).toHaveBeenCalledTimes(attempt);
+      vi.useRealTimers();
+      unmount();
+    }
+    await show(<CrashScreen onRetry={retry} />);
+    expect(screen.getByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByText('Retry attempt 3/3')).toBeTruthy();
+    expect(screen.getByText(/^Error id [0-9a-f]{8}$/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toHaveProperty('disabled', true);
+    for (const name of ['Go Home', 'Reload Page']) expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
+  });
+});

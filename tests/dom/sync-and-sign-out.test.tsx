@@ -1,0 +1,98 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
+
+const QUIET: SyncStatus = {
+  toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
+  sending: false,
+};
+const current = vi.hoisted(() => ({ status: {}, outbox: [] as unknown[], sendNow: vi.fn<() => void>(), signOut: vi.fn<() => Promise<void>>() }));
+// The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
+vi.mock('../../src/data/index.ts', () => ({
+  useSyncStatus: () => current.status,
+  useOutbox: () => current.outbox,
+  useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
+  siteNow: () => new Date('2026-11-20T04:00:00Z'),
+  sendNow: current.sendNow,
+}));
+vi.mock('../../src/data/auth.ts', () => ({
+  useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
+  signOut: current.signOut,
+}));
+
+const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
+const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');
+
+beforeEach(() => {
+  prepareBrowser({ signedIn: false });
+  current.outbox = [];
+  current.sendNow.mockReset();
+  current.signOut.mockReset().mockResolvedValue();
+});
+
+const at = new Date('2026-11-20T03:42:00Z');
+
+describe('the sync strip', () => {
+  it.each([
+    ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
+    ['en', QUIET, 'All sent'],
+    ['en', { ...QUIET, toSend: 3 }, '3 to send'],
+    ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
+    ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
+    ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
+    ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
+    ['id', { ...QUIET, toSend: 3 }, '3 siap kirim'],
+    ['id', { ...QUIET, rejected: 1 }, 'Perlu diperbaiki 1'],
+  ] as const)('in %s says what is: %o', async (language, status, words) => {
+    prepareBrowser({ signedIn: false, language });
+    current.status = status;
+    await show(<SyncStrip />);
+    expect(screen.getByRole('button').textContent).toBe(words);
+  });
+
+  it('opens a panel with each waiting record, its state and its age', async () => {
+    const item = (over: Partial<OutboxItem>): OutboxItem => ({
+      id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'to_send', captured_at: '2026-11-20T03:50:00.000Z',
+      label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, ...over,
+    });
+    current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
+    current.outbox = [item({}), item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, message: 'name too short' })];
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+    const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
+    expect(first?.textContent).toContain('SJ-261120-K7F-0001');
+    expect(first?.textContent).toContain('To send');
+    expect(first?.textContent).toMatch(/Delivery · Saved 10 min\.? ago/);
+    expect(second?.textContent).toContain('PT XNeeds attention');
+    expect(second?.textContent).toContain('name too short');
+    expect(screen.getByText('When the signal is back')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    expect(current.sendNow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('signing out', () => {
+  it('asks nothing where nothing waits', async () => {
+    current.status = QUIET;
+    await show(<SignOutButton />);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(current.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('says how many records wait, and sends, keeps or stays as the person decides', async () => {
+    current.status = { ...QUIET, toSend: 2, rejected: 1 };
+    await show(<SignOutButton />);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(current.signOut).not.toHaveBeenCalled();
+    expect(screen.getByRole('heading', { name: '3 records are not sent yet' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
+    expect(current.sendNow).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(current.signOut).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep and sign out' }));
+    expect(current.signOut).toHaveBeenCalledTimes(1);
+  });
+});
