@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EVERY_KIND, made } from './support/everyKind.ts';
 import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
 import type { Person, World } from './support/world.ts';
@@ -12,10 +13,8 @@ beforeAll(async () => {
   const inactive = await world.hire('owner');
   await world.query('update profiles set is_active = false where id = $1', [inactive.id]);
   people.set('inactive owner', inactive);
-  const clerk = the('admin');
-  await clerk.push(newCustomer(), newTruck(), newDriver(), newDelivery(clerk));
-  await world.query(`insert into stock_adjustments (id, operating_day, kind, material_type, adjustment, reason, captured_at)
-    values (gen_random_uuid(), '2026-11-01', 'opening', 'abu_batu', 500, 'Opening stock', now())`);
+  const staff = { owner: the('owner'), admin: the('admin'), manager: the('manager'), lost: await world.hire('manager') };
+  for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
 });
 afterAll(() => world.close());
 
@@ -26,7 +25,11 @@ const READERS: Record<string, string> = {
   system_config: 'owner admin manager', materials: 'owner admin manager', truck_types: 'owner admin manager', colleagues: 'owner admin manager',
   customers: 'owner admin manager', trucks: 'owner admin manager', drivers: 'owner admin manager', deliveries: 'owner admin manager',
   stocks: 'owner admin manager', stock_movements: 'owner admin manager', daily_totals: 'owner admin manager',
-  stock_adjustments: 'owner manager', audit_log: 'owner',
+  stock_adjustments: 'owner manager', audit_log: 'owner', customer_prices: 'owner admin manager', payments: 'owner manager', transactions: 'owner manager',
+  kpi_targets: 'owner manager', day_closings: 'owner manager', operators: 'owner admin manager', shifts: 'owner admin manager',
+  equipment: 'owner admin manager', equipment_values: 'owner admin', production_entries: 'owner admin manager', downtime_entries: 'owner admin manager',
+  fuel_logs: 'owner admin manager', transformations: 'owner admin manager', incidents: 'owner admin manager', incident_actions: 'owner admin manager',
+  attachments: 'owner admin manager', insight_feedback: 'owner manager', client_errors: 'owner', held_mutations: 'owner',
 };
 
 describe.each(Object.entries(READERS))('%s', (table, readers) => {
@@ -38,7 +41,7 @@ describe.each(Object.entries(READERS))('%s', (table, readers) => {
 
 test('every public table is in that list, or has a story of its own here', async () => {
   const tables = (await world.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`)).map((row) => row.name);
-  expect(tables.toSorted()).toEqual([...Object.keys(READERS), 'profiles', 'devices'].toSorted());
+  expect(tables.toSorted()).toEqual([...Object.keys(READERS), 'profiles', 'devices', 'notices_seen'].toSorted());
 });
 
 test('costs and sales targets are for owner and manager', async () => {
@@ -51,9 +54,29 @@ test('costs and sales targets are for owner and manager', async () => {
 test('people see their own profile and devices, the owner sees all, an inactive user and an operator none', async () => {
   expect(await the('manager').query('select id from public.profiles')).toEqual([{ id: the('manager').id }]);
   expect(await the('manager').query('select id from public.devices')).toEqual([{ id: the('manager').device }]);
-  expect([await rowCount(the('owner'), 'profiles'), await rowCount(the('owner'), 'devices')]).toEqual([5, 4]);
+  expect([await rowCount(the('owner'), 'profiles'), await rowCount(the('owner'), 'devices')]).toEqual([6, 5]);
   for (const name of ['operator', 'inactive owner']) {
     expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([0, 0]);
+  }
+});
+
+test('the notices that a person has seen are their own', async () => {
+  expect([await rowCount(the('owner'), 'notices_seen'), await rowCount(the('manager'), 'notices_seen')]).toEqual([1, 0]);
+});
+
+test('sums of money are for owner and manager, over REST and in pulls', async () => {
+  const money = async (name: string) => (await the(name).query(`select 1 from public.daily_totals where kind in ('income', 'expense')`)).length > 0;
+  expect([await money('owner'), await money('manager'), await money('admin')]).toEqual([true, true, false]);
+  const pulled = async (name: string) => [...rowsOf(await the(name).pullAll(), 'daily_totals').values()].some((row) => ['income', 'expense'].includes(String(row['kind'])));
+  expect([await pulled('owner'), await pulled('manager'), await pulled('admin')]).toEqual([true, true, false]);
+});
+
+test('a pull brings exactly the tables that the person may read', async () => {
+  const unsynced = ['stock_movements', 'audit_log', 'client_errors'];
+  for (const name of ['owner', 'admin', 'manager']) {
+    const tables = new Set((await the(name).pullAll()).flatMap((page) => Object.keys(page.tables ?? {})));
+    const expected = Object.entries(READERS).filter(([table, readers]) => !unsynced.includes(table) && readers.split(' ').includes(name)).map(([table]) => table);
+    expect([...tables].toSorted()).toEqual(expected.toSorted());
   }
 });
 
@@ -103,6 +126,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'apply_mutations(jsonb)': 'authenticated',
     'pull_changes(jsonb,integer)': 'authenticated',
     'warmup_session()': 'authenticated',
+    'change_profile(uuid,uuid,jsonb)': 'service_role',
     'create_profile(uuid,text,text,text)': 'service_role',
     'login_attempt_failed(text,text)': 'service_role',
     'login_attempt_succeeded(text,text)': 'service_role',

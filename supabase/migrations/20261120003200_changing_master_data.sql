@@ -1,0 +1,76 @@
+-- Changes of master data, merged field by field, and the merging of twins.
+
+alter table public.customers add column merged_into uuid
+  constraint merged_into__unknown_reference references public.customers (id) constraint merged_into__itself check (merged_into <> id);
+alter table public.trucks add column merged_into uuid
+  constraint merged_into__unknown_reference references public.trucks (id) constraint merged_into__itself check (merged_into <> id);
+alter table public.drivers add column merged_into uuid
+  constraint merged_into__unknown_reference references public.drivers (id) constraint merged_into__itself check (merged_into <> id);
+
+insert into private.refusal_messages (code, message) values
+  ('itself', 'A record cannot be merged into itself'),
+  ('invalid_customer_type', 'Invalid customer type'),
+  ('not_whole', 'The value must be a whole number');
+
+-- Updates the fields of the payload that differ. Nothing differs: applied, nothing touched but named.
+create function private.change_row(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  target private.mutation_kinds;
+  held_row jsonb;
+  typed_payload jsonb;
+  typed_seen jsonb;
+  fields text[];
+  effect jsonb;
+begin
+  select * into strict target from private.mutation_kinds k where k.kind = m.kind;
+  execute format('select to_jsonb(t), to_jsonb(jsonb_populate_record(t, $2)), to_jsonb(jsonb_populate_record(t, $3))
+      from public.%I t where id = $1 for update', target.table_name)
+    into held_row, typed_payload, typed_seen using m.entity_id, m.payload, m.seen;
+  if held_row is null then
+    perform private.block('missing_dependency');
+  elsif held_row ->> 'deleted_at' is not null then
+    perform private.reject('deleted');
+  end if;
+  perform private.check_seen(m, held_row, typed_seen, typed_payload);
+
+  fields := array(select key from jsonb_object_keys(m.payload) as key where typed_payload -> key is distinct from held_row -> key);
+  effect := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)));
+  if cardinality(fields) = 0 then
+    return effect;
+  end if;
+  execute format('update public.%1$I t set %2$s from jsonb_populate_record(null::public.%1$I, $1) as n where t.id = $2', target.table_name,
+      (select string_agg(format('%1$I = n.%1$I', field), ', ') from unnest(fields) as field))
+    using m.payload, m.entity_id;
+  return effect || jsonb_build_object(
+    'before', (select jsonb_object_agg(field, held_row -> field) from unnest(fields) as field),
+    'after', (select jsonb_object_agg(field, typed_payload -> field) from unnest(fields) as field));
+end
+$$;
+
+create function private.change_truck(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.payload ->> 'tare_kg' is not null then
+    m.payload := m.payload || jsonb_build_object('tare_at', m.happened_at);
+  end if;
+  return private.change_row(m, on_hand);
+end
+$$;
+
+select private.declare_kind('customers.change', 'customers', 'change', 'change_row', '{name:s:text,type:s,phone:s:phone,address:s:text}'),
+  private.declare_kind('customers.change_credit', 'customers', 'change_credit', 'change_row', '{status:s,credit_limit:n}'),
+  private.declare_kind('customers.merge', 'customers', 'change', 'change_row', '{merged_into:s}'),
+  private.declare_kind('trucks.change', 'trucks', 'change', 'change_truck', '{license_plate:s:plate,truck_type:s:text,index_m3:n,tare_kg:n}'),
+  private.declare_kind('trucks.merge', 'trucks', 'change', 'change_row', '{merged_into:s}'),
+  private.declare_kind('drivers.change', 'drivers', 'change', 'change_row', '{full_name:s:text,phone:s:phone,is_active:b}'),
+  private.declare_kind('drivers.merge', 'drivers', 'change', 'change_row', '{merged_into:s}'),
+  private.declare_kind('materials.change', 'materials', 'change', 'change_row', '{density:n}'),
+  private.declare_kind('truck_types.change', 'truck_types', 'change', 'change_row', '{name:s:text,index_m3:n,legal_gross_t:n}');
+
+-- Reference data of the owner carries no author column; who did it is in the audit.
+select private.declare_kind('truck_types.create', 'truck_types', 'create', 'create_row', '{name:s:text,index_m3:n,legal_gross_t:n}');
+
+insert into private.refusal_messages (code, message) values ('taken', 'This is in use already');
+
+select private.rebuild_lookups();

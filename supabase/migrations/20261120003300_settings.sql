@@ -1,0 +1,99 @@
+-- Settings are the owner's. A value that the app could not use is refused: numbers are whole, times and zones are real.
+
+create function private.change_setting(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  key text := (select config_key from public.system_config where id = m.entity_id);
+  value text := m.payload ->> 'config_value';
+begin
+  if key = 'reset.last_reset_date' then
+    perform private.reject('only_by_reset', 'config_value');
+  elsif value is null and m.payload ? 'config_value' then
+    perform private.reject('required', 'config_value');
+  elsif value is not null and not private.is_setting(key, value) then
+    perform private.reject('invalid_value', 'config_value');
+  end if;
+  return private.change_row(m, on_hand);
+end
+$$;
+
+create function private.is_setting(key text, value text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return case key
+    when 'site.time_zone' then exists (select from pg_catalog.pg_timezone_names where name = value)
+    when 'site.day_start' then value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+    when 'site.final_at_gate' then value in ('true', 'false')
+    when 'business.max_volume_limit' then value ~ '^[0-9]{1,5}$' and value::integer between 1 and 10000
+    when 'business.min_volume' then value ~ '^[0-9]{1,5}$' and value::integer between 0 and 10000
+    else value ~ '^[0-9]{1,15}$' end;
+end
+$$;
+
+-- A new counting period: figures on the dashboard count from now on; nothing is deleted.
+create function private.reset_period(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  reason text := m.payload ->> 'reason';
+  setting public.system_config;
+begin
+  select * into strict setting from public.system_config where config_key = 'reset.last_reset_date' for update;
+  if setting.id <> m.entity_id then
+    perform private.block('missing_dependency');
+  elsif reason is null or char_length(reason) < 10 then
+    perform private.reject('reset_reason_too_short', 'reason');
+  elsif char_length(reason) > 500 then
+    perform private.reject('too_long', 'reason');
+  end if;
+  update public.system_config set config_value = private.wire_time(m.happened_at) where id = setting.id;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('system_config', setting.id)),
+    'before', jsonb_build_object('config_value', setting.config_value),
+    'after', jsonb_build_object('config_value', private.wire_time(m.happened_at)), 'reason', reason);
+end
+$$;
+
+select private.declare_kind('system_config.change', 'system_config', 'change', 'change_setting', '{config_value:s:text,is_active:b}'),
+  private.declare_kind('system_config.reset', 'system_config', 'change', 'reset_period', '{reason:s:text}');
+
+insert into private.refusal_messages (code, message) values
+  ('only_by_reset', 'This date changes only with a reset'),
+  ('reset_reason_too_short', 'Reset reason must be at least 10 characters for audit purposes');
+
+-- Devices: a label, and revoking a lost one. They are not synced: their screen asks the server.
+create function private.change_device(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  device public.devices;
+begin
+  select * into device from public.devices where id = m.entity_id for update;
+  if device.id is null then
+    perform private.block('missing_dependency');
+  end if;
+  if m.kind = 'devices.revoke' then
+    update public.devices set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = device.id;
+    return jsonb_build_object('after', jsonb_build_object('revoked', true), 'reason', m.payload -> 'reason');
+  end if;
+  update public.devices set label = m.payload ->> 'label' where id = device.id;
+  return jsonb_build_object('before', jsonb_build_object('label', device.label), 'after', m.payload);
+end
+$$;
+
+select private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
+  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}');
+
+-- What a person threw away on their device goes to the audit with its bytes.
+create function private.discard_mutation(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if m.payload ->> 'reason' is null then
+    perform private.reject('required', 'reason');
+  elsif m.payload -> 'discarded' is null then
+    perform private.reject('required', 'discarded');
+  end if;
+  return jsonb_build_object('after', jsonb_build_object('discarded', m.payload -> 'discarded'), 'reason', m.payload -> 'reason');
+end
+$$;
+select private.permit('mutations', 'discard', 'OAM'), private.permit('mutations', 'take_over', 'O');
+select private.declare_kind('mutations.discard', 'mutations', 'discard', 'discard_mutation', '{reason:s:text,discarded:o}');
+
+select private.seal();

@@ -1,0 +1,245 @@
+-- Prices, payments, targets, and the ledger of money: transactions follow from records and are never edited.
+
+create table public.customer_prices (
+  id uuid primary key,
+  -- Null is the list price.
+  customer_id uuid constraint customer_id__unknown_reference references public.customers (id),
+  material_type text not null,
+  price_per_m3 bigint not null,
+  from_date date not null,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint material_type__invalid_material_type check (private.is_material(material_type)),
+  constraint price_per_m3__negative check (price_per_m3 >= 0),
+  constraint price_per_m3__price_above_limit check (price_per_m3 <= 1000000000)
+);
+
+create table public.payments (
+  id uuid primary key,
+  customer_id uuid not null constraint customer_id__unknown_reference references public.customers (id),
+  amount bigint not null,
+  method text not null,
+  paid_on date not null,
+  notes text,
+  voided_at timestamptz(3),
+  void_reason text,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint amount__not_positive check (amount > 0),
+  constraint amount__out_of_range check (amount <= 1000000000000),
+  constraint method__invalid_method check (method in ('cash', 'transfer', 'cheque', 'other')),
+  constraint notes__too_long check (char_length(notes) <= 1000),
+  constraint void_reason__too_short check (char_length(void_reason) >= 3),
+  constraint void_reason__too_long check (char_length(void_reason) <= 500)
+);
+
+create table public.transactions (
+  id uuid primary key,
+  kind text not null,
+  -- Whole rupiah; a counter-entry is negative.
+  amount bigint not null,
+  source_table text not null,
+  source_id uuid not null,
+  entry text not null check (entry in ('post', 'return')),
+  operating_day date not null,
+  notes text,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint kind__invalid_kind check (kind in ('income', 'expense')),
+  constraint amount__zero check (amount <> 0),
+  constraint amount__out_of_range check (abs(amount) <= 100000000000000),
+  constraint notes__too_long check (char_length(notes) <= 1000),
+  unique (source_id, entry)
+);
+
+create table public.kpi_targets (
+  id uuid primary key,
+  metric text not null,
+  period text not null,
+  target numeric not null,
+  from_date date not null,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint metric__too_short check (char_length(metric) >= 2),
+  constraint metric__too_long check (char_length(metric) <= 100),
+  constraint period__invalid_period check (period in ('shift', 'day', 'week', 'month', 'year')),
+  constraint target__out_of_range check (target >= 0 and target <= 1000000000000000)
+);
+
+select private.permit('customer_prices', 'read', 'OAM'), private.permit('customer_prices', 'create', 'OM'),
+  private.permit('payments', 'read', 'OM'), private.permit('payments', 'create', 'OAM'), private.permit('payments', 'void', 'OM'),
+  private.permit('transactions', 'read', 'OM'), private.permit('transactions', 'create', 'O'),
+  private.permit('kpi_targets', 'read', 'OM'), private.permit('kpi_targets', 'create', 'O');
+select private.adopt('public.customer_prices'), private.adopt('public.payments'), private.adopt('public.transactions'),
+  private.adopt('public.kpi_targets');
+insert into private.synced_tables (table_name) values ('customer_prices'), ('payments'), ('transactions'), ('kpi_targets');
+
+-- A record that was wrong stays, marked; its effects are taken back by counter-entries.
+create function private.void_row(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  target private.mutation_kinds;
+  held_row jsonb;
+begin
+  select * into strict target from private.mutation_kinds k where k.kind = m.kind;
+  execute format('select to_jsonb(t) from public.%I t where id = $1 for update', target.table_name) into held_row using m.entity_id;
+  if held_row is null then
+    perform private.block('missing_dependency');
+  elsif m.payload ->> 'void_reason' is null then
+    perform private.reject('required', 'void_reason');
+  elsif held_row ->> 'voided_at' is not null then
+    return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)));
+  end if;
+  execute format('update public.%I set voided_at = $2, void_reason = $3 where id = $1', target.table_name)
+    using m.entity_id, m.happened_at, m.payload ->> 'void_reason';
+  return private.counter_entries(m.entity_id) || jsonb_build_object(
+    'rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)),
+    'totals', private.total_keys(target.table_name, held_row),
+    'before', jsonb_build_object('voided_at', null),
+    'after', jsonb_build_object('voided_at', m.happened_at, 'void_reason', m.payload -> 'void_reason'), 'reason', m.payload -> 'void_reason');
+end
+$$;
+
+-- Takes back what a record has posted.
+create function private.counter_entries(source uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, -quantity, 'return', operating_day) order by material_type)
+      from public.stock_movements where source_id = source and entry = 'post'), '[]'),
+    'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, -amount, 'return', operating_day))
+      from public.transactions where source_id = source and entry = 'post'), '[]'));
+end
+$$;
+
+-- The totals that a record counts in, as [[day, kind, key]…]: these are counted anew when it changes.
+create function private.total_keys(table_name text, r jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case table_name
+    when 'deliveries' then jsonb_build_array(
+      jsonb_build_array(r -> 'operating_day', 'deliveries', r -> 'material_type'),
+      jsonb_build_array(r -> 'operating_day', 'delivered', r -> 'material_type'))
+    when 'transactions' then jsonb_build_array(jsonb_build_array(r -> 'operating_day', r -> 'kind', r -> 'source_table'))
+    else '[]'::jsonb end;
+end
+$$;
+
+-- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
+create or replace function private.record(m private.mutation, table_name text, effect jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if effect -> 'recorded' is null then
+    insert into public.stock_movements (id, material_type, quantity, entry, operating_day, source_table, source_id, mutation_id)
+    select private.derived_id(concat_ws(':', 'stock_movements', m.id, n)),
+      movement ->> 0, (movement ->> 1)::numeric, movement ->> 2, (movement ->> 3)::date, table_name, m.entity_id, m.id
+    from jsonb_array_elements(effect -> 'movements') with ordinality as movements (movement, n);
+
+    if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) > 0 then
+      insert into public.transactions (id, kind, amount, entry, operating_day, source_table, source_id, author, device, captured_at, received_at)
+      select private.derived_id(concat_ws(':', 'transactions', m.id, n)), posting ->> 0, (posting ->> 1)::bigint, posting ->> 2,
+        (posting ->> 3)::date, table_name, m.entity_id, m.author, m.device, m.captured_at, clock_timestamp()
+      from jsonb_array_elements(effect -> 'transactions') with ordinality as postings (posting, n);
+    end if;
+  end if;
+
+  if effect ? 'after' then
+    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, reason)
+    values (table_name, m.entity_id, m.kind, m.author, m.device, m.id, m.captured_at,
+      nullif(effect -> 'before', 'null'), effect -> 'after', effect ->> 'reason');
+  end if;
+end
+$$;
+
+-- Completes an effect with what its transactions touch: their rows, and the totals of their day.
+create function private.with_transactions(m private.mutation, table_name text, effect jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) = 0 or effect ? 'recorded' then
+    return effect;
+  end if;
+  return effect || jsonb_build_object(
+    'rows', effect -> 'rows' || (select jsonb_agg(jsonb_build_array('transactions', private.derived_id(concat_ws(':', 'transactions', m.id, n))))
+      from jsonb_array_elements(effect -> 'transactions') with ordinality as postings (posting, n)),
+    'totals', coalesce(effect -> 'totals', '[]') || (select jsonb_agg(distinct jsonb_build_array(posting -> 3, posting -> 0, table_name))
+      from jsonb_array_elements(effect -> 'transactions') as posting));
+end
+$$;
+
+create or replace function private.carry_out(raw jsonb, push private.push, on_hand jsonb, forced boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m private.mutation := private.read_mutation(raw, push);
+  target private.mutation_kinds;
+  effect jsonb;
+begin
+  select * into target from private.mutation_kinds k where k.kind = m.kind;
+  if target.kind is null then
+    perform private.reject('malformed_mutation');
+  elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+    perform private.block('missing_dependency');
+  elsif exists (select from private.mutation_log l where l.replaces = m.id) then
+    perform private.reject('replaced');
+  elsif exists (select from private.mutation_log l where l.id = m.replaces) then
+    perform private.reject('replaces_applied');
+  end if;
+
+  m.forced := forced;
+  m.role := private.role_at(m.author, m.happened_at);
+  perform private.require(m, target.table_name, target.permission);
+  m.payload := private.clean_payload(m.kind, m.payload);
+  execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
+  effect := private.with_transactions(m, target.table_name, effect);
+  perform private.record(m, target.table_name, effect);
+  return effect;
+end
+$$;
+
+-- An expense that no record stands for: rent, permits, wages paid by hand.
+create function private.create_expense(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  t public.transactions;
+begin
+  t := jsonb_populate_record(null::public.transactions, m.payload || private.authored(m));
+  if t.amount <= 0 then
+    perform private.reject('not_positive', 'amount');
+  end if;
+  t.kind := 'expense';
+  t.source_table := 'transactions';
+  t.source_id := t.id;
+  t.entry := 'post';
+  t.operating_day := coalesce(t.operating_day, private.operating_day(m.happened_at));
+  insert into public.transactions select t.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),
+    'totals', private.total_keys('transactions', to_jsonb(t)), 'after', m.payload);
+end
+$$;
+
+select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:text,price_per_m3:n,from_date:s}'),
+  private.declare_kind('payments.create', 'payments', 'create', 'create_row', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}', '{"method":"cash"}'),
+  private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense', '{amount:n,operating_day:s,notes:s:text}'),
+  private.declare_kind('kpi_targets.create', 'kpi_targets', 'create', 'create_row', '{metric:s:text,period:s,target:n,from_date:s}');
+
+select private.rebuild_lookups();

@@ -1,0 +1,108 @@
+-- A day is closed once its figures are agreed. What was captured before still applies and is flagged `late`;
+-- what is captured after is held for the owner.
+
+create table public.day_closings (
+  id uuid primary key,
+  operating_day date not null,
+  totals jsonb not null,
+  closed_by uuid not null,
+  closed_at timestamptz(3) not null,
+  reopened_by uuid,
+  reopened_at timestamptz(3),
+  reopen_reason text,
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint operating_day__taken unique (operating_day),
+  constraint reopen_reason__too_short check (char_length(reopen_reason) >= 3),
+  constraint reopen_reason__too_long check (char_length(reopen_reason) <= 500)
+);
+select private.permit('day_closings', 'read', 'OM'), private.permit('day_closings', 'create', 'OM'), private.permit('day_closings', 'reopen', 'O');
+select private.adopt('public.day_closings');
+insert into private.synced_tables (table_name) values ('day_closings');
+
+insert into private.refusal_messages (code, message) values
+  ('wrong_id', 'The id of this record must follow from its name'),
+  ('day_not_over', 'A day that has not begun cannot be closed'),
+  ('not_closed', 'This is not closed');
+
+-- Where a record counts: the day it was captured for if that is within a day of its time, else the day of its time.
+create type private.placement as (operating_day date, flags text[]);
+
+create function private.place(m private.mutation, wanted date) returns private.placement
+language plpgsql stable set search_path = '' as $$
+declare
+  own_day date := private.operating_day(m.happened_at);
+  placed private.placement := (coalesce(wanted, own_day), '{}');
+begin
+  if abs(placed.operating_day - own_day) > 1 then
+    placed := (own_day, '{day_mismatch}');
+  end if;
+  return private.after_closing(m, placed);
+end
+$$;
+
+create function private.after_closing(m private.mutation, placed private.placement) returns private.placement
+language plpgsql stable set search_path = '' as $$
+declare
+  closed timestamptz := (select c.closed_at from public.day_closings c where c.operating_day = placed.operating_day and c.reopened_at is null);
+begin
+  if closed is null then
+    return placed;
+  elsif m.happened_at > closed and not coalesce(m.forced, false) then
+    perform private.hold('day_closed');
+  end if;
+  placed.flags := placed.flags || 'late'::text;
+  return placed;
+end
+$$;
+
+create function private.close_day(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  day date := (m.payload ->> 'operating_day')::date;
+  figures jsonb;
+begin
+  if day is null then
+    perform private.reject('required', 'operating_day');
+  elsif m.entity_id <> private.derived_id('day_closings:' || day) then
+    perform private.reject('wrong_id', 'operating_day');
+  elsif day > private.operating_day(clock_timestamp()) then
+    perform private.reject('day_not_over', 'operating_day');
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_array(t.kind, t.key, t.quantity, t.count, t.amount) order by t.kind, t.key), '[]') into figures
+    from public.daily_totals t where t.operating_day = day;
+
+  insert into public.day_closings as c (id, operating_day, totals, closed_by, closed_at)
+  values (m.entity_id, day, figures, m.author, m.happened_at)
+  on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at,
+    reopened_by = null, reopened_at = null, reopen_reason = null
+    where c.reopened_at is not null;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)),
+    'after', jsonb_build_object('operating_day', day, 'closed_at', m.happened_at));
+end
+$$;
+
+create function private.reopen_day(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  closing public.day_closings;
+begin
+  select * into closing from public.day_closings where id = m.entity_id for update;
+  if closing.id is null then
+    perform private.block('missing_dependency');
+  elsif closing.reopened_at is not null then
+    perform private.reject('not_closed');
+  elsif m.payload ->> 'reopen_reason' is null then
+    perform private.reject('required', 'reopen_reason');
+  end if;
+  update public.day_closings set reopened_by = m.author, reopened_at = greatest(m.happened_at, closed_at), reopen_reason = m.payload ->> 'reopen_reason'
+    where id = closing.id;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', closing.id)),
+    'before', jsonb_build_object('closed_at', closing.closed_at), 'after', jsonb_build_object('reopened_at', m.happened_at), 'reason', m.payload -> 'reopen_reason');
+end
+$$;
+select private.declare_kind('day_closings.close', 'day_closings', 'create', 'close_day', '{operating_day:s}'),
+  private.declare_kind('day_closings.reopen', 'day_closings', 'reopen', 'reopen_day', '{reopen_reason:s:text}');
+
+select private.rebuild_lookups();

@@ -1,0 +1,181 @@
+-- Shifts, and the people who work them. A shift's id follows from its day and type: two supervisors who open it offline
+-- open the same one.
+
+create table public.operators (
+  id uuid primary key,
+  full_name text not null,
+  -- What the person does; `position` is taken by the order of commits.
+  job_title text,
+  phone text,
+  is_active boolean not null,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint full_name__too_short check (char_length(full_name) >= 2),
+  constraint full_name__too_long check (char_length(full_name) <= 100),
+  constraint full_name__invalid_characters check (private.is_person_name(full_name)),
+  constraint job_title__too_long check (char_length(job_title) <= 50),
+  constraint phone__invalid_phone check (private.is_phone(phone))
+);
+
+create table public.shifts (
+  id uuid primary key,
+  operating_day date not null,
+  shift_type text not null,
+  shift_name text not null,
+  start_time text not null,
+  end_time text not null,
+  production_target numeric,
+  crew uuid[] not null,
+  notes text,
+  status text not null,
+  opened_by uuid,
+  opened_at timestamptz(3),
+  closed_by uuid,
+  closed_at timestamptz(3),
+  handover_note text,
+  acknowledged_by uuid,
+  acknowledged_at timestamptz(3),
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint shift_type__invalid_shift_type check (shift_type in ('day', 'night', 'morning')),
+  constraint shift_name__too_short check (char_length(shift_name) >= 2),
+  constraint shift_name__too_long check (char_length(shift_name) <= 50),
+  constraint start_time__invalid_time check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  constraint end_time__invalid_time check (end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  constraint production_target__out_of_range check (production_target >= 0 and production_target <= 1000000),
+  constraint crew__too_many check (cardinality(crew) <= 100),
+  constraint notes__too_long check (char_length(notes) <= 1000),
+  constraint status__invalid_status check (status in ('planned', 'open', 'closed')),
+  constraint handover_note__too_short check (char_length(handover_note) >= 2),
+  constraint handover_note__too_long check (char_length(handover_note) <= 2000)
+);
+create index shifts_day on public.shifts (operating_day);
+
+select private.permit('operators', 'read', 'OAM'), private.permit('operators', 'create', 'OA'), private.permit('operators', 'change', 'OA'),
+  private.permit('shifts', 'read', 'OAM'), private.permit('shifts', 'create', 'OAM'), private.permit('shifts', 'change', 'OAM');
+select private.adopt('public.operators'), private.adopt('public.shifts');
+insert into private.synced_tables (table_name) values ('operators'), ('shifts');
+
+insert into private.refusal_messages (code, message) values
+  ('invalid_shift_type', 'Invalid shift type'), ('invalid_time', 'Times are HH:MM, 24 hours'), ('too_many', 'Too many'),
+  ('handover_note_required', 'Closing a shift needs a handover note');
+
+create function private.shift_id(day date, shift_type text) returns uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.derived_id(concat_ws(':', 'shifts', day, shift_type));
+end
+$$;
+
+-- Plans or opens a shift. One that is there already is opened if it was planned, and otherwise left as it is:
+-- the second of two twins applies, and both devices go on with the same shift.
+create function private.open_shift(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  s public.shifts;
+  there public.shifts;
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('shifts', m.entity_id)));
+begin
+  s := jsonb_populate_record(null::public.shifts, '{"crew":[]}' || m.payload || private.authored(m));
+  if m.entity_id is distinct from private.shift_id(s.operating_day, s.shift_type) then
+    perform private.reject('wrong_id', 'operating_day');
+  end if;
+  s.status := case m.kind when 'shifts.open' then 'open' else 'planned' end;
+  if s.status = 'open' then
+    s.opened_by := m.author;
+    s.opened_at := m.happened_at;
+  end if;
+
+  select * into there from public.shifts where id = m.entity_id for update;
+  if there.id is null then
+    insert into public.shifts select s.*;
+    return effect || jsonb_build_object('after', m.payload || jsonb_build_object('status', s.status));
+  elsif there.status = 'planned' and s.status = 'open' then
+    update public.shifts set status = 'open', opened_by = s.opened_by, opened_at = s.opened_at,
+      crew = case when m.payload ? 'crew' then s.crew else crew end where id = there.id;
+    return effect || '{"before":{"status":"planned"},"after":{"status":"open"}}';
+  end if;
+  return effect;
+end
+$$;
+
+create function private.close_shift(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  s public.shifts;
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('shifts', m.entity_id)));
+begin
+  select * into s from public.shifts where id = m.entity_id for update;
+  if s.id is null then
+    perform private.block('missing_dependency');
+  elsif m.kind = 'shifts.acknowledge' then
+    if s.status <> 'closed' then
+      perform private.reject('not_closed');
+    elsif s.acknowledged_at is not null then
+      return effect;
+    end if;
+    update public.shifts set acknowledged_by = m.author, acknowledged_at = m.happened_at where id = s.id;
+    return effect || jsonb_build_object('after', jsonb_build_object('acknowledged_by', m.author));
+  elsif m.payload ->> 'handover_note' is null then
+    perform private.reject('handover_note_required', 'handover_note');
+  elsif s.status = 'planned' then
+    perform private.reject('status_not_allowed', 'status');
+  elsif s.status = 'closed' and s.closed_by = m.author then
+    return effect;
+  elsif s.status = 'closed' then
+    -- Two people closed it: the second note is kept beside the first.
+    update public.shifts set handover_note = left(s.handover_note || E'\n' || (m.payload ->> 'handover_note'), 2000) where id = s.id;
+    return effect || jsonb_build_object('after', m.payload);
+  end if;
+  update public.shifts set status = 'closed', closed_by = m.author, closed_at = m.happened_at, handover_note = m.payload ->> 'handover_note'
+    where id = s.id;
+  return effect || jsonb_build_object('before', jsonb_build_object('status', s.status), 'after', m.payload || '{"status":"closed"}');
+end
+$$;
+
+select private.declare_kind('operators.create', 'operators', 'create', 'create_row', '{full_name:s:text,job_title:s:text,phone:s:phone}', '{"is_active":true}'),
+  private.declare_kind('operators.change', 'operators', 'change', 'change_row', '{full_name:s:text,job_title:s:text,phone:s:phone,is_active:b}'),
+  private.declare_kind('shifts.plan', 'shifts', 'create', 'open_shift',
+    '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
+  private.declare_kind('shifts.open', 'shifts', 'create', 'open_shift',
+    '{operating_day:s,shift_type:s,shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
+  private.declare_kind('shifts.change', 'shifts', 'change', 'change_row', '{shift_name:s:text,start_time:s,end_time:s,production_target:n,crew:a,notes:s:text}'),
+  private.declare_kind('shifts.close', 'shifts', 'change', 'close_shift', '{handover_note:s:text}'),
+  private.declare_kind('shifts.acknowledge', 'shifts', 'change', 'close_shift', '{}');
+
+-- A record with a shift counts on the shift's day. Captured before the shift ended and arriving after: `late`;
+-- captured after it ended: `after_shift`. Neither is refused.
+create function private.place_in_shift(m private.mutation, wanted date, shift uuid) returns private.placement
+language plpgsql stable set search_path = '' as $$
+declare
+  s public.shifts;
+  placed private.placement;
+begin
+  if shift is null then
+    return private.place(m, wanted);
+  end if;
+  select * into s from public.shifts where id = shift;
+  if s.id is null then
+    perform private.reject('unknown_reference', 'shift_id');
+  end if;
+  placed := private.after_closing(m, (s.operating_day, '{}')::private.placement);
+  if s.closed_at < m.happened_at then
+    placed.flags := placed.flags || 'after_shift'::text;
+  elsif s.closed_at is not null and not 'late' = any (placed.flags) then
+    placed.flags := placed.flags || 'late'::text;
+  end if;
+  return placed;
+end
+$$;
+
+select private.rebuild_lookups();

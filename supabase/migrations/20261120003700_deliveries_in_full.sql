@@ -1,0 +1,117 @@
+-- Deliveries with shift, weights and money; the voiding of a delivered ticket.
+
+alter table public.deliveries add column shift_id uuid constraint shift_id__unknown_reference references public.shifts (id);
+
+insert into private.mutation_fields (kind, field, json_type) values
+  ('deliveries.create', 'shift_id', 'string'), ('deliveries.create', 'gross_kg', 'number'), ('deliveries.create', 'tare_kg', 'number'),
+  ('deliveries.create', 'density', 'number'), ('deliveries.create', 'weighed_manually', 'boolean');
+
+create or replace function private.create_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  placed private.placement;
+begin
+  d := jsonb_populate_record(null::public.deliveries,
+    '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}' || m.payload || private.authored(m));
+  perform private.check_site_volume(d.volume);
+  if d.operating_day is null then
+    perform private.reject('required', 'operating_day');
+  end if;
+
+  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
+  d.operating_day := placed.operating_day;
+  d.flags := placed.flags;
+  if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
+    d.flags := d.flags || 'ticket_collision'::text;
+  end if;
+  if (on_hand ->> d.material_type)::numeric < d.volume then
+    d.flags := d.flags || 'overdraw'::text;
+  end if;
+
+  -- What the table's checks refuse anyway could be too much for the multiplication.
+  if d.volume <= 10000 and d.unit_price <= 1000000000 then
+    d.amount := round(d.volume * d.unit_price);
+  end if;
+  d.status := case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end;
+  if d.status = 'delivered' then
+    d.delivered_at := m.happened_at;
+  end if;
+  insert into public.deliveries select d.*;
+
+  return jsonb_build_object(
+    'rows', jsonb_build_array(jsonb_build_array('deliveries', d.id)),
+    'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day)),
+    'transactions', case d.status when 'delivered' then private.income_of(d) else '[]' end,
+    'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
+    'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- What a delivered ticket earns; nothing is posted where no price is known.
+create function private.income_of(d public.deliveries) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when d.amount > 0 then jsonb_build_array(jsonb_build_array('income', d.amount, 'post', d.operating_day)) else '[]'::jsonb end;
+end
+$$;
+
+create or replace function private.change_delivery_status(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.deliveries;
+  next text := m.payload ->> 'status';
+  effect jsonb := jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('deliveries', m.entity_id)));
+begin
+  select * into d from public.deliveries where id = m.entity_id for update;
+  if d.id is null then
+    perform private.block('missing_dependency');
+  elsif next is null then
+    perform private.reject('required', 'status');
+  elsif next not in ('pending', 'in_transit', 'delivered', 'cancelled') then
+    perform private.reject('invalid_status', 'status');
+  end if;
+
+  perform private.check_seen(m, to_jsonb(d),
+    to_jsonb(jsonb_populate_record(d, m.seen)), to_jsonb(jsonb_populate_record(d, m.payload)));
+  if next = d.status then
+    return effect;
+  elsif d.voided_at is not null or not private.delivery_can_move(d.status, next) then
+    perform private.reject('status_not_allowed', 'status');
+  elsif d.status = 'in_transit' and next = 'cancelled' then
+    perform private.require(m, 'deliveries', 'cancel_dispatched');
+    if m.payload ->> 'cancel_reason' is null then
+      perform private.reject('cancel_reason_required', 'cancel_reason');
+    end if;
+  end if;
+
+  update public.deliveries set
+    status = next,
+    in_transit_at = case next when 'in_transit' then m.happened_at else in_transit_at end,
+    delivered_at = case next when 'delivered' then m.happened_at else delivered_at end,
+    cancelled_at = case next when 'cancelled' then m.happened_at else cancelled_at end,
+    cancel_reason = case next when 'cancelled' then m.payload ->> 'cancel_reason' else cancel_reason end
+  where id = d.id;
+
+  return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
+    || case next
+      when 'cancelled' then private.counter_entries(d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
+      when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
+      else '{}' end;
+end
+$$;
+
+-- Only a delivered ticket is voided: an earlier one is cancelled.
+create function private.void_delivery(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  if (select status from public.deliveries where id = m.entity_id) <> 'delivered' then
+    perform private.reject('status_not_allowed', 'status');
+  end if;
+  return private.void_row(m, on_hand);
+end
+$$;
+select private.declare_kind('deliveries.void', 'deliveries', 'void', 'void_delivery', '{void_reason:s:text}');
+
+select private.rebuild_lookups();

@@ -1,0 +1,135 @@
+-- Machines: their state and hour meter are everybody's, their value is for owner and admin.
+
+create table public.equipment (
+  id uuid primary key,
+  equipment_code text not null,
+  equipment_name text not null,
+  equipment_type text not null,
+  brand text,
+  model text,
+  year_purchased integer,
+  status text not null,
+  status_note text,
+  status_at timestamptz(3),
+  location text,
+  fuel_capacity_liters numeric,
+  maintenance_interval_hours integer,
+  hour_meter numeric,
+  last_service_hours numeric,
+  notes text,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint equipment_code__too_short check (char_length(equipment_code) >= 3),
+  constraint equipment_code__too_long check (char_length(equipment_code) <= 20),
+  constraint equipment_code__invalid_characters check (equipment_code ~ '^[A-Z0-9-]+$'),
+  constraint equipment_code__taken unique (equipment_code),
+  constraint equipment_name__too_short check (char_length(equipment_name) >= 2),
+  constraint equipment_name__too_long check (char_length(equipment_name) <= 100),
+  constraint equipment_type__too_short check (char_length(equipment_type) >= 2),
+  constraint equipment_type__too_long check (char_length(equipment_type) <= 50),
+  constraint brand__too_long check (char_length(brand) <= 50),
+  constraint model__too_long check (char_length(model) <= 50),
+  constraint year_purchased__out_of_range check (year_purchased >= 1900),
+  constraint status__invalid_equipment_status check (status in ('active', 'maintenance', 'breakdown', 'standby')),
+  constraint status_note__too_long check (char_length(status_note) <= 500),
+  constraint location__too_long check (char_length(location) <= 100),
+  constraint fuel_capacity_liters__not_positive check (fuel_capacity_liters > 0),
+  constraint fuel_capacity_liters__out_of_range check (fuel_capacity_liters <= 10000),
+  constraint maintenance_interval_hours__not_positive check (maintenance_interval_hours > 0),
+  constraint maintenance_interval_hours__out_of_range check (maintenance_interval_hours <= 10000),
+  constraint hour_meter__out_of_range check (hour_meter >= 0 and hour_meter <= 1000000),
+  constraint last_service_hours__out_of_range check (last_service_hours >= 0 and last_service_hours <= 1000000),
+  constraint notes__too_long check (char_length(notes) <= 1000)
+);
+
+-- One row a machine, under the same id: what a table may show depends on role and table alone.
+create table public.equipment_values (
+  id uuid primary key references public.equipment (id),
+  purchase_cost bigint,
+  current_value bigint,
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint purchase_cost__negative check (purchase_cost >= 0),
+  constraint purchase_cost__out_of_range check (purchase_cost <= 1000000000000),
+  constraint current_value__negative check (current_value >= 0),
+  constraint current_value__out_of_range check (current_value <= 1000000000000)
+);
+
+select private.permit('equipment', 'read', 'OAM'), private.permit('equipment', 'create', 'OA'), private.permit('equipment', 'change', 'OA'),
+  private.permit('equipment', 'change_status', 'OAM'), private.permit('equipment', 'read_meter', 'OAM'),
+  private.permit('equipment_values', 'read', 'OA'), private.permit('equipment_values', 'change', 'OA');
+select private.adopt('public.equipment'), private.adopt('public.equipment_values');
+insert into private.synced_tables (table_name) values ('equipment'), ('equipment_values');
+
+insert into private.refusal_messages (code, message) values
+  ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed'),
+  ('meter_below_last', 'The hour meter is below its last reading');
+
+create function private.check_year(m private.mutation) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_typeof(m.payload -> 'year_purchased') = 'number'
+    and (m.payload ->> 'year_purchased')::numeric > extract(year from private.operating_day(m.happened_at)) then
+    perform private.reject('future_year', 'year_purchased');
+  end if;
+end
+$$;
+
+create function private.create_equipment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  effect jsonb;
+begin
+  perform private.check_year(m);
+  m.payload := m.payload || jsonb_build_object('status_at', m.happened_at);
+  effect := private.create_row(m, on_hand);
+  insert into public.equipment_values (id) values (m.entity_id);
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id)));
+end
+$$;
+
+create function private.change_equipment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.check_year(m);
+  return private.change_row(m, on_hand);
+end
+$$;
+
+-- Meters run forwards; a reading that comes late, from before the last one, is applied as nothing.
+create function private.read_meter(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  reading numeric := (m.payload ->> 'hour_meter')::numeric;
+  last_reading numeric;
+begin
+  select hour_meter into last_reading from public.equipment where id = m.entity_id for update;
+  if not found then
+    perform private.block('missing_dependency');
+  elsif reading is null then
+    perform private.reject('required', 'hour_meter');
+  elsif reading < last_reading then
+    return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)));
+  end if;
+  update public.equipment set hour_meter = reading where id = m.entity_id;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('equipment', m.entity_id)),
+    'before', jsonb_build_object('hour_meter', last_reading), 'after', m.payload);
+end
+$$;
+
+select private.declare_kind('equipment.create', 'equipment', 'create', 'create_equipment',
+    '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,status:s,location:s:text,
+      fuel_capacity_liters:n,maintenance_interval_hours:n,hour_meter:n,last_service_hours:n,notes:s:text}', '{"status":"active"}'),
+  private.declare_kind('equipment.change', 'equipment', 'change', 'change_equipment',
+    '{equipment_code:s:plate,equipment_name:s:text,equipment_type:s:text,brand:s:text,model:s:text,year_purchased:n,location:s:text,
+      fuel_capacity_liters:n,maintenance_interval_hours:n,last_service_hours:n,notes:s:text}'),
+  private.declare_kind('equipment.read_meter', 'equipment', 'read_meter', 'read_meter', '{hour_meter:n}'),
+  private.declare_kind('equipment_values.change', 'equipment_values', 'change', 'change_row', '{purchase_cost:n,current_value:n}');
+
+select private.rebuild_lookups();

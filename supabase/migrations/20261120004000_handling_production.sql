@@ -1,0 +1,236 @@
+-- Production, transformations, fuel, downtime and the state of machines: each posts to the ledger as the rules of the trade say.
+
+create function private.create_production(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  e public.production_entries;
+  placed private.placement;
+begin
+  e := jsonb_populate_record(null::public.production_entries, m.payload || private.authored(m));
+  placed := private.place_in_shift(m, e.operating_day, e.shift_id);
+  e.operating_day := placed.operating_day;
+  e.flags := placed.flags;
+  insert into public.production_entries select e.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('production_entries', e.id)),
+    'movements', jsonb_build_array(jsonb_build_array(e.material_type, e.volume, 'post', e.operating_day)),
+    'totals', private.total_keys('production_entries', to_jsonb(e)), 'after', m.payload);
+end
+$$;
+
+create function private.create_transformation(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  t public.transformations;
+  placed private.placement;
+begin
+  t := jsonb_populate_record(null::public.transformations, m.payload || private.authored(m));
+  placed := private.place_in_shift(m, t.operating_day, t.shift_id);
+  t.operating_day := placed.operating_day;
+  t.flags := placed.flags;
+  perform private.check_outputs(t.outputs);
+  if (on_hand ->> 'boulder')::numeric < t.boulder_volume then
+    t.flags := t.flags || 'overdraw'::text;
+  end if;
+  insert into public.transformations select t.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transformations', t.id)),
+    'movements', (select jsonb_agg(jsonb_build_array(material, quantity, 'post', t.operating_day) order by material)
+      from (select 'boulder' as material, -t.boulder_volume as quantity
+        union all select key, value::numeric from jsonb_each_text(t.outputs)) as lines),
+    'totals', private.total_keys('transformations', to_jsonb(t)), 'after', m.payload);
+end
+$$;
+
+-- Products only, each with its volume above 0 and within product.md's ceiling.
+create function private.check_outputs(outputs jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if outputs is null or jsonb_typeof(outputs) <> 'object' or outputs = '{}' then
+    perform private.reject('no_outputs', 'outputs');
+  elsif exists (
+    select from jsonb_each(outputs) as o
+    where not private.is_material(o.key) or o.key in ('boulder', 'solar')
+      or case jsonb_typeof(o.value) when 'number' then
+        not ((o.value #>> '{}')::numeric > 0 and (o.value #>> '{}')::numeric <= 10000
+          and (o.value #>> '{}')::numeric = round((o.value #>> '{}')::numeric, 3)) else true end) then
+    perform private.reject('invalid_outputs', 'outputs');
+  end if;
+end
+$$;
+
+create function private.create_fuel_log(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  f public.fuel_logs;
+  placed private.placement;
+  touched_rows jsonb;
+begin
+  f := jsonb_populate_record(null::public.fuel_logs, m.payload || private.authored(m));
+  placed := private.place_in_shift(m, f.operating_day, f.shift_id);
+  f.operating_day := placed.operating_day;
+  f.flags := placed.flags;
+  if f.kind = 'issue' and (on_hand ->> 'solar')::numeric < f.liters then
+    f.flags := f.flags || 'overdraw'::text;
+  end if;
+  if f.kind = 'receipt' and f.liters <= 100000 and f.price_per_liter <= 1000000000 then
+    f.amount := round(f.liters * f.price_per_liter);
+  end if;
+  insert into public.fuel_logs select f.*;
+
+  touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
+  update public.equipment set hour_meter = f.hour_meter where id = f.equipment_id and f.hour_meter > coalesce(hour_meter, -1);
+  if found then
+    touched_rows := touched_rows || jsonb_build_array(jsonb_build_array('equipment', f.equipment_id));
+  end if;
+  return jsonb_build_object('rows', touched_rows,
+    'movements', jsonb_build_array(jsonb_build_array('solar', case f.kind when 'issue' then -f.liters else f.liters end, 'post', f.operating_day)),
+    'transactions', case when f.amount > 0 then jsonb_build_array(jsonb_build_array('expense', f.amount, 'post', f.operating_day)) else '[]' end,
+    'totals', private.total_keys('fuel_logs', to_jsonb(f)), 'after', m.payload);
+end
+$$;
+
+-- Voiding: the author while the shift is open, then those whom the matrix names.
+create function private.void_entry(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  target private.mutation_kinds;
+  own_in_open_shift boolean;
+begin
+  select * into strict target from private.mutation_kinds k where k.kind = m.kind;
+  execute format('select t.author = $2 and s.status = ''open'' from public.%I t left join public.shifts s on s.id = t.shift_id where t.id = $1', target.table_name)
+    into own_in_open_shift using m.entity_id, m.author;
+  if not coalesce(own_in_open_shift, false) then
+    perform private.require(m, target.table_name, 'void');
+  end if;
+  return private.void_row(m, on_hand);
+end
+$$;
+
+create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.downtime_entries;
+  placed private.placement;
+begin
+  d := jsonb_populate_record(null::public.downtime_entries,
+    jsonb_build_object('started_at', m.happened_at) || m.payload || private.authored(m));
+  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
+  d.operating_day := placed.operating_day;
+  d.flags := placed.flags;
+  insert into public.downtime_entries select d.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
+    'totals', private.total_keys('downtime_entries', to_jsonb(d)), 'after', m.payload);
+end
+$$;
+
+create function private.end_downtime(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.downtime_entries;
+  effect jsonb;
+begin
+  select * into d from public.downtime_entries where id = m.entity_id;
+  if m.payload ->> 'ended_at' is null then
+    m.payload := m.payload || jsonb_build_object('ended_at', m.happened_at);
+  end if;
+  effect := private.change_row(m, on_hand);
+  return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
+end
+$$;
+
+-- Any state to any other. A breakdown opens a downtime entry if a shift is open; leaving it ends the entry.
+create function private.change_equipment_status(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was text := (select status from public.equipment where id = m.entity_id);
+  next text := m.payload ->> 'status';
+  effect jsonb;
+  d public.downtime_entries;
+begin
+  if next is null then
+    perform private.reject('required', 'status');
+  end if;
+  effect := private.change_row(m, on_hand);
+  if next = was then
+    return effect;
+  end if;
+  update public.equipment set status_at = m.happened_at where id = m.entity_id;
+
+  if next = 'breakdown' then
+    select private.derived_id('downtime_entries:' || m.id || ':1'), s.operating_day, s.id into d.id, d.operating_day, d.shift_id
+      from public.shifts s where s.status = 'open' order by s.opened_at desc limit 1;
+    if d.id is not null then
+      insert into public.downtime_entries (id, operating_day, shift_id, equipment_id, reason, started_at, flags, author, device, captured_at, received_at)
+      values (d.id, d.operating_day, d.shift_id, m.entity_id, 'mechanical', m.happened_at, '{}', m.author, m.device, m.captured_at, clock_timestamp());
+    end if;
+  elsif was = 'breakdown' then
+    update public.downtime_entries t set ended_at = greatest(m.happened_at, t.started_at)
+      where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+        order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
+      returning t.* into d;
+  end if;
+  if d.id is null then
+    return effect;
+  end if;
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
+    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day, 'reason', coalesce(d.reason, 'mechanical'))));
+end
+$$;
+
+create function private.create_adjustment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  a public.stock_adjustments;
+  placed private.placement;
+begin
+  a := jsonb_populate_record(null::public.stock_adjustments, '{"kind":"adjustment"}' || m.payload || private.authored(m));
+  placed := private.place(m, a.operating_day);
+  a.operating_day := placed.operating_day;
+  if a.kind = 'stocktake' then
+    if a.book is null or a.physical is null then
+      perform private.reject('required', case when a.book is null then 'book' else 'physical' end);
+    end if;
+    a.adjustment := a.physical - a.book;
+  end if;
+  insert into public.stock_adjustments select a.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('stock_adjustments', a.id)),
+    'movements', jsonb_build_array(jsonb_build_array(a.material_type, a.adjustment, 'post', a.operating_day)), 'after', m.payload, 'reason', a.reason);
+end
+$$;
+
+create or replace function private.total_keys(table_name text, r jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  day jsonb := r -> 'operating_day';
+begin
+  return case table_name
+    when 'deliveries' then jsonb_build_array(
+      jsonb_build_array(day, 'deliveries', r -> 'material_type'), jsonb_build_array(day, 'delivered', r -> 'material_type'))
+    when 'transactions' then jsonb_build_array(jsonb_build_array(day, r -> 'kind', r -> 'source_table'))
+    when 'production_entries' then jsonb_build_array(jsonb_build_array(day, 'production', r -> 'material_type'))
+    when 'transformations' then jsonb_build_array(jsonb_build_array(day, 'feed', 'boulder'))
+      || (select coalesce(jsonb_agg(jsonb_build_array(day, 'transformation', key)), '[]') from jsonb_object_keys(r -> 'outputs') as key)
+    when 'fuel_logs' then jsonb_build_array(jsonb_build_array(day, 'fuel_' || (r ->> 'kind'), coalesce(r ->> 'equipment_id', 'solar')))
+    when 'downtime_entries' then jsonb_build_array(jsonb_build_array(day, 'downtime', r -> 'reason'))
+    else '[]'::jsonb end;
+end
+$$;
+
+select private.declare_kind('production_entries.create', 'production_entries', 'create', 'create_production',
+    '{operating_day:s,shift_id:s,material_type:s:text,volume:n,operating_hours:n,notes:s:text}'),
+  private.declare_kind('production_entries.void', 'production_entries', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
+  private.declare_kind('transformations.create', 'transformations', 'create', 'create_transformation',
+    '{operating_day:s,shift_id:s,boulder_volume:n,outputs:o,reject_volume:n,notes:s:text}'),
+  private.declare_kind('transformations.void', 'transformations', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('fuel_logs.create', 'fuel_logs', 'create', 'create_fuel_log',
+    '{operating_day:s,shift_id:s,kind:s,equipment_id:s,liters:n,hour_meter:n,price_per_liter:n,notes:s:text}'),
+  private.declare_kind('fuel_logs.void', 'fuel_logs', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
+  private.declare_kind('downtime_entries.create', 'downtime_entries', 'create', 'create_downtime',
+    '{operating_day:s,shift_id:s,equipment_id:s,reason:s,started_at:s,ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.end', 'downtime_entries', 'end', 'end_downtime', '{ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.void', 'downtime_entries', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}'),
+  private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
+    '{operating_day:s,kind:s,material_type:s:text,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
+insert into private.synced_tables (table_name) values ('stock_adjustments');
+
+select private.rebuild_lookups();

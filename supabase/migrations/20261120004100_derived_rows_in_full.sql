@@ -1,0 +1,110 @@
+-- Stock, totals and money as they follow from every kind of record: what days are refreshed from and rebuilt from.
+
+create or replace view private.movements_from_sources as
+  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day
+    from public.deliveries
+  union all
+  select 'deliveries', id, 'return', material_type, volume, operating_day
+    from public.deliveries where status = 'cancelled' or voided_at is not null
+  union all
+  select 'stock_adjustments', id, 'post', material_type, adjustment, operating_day from public.stock_adjustments
+  union all
+  select 'production_entries', id, e.entry, material_type, e.sign * volume, operating_day
+    from public.production_entries p, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or p.voided_at is not null
+  union all
+  select 'fuel_logs', id, e.entry, 'solar', e.sign * case kind when 'issue' then -liters else liters end, operating_day
+    from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign) where e.entry = 'post' or f.voided_at is not null
+  union all
+  select 'transformations', id, e.entry, line.material_type, e.sign * line.quantity, operating_day
+    from public.transformations t, (values ('post', 1), ('return', -1)) as e (entry, sign),
+      lateral (select 'boulder' as material_type, -t.boulder_volume as quantity union all select key, value::numeric from jsonb_each_text(t.outputs)) as line
+    where e.entry = 'post' or t.voided_at is not null;
+
+create view private.transactions_from_sources as
+  select 'income' as kind, e.sign * amount as amount, 'deliveries' as source_table, id as source_id, e.entry, operating_day, author, device, captured_at
+    from public.deliveries d, (values ('post', 1), ('return', -1)) as e (entry, sign)
+    where status = 'delivered' and amount > 0 and (e.entry = 'post' or d.voided_at is not null)
+  union all
+  select 'expense', e.sign * amount, 'fuel_logs', id, e.entry, operating_day, author, device, captured_at
+    from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign)
+    where amount > 0 and (e.entry = 'post' or f.voided_at is not null);
+
+create or replace view private.totals_from_sources as
+  select operating_day, 'deliveries'::text as kind, material_type as key,
+    sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
+  from public.deliveries where status <> 'cancelled' and voided_at is null group by operating_day, material_type
+  union all
+  select operating_day, 'delivered', material_type, sum(volume), count(*)::integer, coalesce(sum(amount), 0)::bigint
+  from public.deliveries where status = 'delivered' and voided_at is null group by operating_day, material_type
+  union all
+  select operating_day, 'production', material_type, sum(volume), count(*)::integer, 0::bigint
+  from public.production_entries where voided_at is null group by operating_day, material_type
+  union all
+  select operating_day, 'feed', 'boulder', sum(boulder_volume), count(*)::integer, 0::bigint
+  from public.transformations where voided_at is null group by operating_day
+  union all
+  select operating_day, 'transformation', output.key, sum(output.value::numeric), count(*)::integer, 0::bigint
+  from public.transformations, jsonb_each_text(outputs) as output where voided_at is null group by operating_day, output.key
+  union all
+  select operating_day, 'fuel_' || kind, coalesce(equipment_id::text, 'solar'), sum(liters), count(*)::integer, coalesce(sum(amount), 0)::bigint
+  from public.fuel_logs where voided_at is null group by operating_day, kind, coalesce(equipment_id::text, 'solar')
+  union all
+  -- Hours.
+  select operating_day, 'downtime', reason, round(coalesce(sum(extract(epoch from ended_at - started_at) / 3600), 0), 3), count(*)::integer, 0::bigint
+  from public.downtime_entries where voided_at is null group by operating_day, reason
+  union all
+  select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint
+  from public.transactions group by operating_day, kind, source_table;
+
+revoke all on private.transactions_from_sources from public, anon, authenticated, service_role;
+grant select on private.transactions_from_sources to kuari_writer;
+
+-- Days of money are looked up by day.
+create index transactions_day on public.transactions (operating_day, kind);
+
+-- Sums of money are for owner and manager, as the transactions are.
+select private.permit('daily_totals', 'read_finance', 'OM');
+update private.synced_tables set row_rule = 't.kind not in (''income'', ''expense'') or ''daily_totals:read_finance'' = any (visible)'
+  where table_name = 'daily_totals';
+drop policy people_read on public.daily_totals;
+create policy people_read on public.daily_totals for select to authenticated using (
+  (select private.may('daily_totals', 'read')) and (kind not in ('income', 'expense') or (select private.may('daily_totals', 'read_finance'))));
+
+create or replace function private.recompute_derived() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.claim_position();
+
+  delete from public.stock_movements m where not exists (
+    select from private.movements_from_sources s
+    where (s.source_id, s.material_type, s.entry, s.quantity) = (m.source_id, m.material_type, m.entry, m.quantity));
+  insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry)
+  select private.derived_id(concat_ws(':', 'stock_movements', s.source_id, s.entry, s.material_type)),
+    s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry
+  from private.movements_from_sources s
+  on conflict (source_id, material_type, entry) do nothing;
+
+  insert into public.transactions as t (id, kind, amount, source_table, source_id, entry, operating_day, author, device, captured_at)
+  select private.derived_id(concat_ws(':', 'transactions', s.source_id, s.entry)),
+    s.kind, s.amount, s.source_table, s.source_id, s.entry, s.operating_day, s.author, s.device, s.captured_at
+  from private.transactions_from_sources s
+  on conflict (source_id, entry) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
+    where (t.kind, t.amount, t.operating_day) is distinct from (excluded.kind, excluded.amount, excluded.operating_day);
+
+  update public.stocks s set on_hand = book.on_hand
+  from (select k.material_type, coalesce(sum(m.quantity), 0) as on_hand
+    from public.stocks k left join public.stock_movements m using (material_type) group by 1) as book
+  where book.material_type = s.material_type and book.on_hand <> s.on_hand;
+
+  insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
+  select private.derived_id(concat_ws(':', 'daily_totals', operating_day, kind, key)), operating_day, kind, key, quantity, count, amount
+  from private.totals_from_sources
+  on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount
+    where (t.quantity, t.count, t.amount) is distinct from (excluded.quantity, excluded.count, excluded.amount);
+  update public.daily_totals t set quantity = 0, count = 0, amount = 0
+  where (t.quantity, t.count, t.amount) is distinct from (0, 0, 0) and not exists (
+    select from private.totals_from_sources s where (s.operating_day, s.kind, s.key) = (t.operating_day, t.kind, t.key));
+end
+$$;
+
+select private.rebuild_lookups();

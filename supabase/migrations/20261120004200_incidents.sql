@@ -1,0 +1,134 @@
+-- What went wrong or nearly did, what is done about it, and the pictures of it.
+
+create table public.incidents (
+  id uuid primary key,
+  operating_day date not null,
+  -- `IN-YYMMDD-<device code>-<counter>`, made offline like a ticket's.
+  number text not null,
+  class text not null,
+  title text not null,
+  description text,
+  location text,
+  occurred_at timestamptz(3) not null,
+  people integer,
+  lost_days integer,
+  status text not null,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint number__invalid_number check (number ~ '^IN-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3}-[0-9]{4,9}$'),
+  constraint class__invalid_class check
+    (class in ('near_miss', 'property_damage', 'first_aid', 'minor', 'serious', 'fatal', 'dangerous_occurrence')),
+  constraint title__too_short check (char_length(title) >= 2),
+  constraint title__too_long check (char_length(title) <= 200),
+  constraint description__too_long check (char_length(description) <= 4000),
+  constraint location__too_long check (char_length(location) <= 100),
+  constraint people__out_of_range check (people >= 0 and people <= 10000),
+  constraint lost_days__out_of_range check (lost_days >= 0 and lost_days <= 100000),
+  constraint status__invalid_incident_status check (status in ('open', 'investigating', 'closed'))
+);
+create index incidents_day on public.incidents (operating_day);
+
+create table public.incident_actions (
+  id uuid primary key,
+  incident_id uuid not null constraint incident_id__unknown_reference references public.incidents (id),
+  text text not null,
+  responsible text,
+  due_date date,
+  done_at timestamptz(3),
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint text__too_short check (char_length(text) >= 2),
+  constraint text__too_long check (char_length(text) <= 1000),
+  constraint responsible__too_long check (char_length(responsible) <= 100)
+);
+
+create table public.attachments (
+  id uuid primary key,
+  entity_table text not null,
+  entity_id uuid not null,
+  path text not null,
+  content_type text not null,
+  bytes integer not null,
+  sha256 text not null,
+  taken_at timestamptz(3),
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint entity_table__invalid_value check (entity_table in ('incidents', 'equipment', 'deliveries')),
+  constraint path__too_long check (char_length(path) <= 300),
+  constraint content_type__invalid_value check (content_type in ('image/jpeg', 'image/webp')),
+  constraint bytes__out_of_range check (bytes > 0 and bytes <= 5242880),
+  constraint sha256__invalid_value check (sha256 ~ '^[0-9a-f]{64}$')
+);
+
+select private.permit('incidents', 'read', 'OAM'), private.permit('incidents', 'create', 'OAM'), private.permit('incidents', 'change', 'OAM'),
+  private.permit('incidents', 'close', 'OA'), private.permit('incidents', 'reopen', 'O'),
+  private.permit('incident_actions', 'read', 'OAM'), private.permit('incident_actions', 'create', 'OAM'), private.permit('incident_actions', 'change', 'OAM'),
+  private.permit('attachments', 'read', 'OAM'), private.permit('attachments', 'create', 'OAM');
+select private.adopt('public.incidents'), private.adopt('public.incident_actions'), private.adopt('public.attachments');
+insert into private.synced_tables (table_name) values ('incidents'), ('incident_actions'), ('attachments');
+
+insert into private.refusal_messages (code, message) values
+  ('invalid_class', 'Invalid incident class'), ('invalid_incident_status', 'Invalid incident status'), ('invalid_number', 'Invalid incident number');
+
+-- An incident counts on the day it happened; it is never held for a closed day.
+create function private.create_incident(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  i public.incidents;
+begin
+  i := jsonb_populate_record(null::public.incidents, jsonb_build_object('occurred_at', m.happened_at) || m.payload || private.authored(m));
+  i.status := 'open';
+  i.operating_day := private.operating_day(i.occurred_at);
+  insert into public.incidents select i.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('incidents', i.id)), 'after', m.payload);
+end
+$$;
+
+-- open → investigating → closed, or straight to closed; closed → open takes the owner.
+create function private.change_incident_status(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was text := (select status from public.incidents where id = m.entity_id);
+  next text := m.payload ->> 'status';
+begin
+  if next is null then
+    perform private.reject('required', 'status');
+  elsif was is null or next = was then
+    return private.change_row(m, on_hand);
+  elsif next = 'closed' then
+    perform private.require(m, 'incidents', 'close');
+  elsif was = 'closed' then
+    perform private.require(m, 'incidents', 'reopen');
+  elsif (was, next) <> ('open', 'investigating') and next in ('open', 'investigating') then
+    perform private.reject('status_not_allowed', 'status');
+  end if;
+  return private.change_row(m, on_hand);
+end
+$$;
+
+select private.declare_kind('incidents.create', 'incidents', 'create', 'create_incident',
+    '{number:s:text,class:s,title:s:text,description:s:text,location:s:text,occurred_at:s,people:n,lost_days:n}'),
+  private.declare_kind('incidents.change', 'incidents', 'change', 'change_row',
+    '{class:s,title:s:text,description:s:text,location:s:text,people:n,lost_days:n}'),
+  private.declare_kind('incidents.change_status', 'incidents', 'change', 'change_incident_status', '{status:s}'),
+  private.declare_kind('incident_actions.create', 'incident_actions', 'create', 'create_row', '{incident_id:s,text:s:text,responsible:s:text,due_date:s,done_at:s}'),
+  private.declare_kind('incident_actions.change', 'incident_actions', 'change', 'change_row', '{text:s:text,responsible:s:text,due_date:s,done_at:s}'),
+  private.declare_kind('attachments.create', 'attachments', 'create', 'create_row',
+    '{entity_table:s,entity_id:s,path:s:text,content_type:s,bytes:n,sha256:s,taken_at:s}');
+
+select private.rebuild_lookups();

@@ -1,0 +1,64 @@
+-- What people say of insights, what they have seen, and what went wrong in their app.
+
+create table public.insight_feedback (
+  id uuid primary key,
+  card text not null,
+  subject text not null,
+  verdict text not null,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  version bigint not null,
+  position bigint not null,
+  deleted_at timestamptz(3),
+  constraint card__too_long check (char_length(card) between 1 and 100),
+  constraint subject__too_long check (char_length(subject) between 1 and 300),
+  constraint verdict__invalid_value check (verdict in ('confirmed', 'dismissed'))
+);
+
+-- These two are read over the API, not synced: the one is a person's own, the other the owner's.
+create table public.notices_seen (
+  id uuid primary key,
+  notice text not null,
+  author uuid not null,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  constraint notice__too_long check (char_length(notice) between 1 and 200)
+);
+create index notices_seen_author on public.notices_seen (author);
+
+create table public.client_errors (
+  id uuid primary key,
+  message text not null,
+  details jsonb,
+  author uuid,
+  device uuid,
+  captured_at timestamptz(3) not null,
+  received_at timestamptz(3),
+  constraint message__too_long check (char_length(message) between 1 and 2000)
+);
+
+select private.permit('insight_feedback', 'read', 'OM'), private.permit('insight_feedback', 'create', 'OM'),
+  private.permit('notices_seen', 'read_own', 'OAM'), private.permit('notices_seen', 'create', 'OAM'),
+  private.permit('client_errors', 'read', 'O'), private.permit('client_errors', 'create', 'OAM');
+select private.adopt('public.insight_feedback'), private.adopt('public.client_errors', synced => false),
+  private.adopt('public.notices_seen', synced => false, read_rule =>
+    'author = (select auth.uid()) and (select private.may(''notices_seen'', ''read_own''))');
+insert into private.synced_tables (table_name) values ('insight_feedback');
+
+-- A new row of a table that devices do not hold: nothing for the answer to name.
+create function private.create_unsynced_row(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.create_row(m, on_hand);
+  return '{}';
+end
+$$;
+
+select private.declare_kind('insight_feedback.create', 'insight_feedback', 'create', 'create_row', '{card:s:text,subject:s:text,verdict:s}'),
+  private.declare_kind('notices_seen.create', 'notices_seen', 'create', 'create_unsynced_row', '{notice:s:text}'),
+  private.declare_kind('client_errors.create', 'client_errors', 'create', 'create_unsynced_row', '{message:s:text,details:o}');
+
+select private.rebuild_lookups();
