@@ -41,7 +41,7 @@ export default defineConfig(async ({ command }) => {
             { src: '/icons/icon-512-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
           ],
         },
-        injectManifest: { globPatterns: ['**/*.{js,css,html,json,svg,png,woff2,webmanifest}'], sourcemap: false },
+        injectManifest: { globPatterns: ['**/*.{js,css,html,json,svg,png,woff2}'], sourcemap: false },
         devOptions: { enabled: true, type: 'module', suppressWarnings: true },
       }),
     ],
