@@ -46,7 +46,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
     const result = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
     if (!result.ok) return setFailure(result.error);
     setFailure(null);
-    setSaved({ ticketNo: result.value.ticketNo ?? '', form: delivery });
+    setSaved({ ticketNo: result.value.ticketNo ?? '', form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
     startOver();
     return scrollTo({ top: 0 });
   }
