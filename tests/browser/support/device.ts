@@ -36,6 +36,8 @@ export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, a
     args: [...ARGS, ...asRoot, ...args],
     ...(viewport ? { viewport } : {}),
   });
+  // A control that is not there fails its own step instead of the whole test's time.
+  context.setDefaultTimeout(20_000);
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,

@@ -1,0 +1,158 @@
+/** What happens between "Saved on this device" and the server: processes die, answers get lost, networks lie. */
+import { expect, test } from '@playwright/test';
+import { expectExactlyOnce, stockOf } from './support/books.ts';
+import { A_LOAD, allSent, onHand, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { APPLY_MUTATIONS, type Fault } from './support/faultProxy.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeEach(async () => void (world = await startWorld({ demo: '2d' })));
+test.afterEach(() => world?.end());
+
+const pushes = () => world.network.requests.filter(({ path }) => path.startsWith(APPLY_MUTATIONS));
+
+test('the browser is killed between save and sync: the delivery waits and arrives once', async () => {
+  let tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await openForm(tablet.page);
+  await world.network.down();
+  const ticket = await recordDelivery(tablet.page);
+  await tablet.kill();
+  expect(await world.backend.query('select id from public.deliveries where ticket_no = $1', [ticket])).toEqual([]);
+
+  await world.network.up();
+  tablet = await world.device('tablet');
+  await tablet.page.goto(`${world.origin}/delivery`);
+  await expect(tablet.page.getByRole('row').filter({ hasText: ticket })).toBeVisible();
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
+
+test('the browser is killed while the request is on its way: the delivery arrives once', async () => {
+  let tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await openForm(tablet.page);
+  world.network.fail(APPLY_MUTATIONS, { kind: 'delay', ms: 1_500 });
+  const ticket = await recordDelivery(tablet.page);
+  await expect.poll(() => pushes().length).toBeGreaterThan(0);
+  await tablet.kill();
+  world.network.heal();
+
+  tablet = await world.device('tablet');
+  await tablet.page.goto(`${world.origin}/delivery`);
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
+
+test('the answer is cut after the commit: the resend carries identical bytes and nothing is doubled', async () => {
+  const tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  const before = await onHand(tablet.page);
+  await openForm(tablet.page);
+  world.network.fail(APPLY_MUTATIONS, { kind: 'cut_after_commit' }, 2);
+  const ticket = await recordDelivery(tablet.page);
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+  expect(await stockOf(world.backend)).toBe(before - Number(A_LOAD.volume));
+
+  // The same mutation travelled more than once, byte for byte.
+  const travelled = pushes().flatMap(({ body }) => {
+    const { batch } = JSON.parse(body) as { batch: { mutations: { id: string }[] } };
+    return batch.mutations.map((mutation) => [mutation.id, JSON.stringify(mutation)] as const);
+  });
+  expect(travelled.length).toBeGreaterThan(new Set(travelled.map(([id]) => id)).size);
+  for (const [id, bytes] of travelled) expect(travelled.filter(([other]) => other === id).every(([, same]) => same === bytes)).toBe(true);
+});
+
+const LIES: readonly [string, Fault][] = [
+  ['a captive portal answers 200 with HTML', { kind: 'captive_portal' }],
+  ['the answer ends in the middle', { kind: 'truncate' }],
+  ['the server answers 500', { kind: 'status', status: 500 }],
+  ['the server answers 200 with JSON that says nothing', { kind: 'status', status: 200, body: '{"ok":true}' }],
+  ['the server answers 200 with an outcome nobody knows', { kind: 'status', status: 200, body: '{"epoch":"e","position":1,"server_time":"2026-11-20T00:00:00Z","outcomes":[{"id":"x","outcome":"perhaps"}]}' }],
+];
+for (const [what, fault] of LIES) {
+  test(`${what}: the delivery is kept and arrives once after the network heals`, async () => {
+    const tablet = await world.device('tablet');
+    await signIn(tablet.page, world.origin, 'clerk');
+    await allSent(tablet.page);
+    await openForm(tablet.page);
+    world.network.fail(APPLY_MUTATIONS, fault);
+    const ticket = await recordDelivery(tablet.page);
+    await expect.poll(() => pushes().filter((request) => request.fault !== null).length).toBeGreaterThan(1);
+    await expect(strip(tablet.page)).toHaveText(/to send/);
+    world.network.heal();
+    await allSent(tablet.page);
+    await expectExactlyOnce(world.backend, [ticket]);
+  });
+}
+
+test('the app starts with the server down after one visit, takes a delivery, and sends it when the server is back', async () => {
+  let tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await tablet.close();
+  await world.network.down();
+
+  tablet = await world.device('tablet');
+  await tablet.page.goto(`${world.origin}/delivery/new`);
+  const ticket = await recordDelivery(tablet.page);
+  await tablet.page.getByRole('link', { name: 'Deliveries' }).first().click();
+  await expect(tablet.page.getByRole('row').filter({ hasText: ticket })).toContainText('To send');
+  await world.network.up();
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
+
+test('two tabs save at the same time: different ticket numbers, every delivery once, both tabs show all', async () => {
+  const tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  const second = await tablet.context.newPage();
+  await Promise.all([tablet.page.goto(`${world.origin}/delivery/new`), second.goto(`${world.origin}/delivery/new`)]);
+  const save = async (page: typeof second, plate: string) => {
+    const tickets: string[] = [];
+    for (let n = 0; n < 3; n++) tickets.push(await recordDelivery(page, { plate }));
+    return tickets;
+  };
+  const tickets = (await Promise.all([save(tablet.page, 'B 1001 AA'), save(second, 'B 1002 BB')])).flat();
+  expect(new Set(tickets).size).toBe(6);
+  for (const page of [tablet.page, second]) {
+    await page.getByRole('link', { name: 'Deliveries' }).first().click();
+    await allSent(page);
+    for (const ticket of tickets) await expect(page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  }
+  await expectExactlyOnce(world.backend, tickets);
+});
+
+test('the worker is stopped after a save: the delivery still arrives once', async () => {
+  const tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await openForm(tablet.page);
+  world.network.fail(APPLY_MUTATIONS, { kind: 'delay', ms: 1_000 }, 1);
+  const ticket = await recordDelivery(tablet.page);
+  await expect.poll(() => pushes().length).toBeGreaterThan(0);
+  const devtools = await tablet.context.newCDPSession(tablet.page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
+
+test('another device sees a delivery without a reload', async () => {
+  const tablet = await world.device('tablet');
+  const office = await world.device('office');
+  await signIn(office.page, world.origin, 'owner');
+  await office.page.goto(`${world.origin}/delivery`);
+  await allSent(office.page);
+  await signIn(tablet.page, world.origin, 'clerk');
+  await openForm(tablet.page);
+  const ticket = await recordDelivery(tablet.page);
+  await expect(office.page.getByRole('row').filter({ hasText: ticket })).toBeVisible({ timeout: 60_000 });
+});

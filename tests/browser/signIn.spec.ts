@@ -1,0 +1,61 @@
+/** Who gets in, who does not, and what they are told. */
+import { expect, test } from '@playwright/test';
+import { startWorld, type World } from './support/world.ts';
+import { fillSignIn, signIn } from './support/signIn.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld()));
+test.afterAll(() => world?.end());
+
+test('a wrong password is refused with a message, and the right one lets in', async () => {
+  const { page, close } = await world.device('refused');
+  await fillSignIn(page, world.origin, 'manager', 'Wrong-Pass1!');
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await signIn(page, world.origin, 'manager');
+  await expect(page.getByRole('banner')).toContainText('Manager');
+  await close();
+});
+
+test('after five wrong passwords even the right one has to wait, in both languages', async () => {
+  const { page, close } = await world.device('locked');
+  for (let n = 0; n < 5; n++) {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/functions/v1/login') && response.request().method() === 'POST');
+    await fillSignIn(page, world.origin, 'supervisor', `Wrong-Pass${n}!`);
+    expect((await answered).status()).toBe(401);
+  }
+  await fillSignIn(page, world.origin, 'supervisor', 'Quarry2026!');
+  await expect(page.getByText(/^Too many login attempts\. Please try again in 15 minute\(s\)\.$/).first()).toBeVisible();
+  await page.getByRole('button', { name: /Indonesia|^ID$/ }).click();
+  await page.getByRole('button', { name: 'Masuk' }).click();
+  await expect(page.getByText(/Terlalu banyak percobaan/).first()).toBeVisible();
+  await close();
+});
+
+test('without a session every screen leads to the sign-in, which leads back to where one wanted to go', async () => {
+  const { page, close } = await world.device('visitor');
+  await page.goto(`${world.origin}/delivery`);
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await page.getByLabel('Email').fill('clerk@kuari.example');
+  await page.getByLabel('Password', { exact: true }).fill('Quarry2026!');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${world.origin}/delivery`);
+  await page.goto(`${world.origin}/auth`);
+  await expect(page).toHaveURL(`${world.origin}/`);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await close();
+});
+
+test('a first sign-in without a network says that it needs one', async () => {
+  const { page, close, setOffline } = await world.device('first');
+  await page.goto(`${world.origin}/auth`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await setOffline(true);
+  await page.getByLabel('Email').fill('clerk@kuari.example');
+  await page.getByLabel('Password', { exact: true }).fill('Quarry2026!');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('No connection. The first sign-in on this device needs one.')).toBeVisible();
+  await expect(page.getByText('Connection problem. Please check your internet and try again.').first()).toBeVisible();
+  await close();
+});
