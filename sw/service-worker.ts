@@ -5,6 +5,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { createWorkerSync } from '../src/data/worker/sync.ts';
 import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/worker/words.ts';
+import type { SyncReply } from '../src/data/worker/words.ts';
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ReadonlyArray<{ url: string; revision: string | null } | string> };
 
@@ -31,8 +32,9 @@ const sync = createWorkerSync();
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;
   if (isSyncRequest(message)) {
-    event.ports[0]?.postMessage('taken');
-    event.waitUntil(sync.trigger(message.trigger));
+    const reply: SyncReply = sync.answers(message) ? 'taken' : 'not_mine';
+    event.ports[0]?.postMessage(reply);
+    if (reply === 'taken') event.waitUntil(sync.trigger(message.trigger));
   } else if (isSkipWaiting(message)) {
     event.waitUntil(self.skipWaiting());
   }

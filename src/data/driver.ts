@@ -7,6 +7,7 @@ import type { Trigger } from '../sync/triggers.ts';
 import { authState, onAuthChange } from './auth.ts';
 import { followClock } from './siteClock.ts';
 import { inState, userStore } from './db/schema.ts';
+import { forgetSettled } from './db/syncStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
 import { pageTokens } from './session/page.ts';
@@ -54,6 +55,7 @@ function begin(reason: Trigger): void {
   if (user) followClock(userStore(user.id).strict);
   trigger(reason);
   void refreshProfile().catch(() => undefined);
+  if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);
 }
 
 function trigger(reason: Trigger): void {

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { foldRow, predictChain, touchesOf } from '../../sync/overlay.ts';
 import { readMeta } from './meta.ts';
 import { isTableName, orderOf } from './schema.ts';
-import type { UserDb } from './schema.ts';
+import type { StoredView, UserDb } from './schema.ts';
 
 /**
  * `entities`: whose chain of mutations may predict something else now. `keys`: `table:id` of rows to fold again.
@@ -15,23 +15,25 @@ import type { UserDb } from './schema.ts';
  */
 export async function refold(db: UserDb, entities: Iterable<string>, keys: Iterable<string>): Promise<void> {
   const folded = new Set(keys);
-  const live = (await db.outbox.where('entity_id').anyOf([...new Set(entities)]).toArray()).filter(isLive);
-  const bases = await baseRows(db, live.flatMap(rowKeysOf));
+  const chains = await chainsOf(db, [...new Set(entities)]);
+  const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
   const who = await readWho(db);
   const changed: OutboxEntry[] = [];
-  for (const chain of chainsOf(live)) {
+  const current = new Map<string, OutboxEntry[]>();
+  for (const chain of chains) {
     const [first] = chain;
     if (!first) continue;
     const effects = predictChain(bases.get(entityKey(first)), chain, who);
-    for (const entry of chain) {
+    current.set(entityKey(first), chain.map((entry) => {
       const predicted = { ...entry, effects: effects.get(entry.id) ?? entry.effects };
-      const touches = touchesOf(predicted, (key) => bases.get(key)?.version ?? 0);
-      for (const key of [...entry.touches, ...touches]) folded.add(key);
-      if (!sameJson(entry.effects, predicted.effects) || !sameJson(entry.touches, touches)) changed.push({ ...predicted, touches });
-    }
+      const next = { ...predicted, touches: touchesOf(predicted, (key) => bases.get(key)?.version ?? 0) };
+      for (const key of [...entry.touches, ...next.touches]) folded.add(key);
+      if (!sameJson(entry.effects, next.effects) || !sameJson(entry.touches, next.touches)) changed.push(next);
+      return next;
+    }));
   }
-  if (changed.length > 0) await db.outbox.bulkPut(changed);
-  await foldRows(db, [...folded], bases);
+  await db.outbox.bulkPut(changed);
+  await foldRows(db, [...folded], bases, current);
 }
 
 /** By whom, on what and under which rule of the site mutations are predicted. */
@@ -42,16 +44,23 @@ export async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>
   return { author: db.userId, device: device?.id ?? null, finalAtGate: atGate?.['config_value'] === 'true' };
 }
 
-async function foldRows(db: UserDb, keys: readonly string[], known: ReadonlyMap<string, Row | undefined>): Promise<void> {
+/** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
+async function foldRows(
+  db: UserDb, keys: readonly string[], known: ReadonlyMap<string, Row | undefined>, chains: ReadonlyMap<string, OutboxEntry[]>,
+): Promise<void> {
   const missing = await baseRows(db, keys.filter((key) => !known.has(key)));
-  for (const key of keys) {
+  const views: StoredView[] = [];
+  const gone: [TableName, string][] = [];
+  await Promise.all(keys.map(async (key) => {
     const { table, id } = partsOf(key);
-    if (!isTableName(table)) continue;
-    const entries = await db.outbox.where('touches').equals(key).sortBy('seq');
-    const view = foldRow(key, known.get(key) ?? missing.get(key), entries);
-    if (view) await db.view_rows.put({ table, id, order: orderOf(table, view.row), ...view });
-    else await db.view_rows.delete([table, id]);
-  }
+    if (!isTableName(table)) return;
+    const entries = chains.get(key) ?? (await db.outbox.where('touches').equals(key).sortBy('seq'));
+    const view = foldRow(key, known.get(key) ?? missing.get(key), entries.filter((entry) => entry.touches.includes(key)));
+    if (view) views.push({ table, id, order: orderOf(table, view.row), ...view });
+    else gone.push([table, id]);
+  }));
+  await db.view_rows.bulkPut(views);
+  await db.view_rows.bulkDelete(gone);
 }
 
 /** The server's rows by key, read table by table. */
@@ -77,10 +86,10 @@ const rowKeysOf = (entry: OutboxEntry): string[] => [
   entityKey(entry), ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),
 ];
 
-function chainsOf(entries: readonly OutboxEntry[]): OutboxEntry[][] {
-  const chains = new Map<string, OutboxEntry[]>();
-  for (const entry of entries) chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
-  return [...chains.values()].map((chain) => chain.toSorted((one, other) => one.seq - other.seq));
+/** The live entries of each entity, by seq. One short question an entity; they go to the store side by side. */
+async function chainsOf(db: UserDb, entities: readonly string[]): Promise<OutboxEntry[][]> {
+  const chains = await Promise.all(entities.map((id) => db.outbox.where('entity_id').equals(id).toArray()));
+  return chains.map((chain) => chain.filter(isLive).toSorted((one, other) => one.seq - other.seq));
 }
 
 const partsOf = (key: string): { table: string; id: string } => {

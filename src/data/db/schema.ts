@@ -46,6 +46,9 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
 export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
+/** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
+export const STORE_VERSION = 1;
+
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
   declare view_rows: Table<StoredView, [TableName, string]>;
@@ -58,7 +61,7 @@ export class UserDb extends Dexie {
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
-    this.version(1).stores({
+    this.version(STORE_VERSION).stores({
       outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
       view_rows: '[table+id], [table+order]',
       meta: 'key',

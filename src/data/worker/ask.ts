@@ -1,8 +1,9 @@
 /** How a page asks the worker to sync. */
 import { trusted } from '../../domain/trusted.ts';
 import type { Trigger } from '../../sync/triggers.ts';
+import { STORE_VERSION } from '../db/schema.ts';
 import { BACKGROUND_SYNC_TAG } from './words.ts';
-import type { SyncRequest } from './words.ts';
+import type { SyncReply, SyncRequest } from './words.ts';
 
 const ANSWER_LIMIT_MS = 4_000;
 
@@ -13,13 +14,13 @@ export async function askWorker(trigger: Trigger): Promise<boolean> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
     const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
-    channel.port1.addEventListener('message', () => {
+    channel.port1.addEventListener('message', (event: MessageEvent<SyncReply>) => {
       clearTimeout(timer);
       channel.port1.close();
-      resolve(true);
+      resolve(event.data === 'taken');
     });
     channel.port1.start();
-    worker.postMessage({ type: 'SYNC', trigger } satisfies SyncRequest, [channel.port2]);
+    worker.postMessage({ type: 'SYNC', trigger, store: STORE_VERSION } satisfies SyncRequest, [channel.port2]);
   });
 }
 

@@ -2,6 +2,7 @@
 import { createRounds, ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { Trigger } from '../../sync/triggers.ts';
 import { deviceStore } from '../db/deviceStore.ts';
+import { STORE_VERSION } from '../db/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
@@ -9,8 +10,11 @@ import { exclusively } from '../platform/locks.ts';
 import { createAuthClient } from '../session/client.ts';
 import { createSessionStorage } from '../session/storage.ts';
 import { createTokenSource } from '../session/tokens.ts';
+import type { SyncRequest } from './words.ts';
 
 export interface WorkerSync {
+  /** Whether this worker can open the store of the page that asks. */
+  answers(request: SyncRequest): boolean;
   /** One round; if it left something undone, one more after a while, as long as the browser lets the worker live. */
   trigger(trigger: Trigger): Promise<void>;
   /** Rejects when work is left, so that the browser fires the event again later. */
@@ -34,6 +38,7 @@ export function createWorkerSync(): WorkerSync {
     onError: () => undefined,
   });
   return {
+    answers: (request) => request.store === STORE_VERSION,
     trigger: async (trigger) => {
       await rounds.trigger(trigger);
       if (complete) return;

@@ -4,7 +4,10 @@ import type { Trigger } from '../../sync/triggers.ts';
 export interface SyncRequest {
   readonly type: 'SYNC';
   readonly trigger: Trigger;
+  /** A worker of another version cannot open the store of this one, and must leave the work to the page. */
+  readonly store: number;
 }
+export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
 /** workbox-window's own word. */
 const SKIP_WAITING = 'SKIP_WAITING';
