@@ -14,11 +14,11 @@ export const formatDateTime = (instant: Date, language: Language, timeZone: stri
 export const formatDay = (day: string, language: Language): string =>
   dateFormat(language, 'UTC', 'day').format(new Date(`${day}T00:00:00Z`));
 
-/** `5 minutes ago`; null within the first minute, where only a word is honest. */
+/** `5 min. ago`; null within the first minute, where only a word is honest. */
 export function formatAge(since: Date, now: Date, language: Language): string | null {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
   if (minutes < 1) return null;
-  const ages = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always' });
+  const ages = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always', style: 'short' });
   if (minutes < 60) return ages.format(-minutes, 'minute');
   if (minutes < 60 * 48) return ages.format(-Math.floor(minutes / 60), 'hour');
   return ages.format(-Math.floor(minutes / 1440), 'day');

@@ -37,7 +37,7 @@ export function StockPage() {
           {t('stock.newDelivery')}
         </Link>
       </div>
-      <Today deliveries={deliveries} />
+      <Today deliveries={nothingKnown ? undefined : deliveries} />
       {nothingKnown && !online ? (
         <Empty icon={CloudOff} title={t('stock.emptyTitle')} text={t('stock.emptyOffline')} />
       ) : (
