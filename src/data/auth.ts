@@ -1,5 +1,6 @@
 /** Who is signed in. Light on purpose: the sign-in page loads this and neither Dexie nor the auth library. */
 import { create } from 'zustand';
+import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { Profile } from '../domain/rows.ts';
 import { trusted } from '../domain/trusted.ts';
@@ -27,8 +28,9 @@ export function useAuth<T>(select?: (state: AuthState) => T): AuthState | T {
 }
 
 export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
-  const { performSignIn } = await import('./session/signIn.ts');
-  return performSignIn(credentials);
+  // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
+  const session = await import('./session/signIn.ts').catch(() => null);
+  return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
 }
 
 /** At most 3 s; cached rows are deleted, unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
