@@ -61,7 +61,7 @@ test('the answer is cut after the commit: the resend carries identical bytes and
 
   // The same mutation travelled more than once, byte for byte.
   const travelled = pushes().flatMap(({ body }) => {
-    const { batch } = JSON.parse(body) as { batch: { mutations: { id: string }[] } };
+    const { batch }: { batch: { mutations: { id: string }[] } } = JSON.parse(body);
     return batch.mutations.map((mutation) => [mutation.id, JSON.stringify(mutation)] as const);
   });
   expect(travelled.length).toBeGreaterThan(new Set(travelled.map(([id]) => id)).size);
