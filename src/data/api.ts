@@ -11,8 +11,12 @@ export interface AuthState {
   readonly profile: Profile | null;
   /** True where the profile was guessed from the email because neither server nor cache had one. */
   readonly profileGuessed: boolean;
-  /** Why the person finds themselves signed out; cleared by the next sign-in. */
-  readonly notice: 'session_expired' | null;
+  /**
+   * `session_expired`: why the person finds themselves signed out. `profile_missing`: signed in, but the server has no
+   * profile for them and none is cached (product.md: "Profil pengguna tidak ditemukan. Silakan hubungi administrator.").
+   * Cleared by the next sign-in.
+   */
+  readonly notice: 'session_expired' | 'profile_missing' | null;
   /** True from the press on Sign Out until the phase is `signed_out`. */
   readonly signingOut: boolean;
 }

@@ -51,11 +51,13 @@ export async function unsentWork(): Promise<readonly UnsentWork[]> {
 export const authState = (): AuthState => store.getState();
 export const onAuthChange = store.subscribe;
 
-export function becomeSignedIn(user: { id: string; email: string }, known?: { profile: Profile; guessed: boolean }): void {
+export function becomeSignedIn(
+  user: { id: string; email: string }, known?: { profile: Profile; guessed: boolean }, notice: AuthState['notice'] = null,
+): void {
   const held = authState();
   const kept = held.user?.id === user.id ? { profile: held.profile, profileGuessed: held.profileGuessed } : { profile: null, profileGuessed: false };
   const profile = known ? { profile: known.profile, profileGuessed: known.guessed } : kept;
-  store.setState({ phase: 'signed_in', user, ...profile, notice: null, signingOut: false });
+  store.setState({ phase: 'signed_in', user, ...profile, notice, signingOut: false });
 }
 
 export const becomeSignedOut = (notice: AuthState['notice'] = null): void => store.setState({ ...SIGNED_OUT, notice });

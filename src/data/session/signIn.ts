@@ -46,7 +46,8 @@ export async function performSignIn(credentials: { email: string; password: stri
     if (known) cacheProfile(known, Date.now());
     await deviceStore().set(IDENTITY_KEY, user);
     await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
-    becomeSignedIn(user, { profile: known ?? guessedProfile(user, new Date()), guessed: known === null });
+    const shown = { profile: known ?? guessedProfile(user, new Date()), guessed: known === null };
+    becomeSignedIn(user, shown, known === null && profile === 'missing' ? 'profile_missing' : null);
     tellOtherTabs();
     return ok(undefined);
   } catch {

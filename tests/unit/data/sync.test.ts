@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import { findRow, findRows } from '../../../src/data/db/queries.ts';
+import { dyingAt } from '../sync/support/dyingAt.ts';
 import { failing } from '../sync/support/network.ts';
+import { FakeLocks } from '../sync/support/world.ts';
+import { syncRound } from '../../../src/sync/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('save, send, fetch', () => {
@@ -89,20 +92,6 @@ describe('save, send, fetch', () => {
 });
 
 describe('a worker that is killed', () => {
-  /** The store and the road, until the nth call: then nothing this worker does takes effect any more. */
-  function dyingAt<T extends object>(parts: T, life: { left: number }): T {
-    return new Proxy(parts, {
-      get: (target, name, receiver) => {
-        const part: unknown = Reflect.get(target, name, receiver);
-        if (typeof part !== 'function') return part;
-        return (...args: unknown[]) => {
-          life.left -= 1;
-          return life.left < 0 ? Promise.reject(new Error('killed')) : Reflect.apply(part, target, args);
-        };
-      },
-    });
-  }
-
   test('at any call of a round loses nothing and sends nothing twice', async () => {
     let survived = false;
     let deaths = 0;
@@ -111,12 +100,11 @@ describe('a worker that is killed', () => {
       device.server.putStock('abu_batu', 100);
       for (let n = 0; n < 3; n += 1) await device.save([delivery()]);
       const life = { left: calls };
-      const { syncRound } = await import('../../../src/sync/round.ts');
       const deps = { ...device.deps, store: dyingAt(device.store, life), transport: dyingAt(device.network, life) };
       survived = await device.clock.run(syncRound(deps, { forced: false }).then(() => true, () => false));
       if (!survived) deaths += 1;
-      const reborn = await createDeviceOn(device);
-      await reborn.round();
+      // The same store in a new process: locks died with the old one.
+      await device.clock.run(syncRound({ ...device.deps, locks: new FakeLocks() }, { forced: false }));
       expect(device.server.rowsOf('deliveries')).toHaveLength(3);
       expect(device.server.onHand('abu_batu')).toBe(77.5);
       expect(await device.onHand('abu_batu')).toBe(77.5);
@@ -124,14 +112,6 @@ describe('a worker that is killed', () => {
     }
     expect(deaths).toBeGreaterThan(12);
   });
-
-  /** The same store, held by a new process with fresh locks. */
-  async function createDeviceOn(device: Awaited<ReturnType<typeof createDevice>>) {
-    const { FakeLocks } = await import('../sync/support/world.ts');
-    const { syncRound } = await import('../../../src/sync/round.ts');
-    const deps = { ...device.deps, locks: new FakeLocks() };
-    return { round: () => device.clock.run(syncRound(deps, { forced: false })) };
-  }
 });
 
 describe('a pull', () => {

@@ -27,6 +27,8 @@ export class ModelServer {
   position = 0;
   readonly tables = new Map<string, Map<string, ModelRow>>();
   readonly log = new Map<string, Logged>();
+  /** What every version of a row held, by `table|id@version`. */
+  readonly history = new Map<string, ModelRow>();
   /** Every batch that arrived, as ids. */
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
@@ -144,7 +146,9 @@ export class ModelServer {
     this.tables.set(table, rows);
     const row = rows.get(id);
     const version = row?.position === position ? row.version : (row?.version ?? 0) + 1;
-    rows.set(id, { ...row, ...fields, id, version, position });
+    const next = { ...row, ...fields, id, version, position };
+    rows.set(id, next);
+    this.history.set(`${table}|${id}@${version}`, next);
     return `${table}|${id}`;
   }
 }

@@ -39,12 +39,18 @@ export class FakeLocks implements Locks {
   }
 }
 
-export function createWorld() {
-  const clock = new FakeClock();
-  const server = new ModelServer();
+export interface WorldOptions {
+  /** Shared with other devices. */
+  readonly server?: ModelServer;
+  readonly clock?: FakeClock;
+  readonly device?: string;
+}
+
+export function createWorld({ server = new ModelServer(), clock = new FakeClock(), device = 'device-1' }: WorldOptions = {}) {
   server.now = () => clock.now();
   const network = new Network(server);
   const store = new MemoryStore(userId);
+  store.device = device;
   const tokens = new FakeTokens();
   const locks = new FakeLocks();
   const deps: DrainDeps = { store, transport: network, tokens, locks, clock, random: () => 0.5, retry: () => DEFAULT_RETRY };
