@@ -24,6 +24,7 @@ export function InstallBanner() {
   };
   return (
     <aside
+      ref={keepRoom}
       aria-label={t('install.title')}
       className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3 shadow-card"
     >
@@ -52,4 +53,13 @@ function isSnoozed(now: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** While the banner is there, the page and its bar that saves end above it. */
+function keepRoom(banner: HTMLElement | null) {
+  const { style } = document.documentElement;
+  style.setProperty('--banner-height', `${banner?.offsetHeight ?? 0}px`);
+  return () => {
+    style.removeProperty('--banner-height');
+  };
 }

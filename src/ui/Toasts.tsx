@@ -9,7 +9,7 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   return (
-    <ol aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex flex-col items-center gap-2 sm:left-auto sm:items-end">
+    <ol aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--banner-height,0px))] z-50 flex flex-col items-center gap-2 sm:left-auto sm:items-end">
       {toasts.map(({ id, tone, title, text }) => {
         const Icon = tone === 'good' ? CircleCheck : CircleAlert;
         return (

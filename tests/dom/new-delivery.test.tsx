@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
@@ -13,6 +13,17 @@ const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+});
+
+/** The drafts that the last test typed must be written before the next one clears the store. */
+afterEach(async () => {
+  cleanup();
+  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
+  while (before !== now) {
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    now = JSON.stringify(await db.drafts.toArray());
+  }
 });
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -78,6 +89,35 @@ describe('a new delivery', () => {
     expect(screen.getByLabelText('Volume (m³)').getAttribute('aria-invalid')).toBe('true');
     expect(await db.outbox.count()).toBe(0);
     expect(screen.getByLabelText('Customer')).toHaveProperty('value', 'PT Beton Jaya');
+  });
+
+  it.each([
+    ['License plate', 'B 1234 X!', 'License plate may have letters, digits, spaces and hyphen only'],
+    ['License plate', 'B 1234 5678 90123', 'License plate must be 3 to 15 characters'],
+    ['Customer', 'X', 'Customer name must be 2 to 200 characters'],
+    ['Customer', '😀'.repeat(201), 'Customer name must be 2 to 200 characters'],
+    ['Driver name', 'A', 'Driver name must be 2 to 100 characters'],
+    ['Driver name', 'Asep 🚚', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only'],
+    ['Truck type', 'T'.repeat(51), 'Truck type must be 1 to 50 characters'],
+    ['Material type', '', 'Please fill this in'],
+    ['Volume (m³)', '', 'Please fill this in'],
+    ['Volume (m³)', 'NaN', 'Enter the volume as a number'],
+    ['Volume (m³)', '1e309', 'Enter the volume as a number'],
+    ['Volume (m³)', '-7', 'Volume must be above 0'],
+    ['Volume (m³)', '0.999', 'Volume must be at least 1 m³'],
+    ['Volume (m³)', '10,000.001', 'Volume exceeds safety limit (10,000 m³)'],
+    ['Volume (m³)', '7.1234', 'At most 3 decimals'],
+    ['Destination address', 'a'.repeat(501), 'Destination address must be at most 500 characters'],
+    ['Notes', 'a'.repeat(10_000), 'Notes must be at most 1000 characters'],
+  ])('with a %s of %.20s is refused beside the field', async (label, value, message) => {
+    await openForm();
+    fill();
+    type(label, value);
+    save();
+    const said = await screen.findByText(message);
+    expect(screen.getByLabelText(label).getAttribute('aria-describedby')).toBe(said.id);
+    expect(screen.getByText('1 field needs a look.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
   });
 
   it('above the known stock is refused with the figure, and leaves after one tap on a reason', async () => {

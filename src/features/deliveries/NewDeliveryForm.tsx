@@ -87,7 +87,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
         </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
+      <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
         {isSubmitted && mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
         <Button look="main" type="submit" icon={Save} disabled={isSubmitting || !state.ready} className="w-full sm:w-auto sm:min-w-72">
           {isSubmitting ? t('delivery.new.saving') : t('delivery.new.save')}

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clearDraft, saveDraft } from '../../data/index.ts';
+import { latestOnly } from '../../ui/latestOnly.ts';
 
 /**
- * Keeps what is typed on the device, with every change and in order. Wait for the returned function before saving:
- * a draft written after the save would bring back a form that is already a ticket.
+ * Keeps what is typed on the device, with every change. Wait for the returned function before saving: a draft written
+ * after the save would bring back a form that is already a ticket. A draft that cannot be kept stops nobody from
+ * typing; the save itself reports a store that fails.
  */
 export function useDraftKeeper(key: string, values: unknown, untouched: boolean): () => Promise<void> {
-  const queue = useRef(Promise.resolve());
+  const [drafts] = useState(latestOnly);
   const first = useRef(true);
   const text = JSON.stringify(values);
   useEffect(() => {
@@ -14,9 +16,7 @@ export function useDraftKeeper(key: string, values: unknown, untouched: boolean)
       first.current = false;
       return;
     }
-    const write = () => (untouched ? clearDraft(key) : saveDraft(key, JSON.parse(text)));
-    // A draft that cannot be kept must not stop the typing; the save itself reports a store that fails.
-    queue.current = queue.current.then(write).catch(() => undefined);
-  }, [key, text, untouched]);
-  return useCallback(() => queue.current, []);
+    drafts.run(() => (untouched ? clearDraft(key) : saveDraft(key, JSON.parse(text))));
+  }, [drafts, key, text, untouched]);
+  return drafts.settled;
 }
