@@ -1,7 +1,7 @@
 /** The layout of every page behind the sign-in. */
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
@@ -20,6 +20,12 @@ export function Shell() {
     const timer = setTimeout(() => void warmScreens(), 1500);
     return () => clearTimeout(timer);
   }, []);
+  // A new page starts at its top; going back finds the place where one was.
+  const wentBack = useNavigationType() === NavigationType.Pop;
+  const startAt = wentBack ? null : pathname;
+  useEffect(() => {
+    if (startAt !== null) scrollTo(0, 0);
+  }, [startAt]);
   if (!profile) return null;
 
   return (

@@ -24,11 +24,7 @@ export function suggestNumber(typed: string, language: Language): string {
 
 /** At most `decimals` places (3 as m³ are kept), grouped, without trailing zeros. */
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
-  numberFormat(language, 0, decimals).format(value);
-
-/** Always `decimals` places: columns of figures line up. */
-export const formatFixed = (value: number, language: Language, decimals: number): string =>
-  numberFormat(language, decimals, decimals).format(value);
+  numberFormat(language, decimals).format(value);
 
 const MARKS: Record<Language, { group: string; decimal: string }> = {
   en: { group: ',', decimal: '.' },
@@ -37,11 +33,11 @@ const MARKS: Record<Language, { group: string; decimal: string }> = {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numberFormat(language: Language, min: number, max: number): Intl.NumberFormat {
-  const key = `${language}${min}${max}`;
+function numberFormat(language: Language, decimals: number): Intl.NumberFormat {
+  const key = `${language}${decimals}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: min, maximumFractionDigits: max });
+  const made = new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: decimals });
   formats.set(key, made);
   return made;
 }

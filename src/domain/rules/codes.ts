@@ -5,7 +5,6 @@
 export const VALIDATION_CODES = [
   'required',
   'email_invalid',
-  'email_too_long',
   'password_too_short',
   'password_too_long',
   'password_too_weak',
