@@ -92,7 +92,7 @@ async function chainsOf(db: UserDb, entities: readonly string[]): Promise<Outbox
   return chains.map((chain) => chain.filter(isLive).toSorted((one, other) => one.seq - other.seq));
 }
 
-const partsOf = (key: string): { table: string; id: string } => {
+export const partsOf = (key: string): { table: string; id: string } => {
   const colon = key.indexOf(':');
   return { table: key.slice(0, colon), id: key.slice(colon + 1) };
 };

@@ -11,8 +11,8 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { baseRows, readWho } from './refold.ts';
-import { orderOf } from './schema.ts';
+import { baseRows, partsOf, readWho } from './refold.ts';
+import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
 export interface WriteDeps {
@@ -29,46 +29,71 @@ export function writeDrafts(
 ): Promise<SavedReceipt> {
   const tables = [db.meta, db.outbox, db.view_rows, db.drafts, ...tablesOf(drafts).map((table) => db.rows(table))];
   return db.transaction('rw', tables, async () => {
-    const device = await readMeta(db, 'device');
-    const who = await readWho(db);
-    const clockOffset = (await readMeta(db, 'drain'))?.clock_offset_ms ?? null;
-    let seq = (await readMeta(db, 'last_seq')) ?? 0;
-    let counter = (await readMeta(db, 'ticket_counter')) ?? 0;
-    const counterBefore = counter;
-    const pending = await pendingOf(db, drafts);
-    const views = new Map<string, StoredView>();
+    const changed = drafts.filter((draft) => !draft.kind.endsWith('.create')).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
+    const [held, who, pending, views] = await Promise.all([readHeld(db), readWho(db), pendingOf(db, drafts), seenRows(db, changed)]);
+    const frozen = freeze(drafts, held, deps);
     const entries: OutboxEntry[] = [];
-    let ticketNo: string | undefined;
-
-    for (const draft of drafts) {
-      const { kind, entity_id, seen } = draft;
-      let payload: object = draft.payload;
-      if (draft.kind === 'deliveries.create') {
-        if (!device) throw new NoDeviceCode('this device has no ticket code yet');
-        counter += 1;
-        const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: device.code, counter });
-        payload = { ticket_no, ...draft.payload };
-        ticketNo ??= ticket_no;
+    const sums: Effect[] = [];
+    for (const [index, mutation] of frozen.mutations.entries()) {
+      const before = views.get(rowKey(tableOf(mutation.kind), mutation.entity_id))?.row;
+      const effects = effectsOf(mutation, { ...who, before });
+      for (const effect of effects) {
+        if (effect.kind === 'add') sums.push(effect);
+        else fold(views, effect);
       }
-      seq += 1;
-      const mutation = trusted<Mutation>({
-        id: deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [], replaces: draft.replaces ?? null,
-        captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: clockOffset,
-      });
-      const entity = await viewOf(db, views, tableOf(kind), entity_id);
-      const effects = effectsOf(mutation, { ...who, before: entity.row });
-      for (const effect of effects) await fold(db, views, effect);
-      entries.push(entryOf(mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
+      const draft = drafts[index];
+      if (draft) entries.push(entryOf(mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
     }
+    const summed = await seenRows(db, sums.map((effect) => rowKey(effect.table, effect.id)));
+    for (const effect of sums) fold(summed, effect);
 
-    await db.outbox.bulkAdd(entries);
-    await db.view_rows.bulkPut([...views.values()]);
-    await writeMeta(db, 'last_seq', seq);
-    if (counter !== counterBefore) await writeMeta(db, 'ticket_counter', counter);
-    if (draftKey !== undefined) await db.drafts.delete(draftKey);
+    await Promise.all([
+      db.outbox.bulkAdd(entries),
+      db.view_rows.bulkPut([...views, ...summed].flatMap(([key, seen]) => toView(key, seen))),
+      writeMeta(db, 'last_seq', frozen.seq),
+      frozen.counter === held.counter ? null : writeMeta(db, 'ticket_counter', frozen.counter),
+      draftKey === undefined ? null : db.drafts.delete(draftKey),
+    ]);
     const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
-    return ticketNo === undefined ? receipt : { ...receipt, ticketNo };
+    return frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo };
   });
+}
+
+interface Held {
+  readonly code: string | null;
+  readonly seq: number;
+  readonly counter: number;
+  readonly clockOffset: number | null;
+}
+
+async function readHeld(db: UserDb): Promise<Held> {
+  const [device, seq, counter, drain] = await Promise.all([
+    readMeta(db, 'device'), readMeta(db, 'last_seq'), readMeta(db, 'ticket_counter'), readMeta(db, 'drain'),
+  ]);
+  return { code: device?.code ?? null, seq: seq ?? 0, counter: counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
+}
+
+/** The drafts as they will be sent for ever: with their ids, places, times and ticket numbers. */
+function freeze(drafts: readonly MutationDraft[], held: Held, deps: WriteDeps) {
+  let { seq, counter } = held;
+  let ticketNo: string | undefined;
+  const mutations = drafts.map((draft) => {
+    const { kind, entity_id, seen } = draft;
+    let payload: object = draft.payload;
+    if (draft.kind === 'deliveries.create') {
+      if (held.code === null) throw new NoDeviceCode('this device has no ticket code yet');
+      counter += 1;
+      const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: held.code, counter });
+      payload = { ticket_no, ...draft.payload };
+      ticketNo ??= ticket_no;
+    }
+    seq += 1;
+    return trusted<Mutation>({
+      id: deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [],
+      replaces: draft.replaces ?? null, captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: held.clockOffset,
+    });
+  });
+  return { mutations, seq, counter, ticketNo };
 }
 
 /** What a save of these may touch, so that it locks nothing else. */
@@ -101,20 +126,33 @@ const entryOf = (mutation: Mutation, effects: readonly Effect[], depends_on: rea
   };
 };
 
-type Seen = { readonly row: Row | undefined; readonly sync: RowSync };
-
-/** The row as this device shows it now: earlier drafts of the same save, then pending views, then the server's row. */
-async function viewOf(db: UserDb, views: ReadonlyMap<string, StoredView>, table: TableName, id: string): Promise<Seen> {
-  const view = views.get(rowKey(table, id)) ?? (await db.view_rows.get([table, id]));
-  if (view) return view;
-  return { row: (await baseRows(db, [rowKey(table, id)])).get(rowKey(table, id)), sync: 'sent' };
+interface Seen {
+  readonly row: Row | undefined;
+  readonly sync: RowSync;
 }
 
-async function fold(db: UserDb, views: Map<string, StoredView>, effect: Effect): Promise<void> {
-  const { table, id } = effect;
-  const before = await viewOf(db, views, table, id);
-  const row = applyEffect(before.row, effect);
-  if (!row) return;
+/** Rows as this device shows them now: pending views, else the server's rows. */
+async function seenRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Seen>> {
+  const unique = [...new Set(keys)];
+  if (unique.length === 0) return new Map();
+  const [views, bases] = await Promise.all([db.view_rows.bulkGet(unique.map(viewKey)), baseRows(db, unique)]);
+  return new Map(unique.map((key, index) => [key, views[index] ?? { row: bases.get(key), sync: 'sent' }]));
+}
+
+function fold(rows: Map<string, Seen>, effect: Effect): void {
+  const key = rowKey(effect.table, effect.id);
+  const before = rows.get(key) ?? { row: undefined, sync: 'sent' };
   const sync = effect.kind === 'add' || before.sync !== 'sent' ? before.sync : 'to_send';
-  views.set(rowKey(table, id), { table, id, order: orderOf(table, row), row, sync });
+  rows.set(key, { row: applyEffect(before.row, effect), sync });
 }
+
+function toView(key: string, { row, sync }: Seen): StoredView[] {
+  const [table, id] = viewKey(key);
+  return row ? [{ table, id, order: orderOf(table, row), row, sync }] : [];
+}
+
+const viewKey = (key: string): [TableName, string] => {
+  const { table, id } = partsOf(key);
+  if (!isTableName(table)) throw new Error(`no such table: ${table}`);
+  return [table, id];
+};
