@@ -1,0 +1,115 @@
+/** The fast path for runs of tickets against the ordinary way: whatever is sent, the two must leave the same world. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { newCustomer, newDelivery } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import type { WireMutation } from './support/mutations.ts';
+import type { Outcome, Person, World } from './support/world.ts';
+
+let inRuns: { world: World; clerk: Person };
+let oneByOne: { world: World; clerk: Person };
+beforeAll(async () => {
+  const build = async () => {
+    const world = await createWorld();
+    return { world, clerk: await world.hire('admin') };
+  };
+  inRuns = await build();
+  oneByOne = await build();
+});
+afterAll(() => Promise.all([inRuns.world.close(), oneByOne.world.close()]));
+
+const mostly = <T>(usual: T, ...odd: T[]) => fc.oneof({ weight: 12, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...odd) });
+const present = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+const volume = fc.integer({ min: 1000, max: 30_000 }).map((n): unknown => n / 1000);
+
+/** What devices send: nothing to clean, nothing to refuse, and yet of every sort. */
+const plain = fc.record({
+  volume,
+  material_type: fc.constantFrom('abu_batu', 'boulder', 'lainnya'),
+  operating_day: mostly('2026-11-20', '2026-11-19', '2026-11-02'),
+  customer_name: mostly('PT Maju', 'PT "Maju" \\ Co', 'Toko 🚚 Ünal'),
+  truck_type: fc.constantFrom('Tronton', undefined),
+  unit_price: fc.constantFrom<unknown>(150_000, 0, null, undefined),
+  weighed_manually: fc.constantFrom(undefined, true, false),
+  gross_kg: fc.constantFrom(undefined, 20_000, null),
+  notes: fc.constantFrom(undefined, null, 'fine'),
+}).map(present);
+const odd = fc.record({
+  volume: fc.oneof(volume, fc.constantFrom<unknown>(0.5, 0, 20_000, 1.23456, '5', null, 1e300)),
+  material_type: mostly<unknown>('abu_batu', 'boulder', 'lainnya', ' boulder', 'gold', null),
+  operating_day: mostly<unknown>('2026-11-20', '2026-11-19', '2026-11-02', 'soon', null),
+  customer_name: mostly<unknown>('PT Maju', 'PT  Maju', ' PT Maju', 'PT Maju ', 'A\nB', 'PT <b>', 'x', 'a\u00a0b', 'a\u200bb', 'PT "a "', '", "', 7),
+  truck_license: mostly<unknown>('B 1234 XYZ', 'b 1234 xyz', 'B/1', 'B1'),
+  truck_type: mostly<unknown>('Tronton', undefined, null, ''),
+  driver_name: mostly<unknown>('Budi Santoso', "D'Angelo", 'R2D2', 'B'),
+  unit_price: mostly<unknown>(150_000, 0, null, undefined, -1, 10.5, 2_000_000_000),
+  notes: mostly<unknown>(undefined, '', null, 'fine', 'tab\there', 'q"uo, "te" '),
+  weighed_manually: mostly<unknown>(undefined, null, 'yes'),
+  gross_kg: mostly<unknown>(undefined, 20_000, 0, '1'),
+  customer_id: mostly<unknown>(undefined, null, newId(), 'x'),
+  surprise: mostly<unknown>(undefined, 1),
+}).map(present);
+const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: odd });
+const frame = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), orphan: fc.constant(false), sameTicket: mostly(false, true) }) },
+  { weight: 1, arbitrary: fc.record({
+    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-24T03:00:00.000Z', 'never', 'infinity'), clock_offset_ms: mostly<number | null>(0, -4 * 86_400_000, 1e300),
+    orphan: mostly(false, true), sameTicket: mostly(false, true),
+  }) });
+
+const world = async ({ world: w }: { world: World }) => ({
+  deliveries: await w.query(`select to_jsonb(d) - '{author,device,received_at,version,position}'::text[] as row from deliveries d order by id`),
+  movements: await w.query(`select to_jsonb(m) - 'recorded_at' as row from stock_movements m order by id`),
+  audit: await w.query(`select row_id, action, mutation_id, captured_at, before, after, reason from audit_log where table_name = 'deliveries' order by mutation_id`),
+  stocks: await w.query('select material_type, on_hand::float8 as on_hand from stocks order by 1'),
+  totals: await w.query('select id, operating_day::text, kind, key, quantity::float8 as quantity, count, amount::float8 as amount from daily_totals where count > 0 order by id'),
+  log: await w.query('select id, hash, kind, entity_id, replaces, outcome from private.mutation_log order by id'),
+});
+const gist = (outcomes: readonly Outcome[]) => outcomes.map(({ id, outcome, code, field, rows }) => ({ id, outcome, code, field, rows: rows?.map(([table, row]) => [table, row]).toSorted() }));
+
+/** A value that cannot be read at all is no plain run either: there the question itself fails, and the ordinary way goes on. */
+async function isPlain(...tickets: WireMutation[]): Promise<boolean> {
+  const [row] = await inRuns.world.query<{ plain: boolean }>(
+    `select private.is_plain_run(row($1::uuid, $2::uuid, 'admin', 1, 1, null)::private.push, array(select jsonb_array_elements($3::text::jsonb))) as plain`,
+    [inRuns.clerk.id, inRuns.clerk.device, JSON.stringify(tickets)]).catch(() => [{ plain: false }]);
+  return row!.plain;
+}
+
+test('batches leave the same world, and the same answers, as the same mutations one at a time', async () => {
+  const code = 'A7K';
+  let fast = 0;
+  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(payload, frame), { minLength: 3, maxLength: 12 }), async (drawn) => {
+    const batch: WireMutation[] = [];
+    for (const [fields, { captured_at, clock_offset_ms, orphan, sameTicket }] of drawn) {
+      const made = newDelivery({ code }, fields, { captured_at, clock_offset_ms, depends_on: orphan ? [newId()] : [] });
+      if (sameTicket && batch[0]) made.payload['ticket_no'] = batch[0].payload['ticket_no'];
+      batch.push(made);
+    }
+    if (await isPlain(...batch)) fast += 1;
+    const together = await inRuns.clerk.push(...batch);
+    const apart: Outcome[] = [];
+    for (const single of batch) apart.push(...(await oneByOne.clerk.push(single)));
+    expect(gist(together)).toEqual(gist(apart));
+    expect(await world(inRuns)).toEqual(await world(oneByOne));
+  }), { numRuns: 40 });
+  expect(fast).toBeGreaterThan(5);
+}, 180_000);
+
+test('flawless tickets do take the fast path, in a run and beside other records', async () => {
+  const { clerk } = inRuns;
+  expect(await isPlain(newDelivery(clerk), newDelivery(clerk, { notes: 'Third trip, "heavy" load' }))).toBe(true);
+  expect(await isPlain(newDelivery(clerk), newDelivery(clerk, { notes: ' ' }))).toBe(false);
+
+  const customer = newCustomer();
+  const tickets = Array.from({ length: 5 }, () => newDelivery(clerk, { customer_id: customer.entity_id }, { depends_on: [customer.entity_id] }));
+  const outcomes = await clerk.push(customer, ...tickets, newCustomer(), ...tickets);
+  expect(outcomes.map((o) => o.outcome)).toEqual(['applied', ...tickets.map(() => 'applied'), 'applied', ...tickets.map(() => 'duplicate')]);
+});
+
+test('one bad ticket in a long run is refused alone', async () => {
+  const { clerk } = inRuns;
+  const run = Array.from({ length: 40 }, (_, n) => newDelivery(clerk, n === 17 ? { volume: -1 } : {}));
+  const outcomes = await clerk.push(...run);
+  expect(outcomes.map((o) => o.outcome)).toEqual(run.map((_, n) => (n === 17 ? 'rejected' : 'applied')));
+});
