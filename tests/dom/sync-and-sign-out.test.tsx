@@ -57,7 +57,7 @@ describe('the sync strip', () => {
       label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
-    current.outbox = [item({}), item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, message: 'name too short' })];
+    current.outbox = [item({}), item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' })];
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
     const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
@@ -65,10 +65,23 @@ describe('the sync strip', () => {
     expect(first?.textContent).toContain('To send');
     expect(first?.textContent).toMatch(/Delivery · Saved 10 min\.? ago/);
     expect(second?.textContent).toContain('PT XNeeds attention');
-    expect(second?.textContent).toContain('name too short');
+    expect(second?.textContent).toContain('The text is too short');
     expect(screen.getByText('When the signal is back')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a record that was not accepted', () => {
+  it('says why in the language of the screen, and in the words of the server where the code is newer than the app', async () => {
+    prepareBrowser({ signedIn: false, language: 'id' });
+    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null };
+    current.status = { ...QUIET, rejected: 2 };
+    current.outbox = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' }];
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
+    expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
+    expect(screen.getByText('Not on Sundays')).toBeTruthy();
   });
 });
 

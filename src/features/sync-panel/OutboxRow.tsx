@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { formatAge } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { cx } from '../../ui/cx.ts';
+import { refusalText } from './refusalText.ts';
 import type { OutboxItem, OutboxState } from '../../data/index.ts';
 
 export function OutboxRow({ item, now }: { readonly item: OutboxItem; readonly now: Date }) {
@@ -10,6 +12,7 @@ export function OutboxRow({ item, now }: { readonly item: OutboxItem; readonly n
   const language = useLanguage();
   const { icon, tone, word } = MARKS[item.state];
   const age = formatAge(new Date(item.captured_at), now, language) ?? t('sync.panel.now');
+  const refusal = refusalText(item, t);
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -21,7 +24,7 @@ export function OutboxRow({ item, now }: { readonly item: OutboxItem; readonly n
       <p className="text-sm text-ink-soft">
         {t(`sync.panel.kind.${item.kind}`)} · {t('sync.panel.age', { age })}
       </p>
-      {item.message && <p className="text-sm text-bad">{item.message}</p>}
+      {refusal && <p className={cx('text-sm', tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>}
     </li>
   );
 }
