@@ -2,10 +2,11 @@
  * Registers a device for the person who is signed in on it and answers the registration's id and ticket code. Every call
  * makes a new registration: a device that lost its store must never count on from a counter that it no longer knows.
  */
-import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
+import { json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import { z } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
+import { bearerToken, caller, forbidden, notSignedIn } from '../_shared/session.ts';
 import { serviceClient } from '../_shared/supabase.ts';
 
 const registration = z.object({
@@ -16,25 +17,23 @@ const registration = z.object({
 });
 
 export const handle = post(async (request) => {
-  const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  const token = bearerToken(request);
   if (!token) return notSignedIn();
   const body = await readBody(request, registration);
   if (!body.ok) return body.answer;
 
   const supabase = serviceClient();
-  const { data, error } = await supabase.auth.getUser(token);
-  if (error || !data.user) return error && (error.status ?? 0) >= 500 ? serviceUnavailable('The session could not be checked.') : notSignedIn();
+  const person = await caller(supabase, token);
+  if (!person.ok) return person.answer;
 
   const { device, label, app_version } = body.value;
-  const registered = await supabase.rpc('register_device', { p_user: data.user.id, p_device: device, p_label: label, p_app_version: app_version });
+  const registered = await supabase.rpc('register_device', { p_user: person.id, p_device: device, p_label: label, p_app_version: app_version });
   if (registered.error) return refused(registered.error);
   return json(200, registered.data);
 });
 
-const notSignedIn = (): Response => failure({ status: 401, error: 'Your session has expired. Please sign in again.', code: 'not_signed_in' });
-
 function refused({ code, message }: { code: string; message: string }): Response {
-  if (code === '42501') return failure({ status: 403, error: 'You do not have permission to perform this action.', code: 'forbidden' });
+  if (code === '42501') return forbidden();
   console.error(message);
   return serviceUnavailable('The device could not be registered.');
 }

@@ -1,0 +1,19 @@
+/** Who is calling, as Auth says: the token of the request is checked there, not merely read. */
+import { failure, serviceUnavailable } from './answers.ts';
+import type { SupabaseClient } from './packages.ts';
+
+export type Caller = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly answer: Response };
+
+export const bearerToken = (request: Request): string | null => /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+
+export async function caller(supabase: SupabaseClient, token: string | null): Promise<Caller> {
+  if (!token) return { ok: false, answer: notSignedIn() };
+  const { data, error } = await supabase.auth.getUser(token);
+  if (!error && data.user) return { ok: true, id: data.user.id };
+  const isFault = error !== null && (error.status ?? 0) >= 500;
+  return { ok: false, answer: isFault ? serviceUnavailable('The session could not be checked.') : notSignedIn() };
+}
+
+export const notSignedIn = (): Response => failure({ status: 401, error: 'Your session has expired. Please sign in again.', code: 'not_signed_in' });
+
+export const forbidden = (): Response => failure({ status: 403, error: 'You do not have permission to perform this action.', code: 'forbidden' });

@@ -1,0 +1,189 @@
+/** The users function in a real Deno: what owners do with people, and what they cannot. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APP_ORIGIN, type FunctionAnswer, type ServedBackend, serveBackend } from './support/servedBackend.ts';
+
+const PASSWORD = 'Quarry2026!';
+const WEAK = 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const INVALID_NAME = 'Full name may contain only letters, spaces, hyphens, apostrophes and dots';
+
+describe('the users function', () => {
+  let served!: ServedBackend;
+  let owner = '';
+  let ownerId = '';
+  beforeAll(async () => {
+    served = await serveBackend();
+    owner = await tokenOf('owner@kuari.example');
+    ownerId = await idOf('owner@kuari.example');
+  });
+  afterAll(() => served.close());
+  beforeEach(() => served.local.backend.database.run('delete from private.login_attempts'));
+
+  const login = (email: string, password = PASSWORD): Promise<FunctionAnswer> => served.call('login', { body: JSON.stringify({ email, password }) });
+  const tokenOf = async (email: string) => String((await login(email)).body.access_token);
+  const users = (token: string, body: unknown, headers: Record<string, string> = {}) =>
+    served.call('users', { body: JSON.stringify(body), headers: { authorization: `Bearer ${token}`, ...headers } });
+  const query = (sql: string, values: readonly string[] = []) => served.local.backend.database.query(sql, values);
+  const idOf = async (email: string) => String((await query('select id from public.profiles where email = $1', [email]))[0]?.id);
+  const newPerson = (email: string, more: object = {}) => ({ action: 'create', email, password: 'Granite2026!', full_name: 'Siti Aminah', role: 'admin', ...more });
+  const create = async (email: string, more: object = {}) => String((await users(owner, newPerson(email, more))).body.id);
+  const audits = (user: string) => query('select action, author, after from public.audit_log where row_id = $1::uuid order by id', [user]);
+
+  it('an owner creates a person, who signs in and is asked for a new password; the audit names the owner', async () => {
+    const answer = await users(owner, newPerson(' Siti@Kuari.Example ', { phone: '0812-3456 789' }));
+    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String), role: 'admin', is_active: true, full_name: 'Siti Aminah' } });
+    const id = String(answer.body.id);
+    expect((await login('siti@kuari.example', 'Granite2026!')).status).toBe(200);
+    expect(await query('select email, phone, must_change_password from public.profiles where id = $1::uuid', [id])).toEqual([
+      { email: 'siti@kuari.example', phone: '+628123456789', must_change_password: true },
+    ]);
+    expect(await audits(id)).toEqual([
+      { action: 'profiles.create', author: ownerId, after: { email: 'siti@kuari.example', full_name: 'Siti Aminah', role: 'admin', phone: '+628123456789' } },
+    ]);
+    expect(JSON.stringify(await audits(id))).not.toContain('Granite2026!');
+  });
+
+  it.each(['admin', 'manager'])('the %s may do none of it, and nothing of it happens', async (role) => {
+    const token = await tokenOf(`${role}@kuari.example`);
+    const user = await idOf('supervisor@kuari.example');
+    for (const wish of [
+      newPerson(`by-${role}@kuari.example`),
+      { action: 'role', user, role: 'owner' },
+      { action: 'deactivate', user },
+      { action: 'reactivate', user },
+      { action: 'reset_password', user, password: 'Granite2026!' },
+    ]) {
+      expect(await users(token, wish)).toMatchObject({ status: 403, body: { error: 'You do not have permission to perform this action.', code: 'forbidden', details: null } });
+    }
+    expect(await query('select 1 from auth.users where email = $1', [`by-${role}@kuari.example`])).toEqual([]);
+    expect(await query('select role, is_active, must_change_password from public.profiles where id = $1::uuid', [user])).toEqual([
+      { role: 'manager', is_active: true, must_change_password: false },
+    ]);
+    expect((await login('supervisor@kuari.example')).status).toBe(200);
+  });
+
+  it('nobody gets in without a session, with a forged one, or with a key instead of one', async () => {
+    for (const token of ['x', `${owner.slice(0, -4)}AAAA`, served.local.keys.publishable]) {
+      expect(await users(token, newPerson('nobody@kuari.example'))).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+    }
+    expect((await served.call('users', { body: '{}' })).status).toBe(401);
+  });
+
+  it.each([
+    ['an email that is none', { email: 'siti@' }, 'Invalid email format', 'email'],
+    ['an email of 256 characters', { email: `${'a'.repeat(247)}@kuari.id` }, 'Email too long', 'email'],
+    ['a short password', { password: 'Gr1!' }, 'Password must be at least 8 characters', 'password'],
+    ['a password without a capital', { password: 'granite2026!' }, WEAK, 'password'],
+    ['a password without a small letter', { password: 'GRANITE2026!' }, WEAK, 'password'],
+    ['a password without a digit', { password: 'GraniteRock!' }, WEAK, 'password'],
+    ['a password without a sign', { password: 'Granite2026' }, WEAK, 'password'],
+    ['a password of 129 characters', { password: `Aa1!${'x'.repeat(125)}` }, 'Password too long', 'password'],
+    ['a name of one letter', { full_name: ' S ' }, 'Full name must be 2 to 100 characters', 'full_name'],
+    ['a name of 101 letters', { full_name: 'S'.repeat(101) }, 'Full name must be 2 to 100 characters', 'full_name'],
+    ['a name with brackets', { full_name: 'Siti <b>' }, INVALID_NAME, 'full_name'],
+    ['a role that is none', { role: 'boss' }, 'Invalid user role', 'role'],
+    ['no role', { role: undefined }, 'Invalid user role', 'role'],
+    ['a phone with letters', { phone: '0812-CALL-ME' }, 'Invalid phone number format', 'phone'],
+  ])('refuses %s and makes no account', async (_what, wrong, error, field) => {
+    const before = await query('select count(*)::int as n from auth.users');
+    expect(await users(owner, newPerson('refused@kuari.example', wrong))).toMatchObject({ status: 400, body: { error, code: 'invalid_input', details: { field } } });
+    expect(await query('select count(*)::int as n from auth.users')).toEqual(before);
+  });
+
+  it.each([
+    ['the shortest', { full_name: "O'", password: 'Aa1!aaaa' }],
+    ['the longest', { full_name: 'É'.repeat(100), password: `Aa1!${'x'.repeat(124)}`, phone: '+1234567890123456' }],
+    ['an operator', { role: 'operator', phone: '' }],
+  ])('takes %s', async (what, more) => {
+    expect((await users(owner, newPerson(`${what.replaceAll(' ', '-')}@kuari.example`, more))).status).toBe(201);
+  });
+
+  it('refuses an unknown action, a user id that is none, and a user whom nobody knows', async () => {
+    expect(await users(owner, { action: 'promote' })).toMatchObject({ status: 400, body: { error: 'Unknown action' } });
+    expect(await users(owner, { action: 'deactivate', user: '7' })).toMatchObject({ status: 400, body: { error: 'Invalid user id' } });
+    const unknown = { action: 'deactivate', user: '0190a000-0000-7000-8000-000000000009' };
+    expect(await users(owner, unknown)).toMatchObject({ status: 404, body: { code: 'unknown_user' } });
+  });
+
+  it('an email is given once', async () => {
+    const again = await users(owner, newPerson('CLERK@kuari.example'));
+    expect(again).toMatchObject({ status: 409, body: { error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } } });
+  });
+
+  it('a creation that was cut off between account and profile is finished by the next one', async () => {
+    await served.local.call('POST', '/auth/v1/admin/users', { key: served.local.keys.secret, body: { email: 'half@kuari.example', password: 'Forgotten1!', email_confirm: true } });
+    expect((await users(owner, newPerson('half@kuari.example'))).status).toBe(201);
+    expect((await login('half@kuari.example', 'Granite2026!')).status).toBe(200);
+    expect((await login('half@kuari.example', 'Forgotten1!')).status).toBe(401);
+  });
+
+  it('a new role holds at once', async () => {
+    const id = await create('climber@kuari.example', { role: 'manager' });
+    expect(await users(owner, { action: 'role', user: id, role: 'admin' })).toMatchObject({ status: 200, body: { id, role: 'admin' } });
+    expect(await query('select role from public.profiles where id = $1::uuid', [id])).toEqual([{ role: 'admin' }]);
+    expect(await audits(id)).toContainEqual({ action: 'profiles.change', author: ownerId, after: { role: 'admin' } });
+  });
+
+  it('a deactivated person can neither sign in nor refresh nor pull; reactivated, all of it works again', async () => {
+    const id = await create('leaver@kuari.example');
+    const session = (await login('leaver@kuari.example', 'Granite2026!')).body;
+    const pull = () => served.local.call('POST', '/rest/v1/rpc/pull_changes', { token: String(session.access_token), body: { cursor: {} } });
+    const refresh = () => served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+    expect((await pull()).status).toBe(200);
+
+    expect(await users(owner, { action: 'deactivate', user: id })).toMatchObject({ status: 200, body: { is_active: false } });
+    expect((await login('leaver@kuari.example', 'Granite2026!')).status).toBe(401);
+    expect((await refresh()).status).toBe(400);
+    expect(await pull()).toMatchObject({ status: 403, body: { code: '42501' } });
+
+    expect(await users(owner, { action: 'reactivate', user: id })).toMatchObject({ status: 200, body: { is_active: true } });
+    expect((await login('leaver@kuari.example', 'Granite2026!')).status).toBe(200);
+    expect((await pull()).status).toBe(200);
+  });
+
+  it('a reset password replaces the old one and has to be changed; with their own new one a person is free of that', async () => {
+    const id = await create('forgetful@kuari.example');
+    const asked = () => query('select must_change_password as asked from public.profiles where id = $1::uuid', [id]);
+    const token = String((await login('forgetful@kuari.example', 'Granite2026!')).body.access_token);
+    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(200);
+    expect(await asked()).toEqual([{ asked: false }]);
+    expect((await login('forgetful@kuari.example', 'Basalt2026!')).status).toBe(200);
+
+    expect((await users(owner, { action: 'reset_password', user: id, password: 'Gabbro2026!' })).status).toBe(200);
+    expect(await asked()).toEqual([{ asked: true }]);
+    expect((await login('forgetful@kuari.example', 'Basalt2026!')).status).toBe(401);
+    expect((await login('forgetful@kuari.example', 'Gabbro2026!')).status).toBe(200);
+    expect(JSON.stringify(await audits(id))).not.toMatch(/2026!/);
+  });
+
+  it('a weak own password is refused, and so is a deactivated person’s', async () => {
+    const id = await create('gone@kuari.example');
+    const token = String((await login('gone@kuari.example', 'Granite2026!')).body.access_token);
+    expect(await users(token, { action: 'own_password', password: 'weakweak' })).toMatchObject({ status: 400, body: { error: WEAK } });
+    await users(owner, { action: 'deactivate', user: id });
+    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(403);
+  });
+
+  it('the last active owner stays: neither demoted nor deactivated, by themselves or with a second owner who is gone', async () => {
+    const refusal = { status: 409, body: { error: 'The last active owner cannot be demoted or deactivated.', code: 'last_owner' } };
+    expect(await users(owner, { action: 'role', user: ownerId, role: 'admin' })).toMatchObject(refusal);
+    expect(await users(owner, { action: 'deactivate', user: ownerId })).toMatchObject(refusal);
+    const second = await create('second@kuari.example', { role: 'owner' });
+    expect((await users(owner, { action: 'deactivate', user: second })).status).toBe(200);
+    expect(await users(owner, { action: 'deactivate', user: ownerId })).toMatchObject(refusal);
+    expect((await login('owner@kuari.example')).status).toBe(200);
+  });
+
+  it('only the app’s origin may read answers', async () => {
+    const own = await users(owner, { action: 'nothing' }, { origin: APP_ORIGIN });
+    expect(own.headers['access-control-allow-origin']).toBe(APP_ORIGIN);
+    const other = await users(owner, { action: 'nothing' }, { origin: 'http://evil.example' });
+    expect(other.headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it('the functions behind it are for the service alone', async () => {
+    const body = { p_actor: ownerId, p_user: ownerId, p_changes: { full_name: 'Somebody' } };
+    expect((await served.local.call('POST', '/rest/v1/rpc/change_profile', { token: owner, body })).status).toBe(403);
+    expect((await served.local.call('POST', '/rest/v1/rpc/prepare_person', { token: owner, body: { p_actor: ownerId, p_email: 'a@b.co' } })).status).toBe(403);
+    expect((await served.local.call('POST', '/rest/v1/rpc/own_password_changed', { token: owner, body: { p_user: ownerId } })).status).toBe(403);
+  });
+});
