@@ -3,7 +3,7 @@ import { configFrom } from '../domain/config.ts';
 import type { ConfigEntry } from '../domain/config.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { RetrySettings } from '../sync/backoff.ts';
-import type { DrainDeps } from '../sync/drain.ts';
+import type { SyncDeps } from '../sync/deps.ts';
 import type { TokenSource } from '../sync/ports.ts';
 import { isComplete, syncRound } from '../sync/round.ts';
 import { deviceStore } from './db/deviceStore.ts';
@@ -30,7 +30,7 @@ export function createEngine(tokens: TokenSource): Engine {
       const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
       if (!identity) return true;
       const db = userStore(identity.id).relaxed;
-      const deps: DrainDeps = {
+      const deps: SyncDeps = {
         store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, retry: () => retrySettings(db),
       };
       return isComplete(await syncRound(deps, options));

@@ -1,7 +1,7 @@
 /** What an outcome of the server makes of an entry. */
 import { unreachable } from '../domain/result.ts';
 import { rowKey } from './entry.ts';
-import type { EntryChange, EntryVerdict } from './entry.ts';
+import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** A blocked entry is asked again on the next drain, but not more often than this (ms). */
@@ -33,4 +33,18 @@ const verdictOf = ({ code, message, field, conflict }: Spoken): EntryVerdict => 
   message: message ?? '',
   field: field ?? null,
   conflict: conflict ?? null,
+});
+
+const ALONE_LIMIT = 3;
+
+/** One more failure as the only mutation of a request; at the third the entry is set aside: kept, and out of the others' way. */
+export function failedAlone(entry: OutboxEntry, code: string, message: string): EntryChange {
+  const failures = { id: entry.id, alone_failures: entry.alone_failures + 1, verdict: { code, message, field: null, conflict: null } };
+  return failures.alone_failures >= ALONE_LIMIT ? { ...failures, state: 'set_aside' } : failures;
+}
+
+/** It broke the server whenever it came alone, and the server took another one right after. */
+export const setAside = (id: string): EntryChange => ({
+  id, state: 'set_aside', alone_failures: ALONE_LIMIT,
+  verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null },
 });

@@ -7,7 +7,7 @@ import { unreachable } from '../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { byteLength, grown, halved, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
-import type { DrainDeps } from './drain.ts';
+import type { SyncDeps } from './deps.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import type { PullState, Token } from './ports.ts';
@@ -32,15 +32,14 @@ export interface PullReport {
   readonly end: PullEnd;
   readonly rows: number;
 }
-export type PullDeps = DrainDeps;
 
-export async function pull(deps: PullDeps, hurry?: AbortSignal): Promise<PullReport> {
+export async function pull(deps: SyncDeps, hurry?: AbortSignal): Promise<PullReport> {
   const report = await withLease(deps, 'pull', (lease) => run(deps, lease, hurry));
   return report === 'taken' ? { end: 'taken', rows: 0 } : report;
 }
 
 /** One pull: attempts start anew with every page that arrives. */
-async function run(deps: PullDeps, lease: Lease, hurry?: AbortSignal): Promise<PullReport> {
+async function run(deps: SyncDeps, lease: Lease, hurry?: AbortSignal): Promise<PullReport> {
   const { store, clock, random, transport } = deps;
   let rows = 0;
   let failures = 0;
@@ -113,7 +112,7 @@ async function run(deps: PullDeps, lease: Lease, hurry?: AbortSignal): Promise<P
 
 /** Judges a page against what the device holds, and stores it. */
 async function take(
-  { store, clock }: Pick<PullDeps, 'store' | 'clock'>, state: PullState, page: PulledPage, limit: number,
+  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, page: PulledPage, limit: number,
 ): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
   const first = state.epoch === null;
   const epochChanged = !first && page.epoch !== state.epoch;

@@ -1,6 +1,7 @@
 /** One round: send, then fetch. A pull follows a failed drain too: it may bring the outcomes whose answers were lost. */
 import { drain } from './drain.ts';
-import type { DrainDeps, DrainReport } from './drain.ts';
+import type { SyncDeps } from './deps.ts';
+import type { DrainReport } from './drain.ts';
 import { pull } from './pull.ts';
 import type { PullReport } from './pull.ts';
 
@@ -9,7 +10,7 @@ export interface RoundReport {
   readonly pull: PullReport;
 }
 
-export async function syncRound(deps: DrainDeps, options: { forced: boolean; hurry?: AbortSignal }): Promise<RoundReport> {
+export async function syncRound(deps: SyncDeps, options: { forced: boolean; hurry?: AbortSignal }): Promise<RoundReport> {
   const drained = await drain(deps, options);
   const pulled = await pull(deps, options.hurry);
   return { drain: drained, pull: pulled };

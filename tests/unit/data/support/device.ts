@@ -8,7 +8,7 @@ import { inState, UserDb } from '../../../../src/data/db/schema.ts';
 import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
 import { saveTo } from '../../../../src/data/saveTo.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
-import type { DrainDeps } from '../../../../src/sync/drain.ts';
+import type { SyncDeps } from '../../../../src/sync/deps.ts';
 import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import { FakeClock } from '../../sync/support/fakeClock.ts';
@@ -36,7 +36,7 @@ export async function createDevice(server = new ModelServer(), options: { device
   tokens.token = { kind: 'token', value: 'token-1', userId };
   const network = new Network(server);
   const store = createSyncStore(db);
-  const deps: DrainDeps = {
+  const deps: SyncDeps = {
     store, transport: network, tokens, locks: new FakeLocks(), clock, random: () => 0.5, retry: () => DEFAULT_RETRY,
   };
   const writeDeps = { now: () => clock.now(), newId };

@@ -3,7 +3,7 @@ import { newId } from '../../../../src/domain/ids.ts';
 import type { DeliveryCreatePayload, Mutation, MutationKind, MutationPayloads } from '../../../../src/domain/mutations.ts';
 import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
 import { drain } from '../../../../src/sync/drain.ts';
-import type { DrainDeps } from '../../../../src/sync/drain.ts';
+import type { SyncDeps } from '../../../../src/sync/deps.ts';
 import type { Locks, Token, TokenSource } from '../../../../src/sync/ports.ts';
 import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
@@ -53,7 +53,7 @@ export function createWorld({ server = new ModelServer(), clock = new FakeClock(
   store.device = device;
   const tokens = new FakeTokens();
   const locks = new FakeLocks();
-  const deps: DrainDeps = { store, transport: network, tokens, locks, clock, random: () => 0.5, retry: () => DEFAULT_RETRY };
+  const deps: SyncDeps = { store, transport: network, tokens, locks, clock, random: () => 0.5, retry: () => DEFAULT_RETRY };
   let seq = 0;
 
   function queue<K extends MutationKind>(kind: K, entity_id: string, payload: MutationPayloads[K], depends_on: readonly string[] = []): string {

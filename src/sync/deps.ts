@@ -1,0 +1,12 @@
+/** All that a round needs of the world. */
+import type { RetrySettings } from './backoff.ts';
+import type { LeaseDeps } from './lease.ts';
+import type { Random, TokenSource, Transport } from './ports.ts';
+
+export interface SyncDeps extends LeaseDeps {
+  readonly transport: Transport;
+  readonly tokens: TokenSource;
+  readonly random: Random;
+  /** Read anew for every failure, since the site may change it. */
+  readonly retry: () => RetrySettings | Promise<RetrySettings>;
+}

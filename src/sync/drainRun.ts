@@ -1,0 +1,221 @@
+/** The course of one drain: choose, send, read what happened, write it down, until nothing is left or the attempts are spent. */
+import { unreachable } from '../domain/result.ts';
+import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
+import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
+import { classify } from './classify.ts';
+import type { Verdict } from './classify.ts';
+import type { SyncDeps } from './deps.ts';
+import type { EntryChange, OutboxEntry } from './entry.ts';
+import type { Lease } from './lease.ts';
+import { failedAlone, outcomeToChange, setAside } from './outcomes.ts';
+import type { DrainState, Token } from './ports.ts';
+import { parseApplyAnswer } from './wire.ts';
+import type { ApplyAnswer } from './wire.ts';
+
+export interface DrainOptions {
+  /** A person pressed "Send now": waits are skipped and what was set aside gets another chance. */
+  readonly forced: boolean;
+  /** Cuts the current wait short (the network came back). */
+  readonly hurry?: AbortSignal;
+}
+
+export type DrainEnd =
+  | 'drained'
+  /** Somebody else is draining, and alive. */
+  | 'taken'
+  | 'overtaken'
+  | 'waiting_for_sign_in'
+  /** Not this store's user, or the store has no registration yet. */
+  | 'not_ours'
+  /** Attempts are spent, or the server is at fault: the next trigger tries again. */
+  | 'failed';
+
+export interface DrainReport {
+  readonly end: DrainEnd;
+  readonly settled: number;
+}
+
+const MOST_SUSPECTS = 3;
+
+/** `step` says whether to go on or how it ended. */
+export class DrainRun {
+  private settled = 0;
+  private renewed: Token | null = null;
+  private renewals = 0;
+  private readonly skip = new Set<string>();
+  /** Broke the server when sent alone; guilty once the server takes another one. */
+  private readonly suspects: string[] = [];
+  private readonly deps: SyncDeps;
+  private readonly options: DrainOptions;
+  private readonly lease: Lease;
+
+  constructor(deps: SyncDeps, options: DrainOptions, lease: Lease) {
+    this.deps = deps;
+    this.options = options;
+    this.lease = lease;
+  }
+
+  async run(): Promise<DrainReport> {
+    if (this.options.forced) {
+      await this.deps.store.requeue();
+      await this.write([], { attempts: 0, next_attempt_at: null });
+    }
+    let end: DrainEnd | 'again' = 'again';
+    while (end === 'again') end = await this.step();
+    if (end !== 'overtaken') await this.write([], { attempts: 0, next_attempt_at: null, sending: false });
+    return { end, settled: this.settled };
+  }
+
+  private async step(): Promise<DrainEnd | 'again'> {
+    const { store, clock, transport } = this.deps;
+    if (this.lease.isLost()) return 'overtaken';
+    let state = await store.drainState();
+    const wait = (state.next_attempt_at ?? 0) - clock.now();
+    if (wait > 0) {
+      await clock.sleep(wait, this.options.hurry);
+      if (this.lease.isLost()) return 'overtaken';
+      state = await store.drainState();
+    }
+    const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip });
+    if (batch.length === 0) return this.suspects.length > 0 ? 'failed' : 'drained';
+
+    const device = await store.deviceId();
+    const token = this.renewed ?? (await this.deps.tokens.current());
+    this.renewed = null;
+    if (token.kind === 'unreachable') return this.attemptFailed(state, 'no_session_offline', {});
+    if (token.kind !== 'token') return this.pause();
+    if (device === null || token.userId !== store.userId) return 'not_ours';
+
+    if (!(await this.write([], { sending: true, next_attempt_at: null }))) return 'overtaken';
+    const body = batchBody(batch, store.userId, device);
+    const sentAt = clock.now();
+    const timeoutMs = timeLimitMs(byteLength(body));
+    const result = await transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs });
+    // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
+    if (this.lease.isLost()) return 'overtaken';
+    return this.follow(classify(result, parseApplyAnswer, clock.now()), batch, state, sentAt);
+  }
+
+  private async follow(
+    verdict: Verdict<ApplyAnswer>, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
+  ): Promise<DrainEnd | 'again'> {
+    const shrunk = { batch_size: halved(Math.min(state.batch_size, batch.length)) };
+    switch (verdict.kind) {
+      case 'answered':
+        return this.answered(verdict.value, batch, state, sentAt);
+      case 'unknown':
+        return this.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
+      case 'busy':
+        return this.attemptFailed(state, verdict.code, {}, verdict.retryAfterMs);
+      case 'unauthorized':
+        return this.renew(verdict.code, () => this.pause());
+      case 'forbidden':
+        return this.renew(verdict.code, () => this.giveUp(verdict.code));
+      case 'device_refused':
+        return this.giveUp(verdict.code, { device_refused: true });
+      case 'server_fault':
+        return this.giveUp(verdict.code);
+      case 'too_large':
+        return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, 'batch_too_large', '');
+      case 'refused':
+        return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, verdict.code, verdict.message);
+      case 'broke':
+        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.suspect(batch, state, verdict.code);
+      default:
+        return unreachable(verdict);
+    }
+  }
+
+  private async answered(
+    answer: ApplyAnswer, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
+  ): Promise<DrainEnd | 'again'> {
+    const now = this.deps.clock.now();
+    const sent = new Set(batch.map((entry) => entry.id));
+    const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
+    // Nothing usable in the answer: as if none had come, and never a busy loop.
+    if (outcomes.size === 0) return this.attemptFailed(state, 'no_outcomes', {});
+
+    const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, now));
+    const guilty = this.suspects.splice(0).map(setAside);
+    for (const entry of batch) if (outcomes.get(entry.id)?.outcome !== 'applied') this.skip.add(entry.id);
+    this.renewals = 0;
+    const full = batch.length >= state.batch_size;
+    const written = await this.write([...changes, ...guilty], {
+      attempts: 0,
+      next_attempt_at: null,
+      batch_size: full ? grown(state.batch_size) : state.batch_size,
+      waiting_for_sign_in: false,
+      device_refused: false,
+      last_success_at: now,
+      last_failure: null,
+      clock_offset_ms: Math.round(answer.serverTime - (sentAt + now) / 2),
+    });
+    this.settled += changes.filter((change) => change.state === 'settled').length;
+    return written ? 'again' : 'overtaken';
+  }
+
+  /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
+  private async attemptFailed(
+    state: DrainState, code: string, change: Partial<DrainState>, retryAfterMs = 0,
+  ): Promise<DrainEnd | 'again'> {
+    const { clock, random, retry } = this.deps;
+    const settings = await retry();
+    const attempts = state.attempts + 1;
+    const now = clock.now();
+    const spent = attempts >= settings.attempts;
+    const next_attempt_at = spent ? null : now + Math.max(retryAfterMs, backoffMs(attempts, settings, random));
+    const written = await this.write([], { ...change, attempts, next_attempt_at, last_failure: { at: now, code } });
+    if (!written) return 'overtaken';
+    return spent ? 'failed' : 'again';
+  }
+
+  /** Refused as the only mutation of its request: three times, and it makes way for the others. */
+  private async failedAlone(batch: readonly OutboxEntry[], code: string, message: string): Promise<DrainEnd | 'again'> {
+    const [entry] = batch;
+    if (!entry) return 'again';
+    const { clock, random, retry } = this.deps;
+    const change = failedAlone(entry, code, message);
+    const pause = backoffMs(entry.alone_failures + 1, await retry(), random);
+    return this.goOn([change], { next_attempt_at: change.state === 'set_aside' ? null : clock.now() + pause });
+  }
+
+  /**
+   * A 500 may be the mutation's doing or the server's. When its attempts are spent the next one is tried: if the server
+   * takes that, the suspect is set aside; if not, the server is at fault and everything stays queued.
+   */
+  private async suspect(batch: readonly OutboxEntry[], state: DrainState, code: string): Promise<DrainEnd | 'again'> {
+    const end = await this.attemptFailed(state, code, {});
+    const [entry] = batch;
+    if (end !== 'failed' || !entry || this.suspects.length >= MOST_SUSPECTS) return end;
+    this.suspects.push(entry.id);
+    this.skip.add(entry.id);
+    return 'again';
+  }
+
+  /** One retry with a renewed token, then what the caller says. */
+  private async renew(code: string, otherwise: () => Promise<DrainEnd>): Promise<DrainEnd | 'again'> {
+    if (this.renewals > 0) return otherwise();
+    this.renewals += 1;
+    this.renewed = await this.deps.tokens.renewed();
+    const { clock } = this.deps;
+    return this.goOn([], { next_attempt_at: clock.now() + RENEWAL_PAUSE_MS, last_failure: { at: clock.now(), code } });
+  }
+
+  private async pause(): Promise<DrainEnd> {
+    return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'overtaken';
+  }
+
+  private async giveUp(code: string, change: Partial<DrainState> = {}): Promise<DrainEnd> {
+    return (await this.write([], { ...change, last_failure: { at: this.deps.clock.now(), code } })) ? 'failed' : 'overtaken';
+  }
+
+  private async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<DrainEnd | 'again'> {
+    return (await this.write(changes, change)) ? 'again' : 'overtaken';
+  }
+
+  private async write(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<boolean> {
+    const written = await this.deps.store.record(this.lease.generation, changes, change);
+    if (!written) this.lease.lose();
+    return written;
+  }
+}
