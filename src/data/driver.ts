@@ -11,6 +11,7 @@ import { forgetSettled } from './db/syncStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
 import { pageTokens } from './session/page.ts';
+import { followRole } from './session/followRole.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { askWorker, registerBackgroundSync } from './worker/ask.ts';
@@ -52,7 +53,10 @@ export const sendNow = (): void => { trigger('send_now'); };
 
 function begin(reason: Trigger): void {
   const { user } = authState();
-  if (user) followClock(userStore(user.id).strict);
+  if (user) {
+    followClock(userStore(user.id).strict);
+    followRole(userStore(user.id).strict, () => { void refreshProfile().catch(() => undefined); });
+  }
   trigger(reason);
   void refreshProfile().catch(() => undefined);
   if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);

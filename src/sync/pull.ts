@@ -5,7 +5,7 @@
  */
 import { unreachable } from '../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
-import { byteLength, grown, halved, timeLimitMs } from './batch.ts';
+import { byteLength, halved, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
 import { withLease } from './lease.ts';
@@ -73,7 +73,7 @@ async function run(deps: SyncDeps, lease: Lease, hurry?: AbortSignal): Promise<P
         failures = 0;
         renewals = 0;
         if (!page.more) return { end: 'up_to_date', rows };
-        limit = Math.min(LARGEST_PAGE, grown(limit) > limit ? grown(limit) : limit * 2);
+        limit = Math.min(LARGEST_PAGE, limit * 2);
         continue;
       }
       case 'unauthorized':

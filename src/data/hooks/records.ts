@@ -10,7 +10,8 @@ const DEFAULT_LIMIT = 200;
 /** `null` where there is no such row. */
 export function useRow<T extends TableName>(table: T, id: string | undefined): ViewRow<T> | null | undefined {
   const found = useQuery((db) => (id === undefined ? Promise.resolve(null) : findRow(db, table, id)), [table, id]);
-  return trusted<ViewRow<T> | null | undefined>(found);
+  const isStale = found && found.row.id !== id;
+  return trusted<ViewRow<T> | null | undefined>(isStale ? undefined : found);
 }
 
 export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {}): readonly ViewRow<T>[] | undefined {

@@ -6,8 +6,10 @@ import type { UserDb } from '../db/schema.ts';
 /** Runs a query on the signed-in user's store again whenever what it read has changed. Undefined until it has run. */
 export function useQuery<T>(query: (db: UserDb) => Promise<T>, dependencies: readonly unknown[]): T | undefined {
   const userId = useAuth((state) => state.user?.id);
-  return useLiveQuery(
-    () => (userId === undefined ? undefined : query(userStore(userId).strict)),
+  const found = useLiveQuery(
+    async () => (userId === undefined ? undefined : { userId, value: await query(userStore(userId).strict) }),
     [userId, ...dependencies],
   );
+  // Between two queries the hook still holds the answer to the first: never show one person's records to another.
+  return found?.userId === userId ? found?.value : undefined;
 }
