@@ -313,6 +313,12 @@ test('where tickets are final at the gate, a new one is delivered at once', asyn
   expect(await world.query('select status, delivered_at is not null as timed from deliveries where id = $1', [delivery.entity_id])).toEqual([{ status: 'delivered', timed: true }]);
 });
 
+test('a push tells when its device was last heard of', async () => {
+  await world.query(`update devices set last_seen_at = '2020-01-01' where id = $1`, [clerk.device]);
+  await clerk.push(newCustomer());
+  expect(await world.query(`select last_seen_at > now() - interval '1 minute' as recent from devices where id = $1`, [clerk.device])).toEqual([{ recent: true }]);
+});
+
 test('the audit tells who, when by both clocks, from where, before and after', async () => {
   const delivery = newDelivery(clerk);
   const change = statusChange(delivery, 'pending', 'cancelled', { cancel_reason: 'Double entry' });

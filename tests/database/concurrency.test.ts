@@ -6,6 +6,7 @@ import { startDatabase } from './support/postgres.ts';
 import { asUser, refusal, rowsOf, worldOn } from './support/world.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import type { RealDatabase } from './support/postgres.ts';
+import type { Sql } from './support/sql.ts';
 import type { Outcome, Person, World } from './support/world.ts';
 
 let database: RealDatabase;
@@ -154,3 +155,13 @@ test('a push that waited while its author was deactivated is refused when its tu
   });
   expect(await push).toBe('42501');
 });
+
+test('a copy of the database, as after a restore, shows by its epoch', async () => {
+  const epoch = async (sql: Sql) => (await sql.query<{ epoch: string }>('select private.epoch() as epoch'))[0]!.epoch;
+  const before = await epoch(database.sql);
+  expect(await epoch(database.sql)).toBe(before);
+  const copy = await database.copy();
+  expect(await epoch(copy)).not.toBe(before);
+  const [restored] = await asUser(copy, 'authenticated', clerk.id, (tx) => tx.query<{ page: { epoch: string; position: number } }>('select public.pull_changes() as page'));
+  expect(restored!.page.epoch).not.toBe((await clerk.pull()).epoch);
+}, 60_000);

@@ -8,6 +8,8 @@ export interface RealDatabase {
   readonly sql: Sql;
   /** Another pool of connections to the same database. */
   open(connections: number): Sql;
+  /** The same data in another database of the server; all connections end, and are made anew when they are used. */
+  copy(): Promise<Sql>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,15 @@ export async function startDatabase(connections: number): Promise<RealDatabase> 
   return {
     sql: open(connections),
     open,
+    copy: async () => {
+      const outside = openPostgres(server.url.replace('/kuari', '/postgres'), 1);
+      await outside.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'kuari'`);
+      await outside.run('create database kuari_restored template kuari');
+      await outside.close();
+      const restored = openPostgres(server.url.replace('/kuari', '/kuari_restored'), 1);
+      pools.push(restored);
+      return restored;
+    },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.close()));
       await server.stop();

@@ -1,0 +1,108 @@
+-- A page costs little more than the rows in it: they are gathered once, in the order in which they come, and written as
+-- JSON text straight away. On the wire `json` and `jsonb` are the same.
+
+create or replace function private.rebuild_pull() returns void
+language plpgsql set search_path = '' as $$
+declare
+  branches text;
+begin
+  select string_agg(format(
+    '(select t.position, t.id, %1$L::text as table_name, json_build_array(%2$s) as row_values from public.%1$I t
+      where %1$L = any (visible) and (%3$s) and (t.position, t.id) > (after_position, after_id) and t.position <= upto
+      order by t.position, t.id limit size)',
+    s.table_name,
+    (select string_agg(format('t.%I', c.name), ', ' order by c.n)
+      from jsonb_array_elements_text(private.synced_columns(s.table_name)) with ordinality as c (name, n)),
+    s.row_rule), ' union all ' order by s.sort_order) into branches
+  from private.synced_tables s;
+
+  drop function private.pull_rows(bigint, uuid, bigint, integer, text[]);
+  execute format($sql$
+    create function private.pull_rows(after_position bigint, after_id uuid, upto bigint, size integer, visible text[])
+    returns table (row_position bigint, row_id uuid, row_table text, row_values json)
+    language plpgsql stable set search_path = '' set enable_sort = off as $body$
+    begin
+      return query select * from (%s) as changes order by 1, 2 limit size;
+    end
+    $body$ $sql$, branches);
+end
+$$;
+
+-- The cursor that follows a page, and its contents as the members of a JSON object.
+create type private.page as (last_position bigint, last_id uuid, contents json);
+
+drop function private.pull_page(bigint, uuid, bigint, integer, text[], uuid);
+create function private.pull_page(after_position bigint, after_id uuid, upto bigint, size integer, visible text[], device uuid)
+returns private.page language plpgsql stable set search_path = '' as $$
+declare
+  positions bigint[];
+  ids uuid[];
+  tables text[];
+  contents json[];
+  kept integer;
+  page private.page := (upto, 'ffffffff-ffff-ffff-ffff-ffffffffffff', null);
+begin
+  -- One row more than asked for, to see whether the page ends inside a position. The function answers in order.
+  select array_agg(r.row_position), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into positions, ids, tables, contents
+  from private.pull_rows(after_position, after_id, upto, size + 1, visible) as r;
+
+  kept := coalesce(cardinality(positions), 0);
+  if kept > size then
+    kept := size;
+    page.last_position := positions[size];
+    if positions[size + 1] = page.last_position then
+      if positions[1] < page.last_position then
+        kept := array_position(positions, page.last_position) - 1;
+        page.last_position := positions[kept];
+      else
+        page.last_id := ids[size];
+      end if;
+    end if;
+  end if;
+
+  select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
+  into page.contents
+  from (select u.table_name, json_agg(u.content) as table_rows
+    from unnest(tables[1:kept], contents[1:kept]) as u (table_name, content) group by 1) as by_table
+  having count(*) > 0;
+  return page;
+end
+$$;
+
+drop function public.pull_changes(jsonb, integer);
+create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reader text := private.current_role_name();
+  at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
+  at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
+  device uuid := (cursor ->> 'device')::uuid;
+  size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
+  top bigint := (select position from private.sync_state);
+  last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  page private.page := (least(at_position, top), last_id, null);
+  outcomes jsonb;
+  head text;
+begin
+  if private.current_user_id() is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+
+  if at_position < top or (at_position = top and at_id < last_id) then
+    page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), device);
+    outcomes := private.own_outcomes(device, at_position, page.last_position);
+  end if;
+
+  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
+    'more', page.last_position < top or page.last_id <> last_id,
+    'cursor', jsonb_build_object('position', page.last_position, 'id', page.last_id))
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
+  -- The rows are text already: they are put beside the head, not parsed again.
+  return case when page.contents is null then head else left(head, -1) || ',"tables":' || page.contents || '}' end;
+end
+$$;
+
+select private.rebuild_lookups();
+select private.hand_over('public.pull_changes(jsonb, integer)', '{authenticated}');
