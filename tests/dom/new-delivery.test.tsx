@@ -59,6 +59,29 @@ describe('a new delivery', () => {
     expect(document.activeElement?.id).toBe('truckLicense');
   });
 
+  it('asks for what is missing only after somebody tried to save, also on the form after a save', async () => {
+    await openForm();
+    const passThrough = async (label: string) => {
+      fireEvent.focus(screen.getByLabelText(label));
+      fireEvent.blur(screen.getByLabelText(label));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await passThrough('License plate');
+    await passThrough('Volume (m³)');
+    expect(screen.queryByText('Please fill this in')).toBeNull();
+    fill();
+    save();
+    await screen.findByText('Saved on this device');
+    await passThrough('License plate');
+    type('License plate', 'B');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByText(/Please fill this in|License plate must/)).toBeNull();
+    await passThrough('License plate');
+    expect(await screen.findByText('License plate must be 3 to 15 characters')).toBeTruthy();
+    save();
+    expect((await screen.findAllByText('Please fill this in')).length).toBeGreaterThan(2);
+  });
+
   it('fills the rest from the last trip of a plate, however it is spelled, and never overwrites what was typed', async () => {
     await openForm();
     fill();

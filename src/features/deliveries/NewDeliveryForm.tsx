@@ -15,6 +15,7 @@ import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, isUntouched } from './formValues.ts';
 import { useDeliveryForm } from './useDeliveryForm.ts';
 import { useDraftKeeper } from './useDraftKeeper.ts';
+import type { SubmitEvent } from 'react';
 import type { SaveFailure } from '../../data/index.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { FormValues } from './formValues.ts';
@@ -40,15 +41,25 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const mistakes = Object.keys(errors).length;
   useDirtyForm(!untouched);
 
-  async function save(delivery: DeliveryForm) {
+  async function submit(event: SubmitEvent) {
+    let stored = false;
+    await form.handleSubmit(async (delivery) => {
+      stored = await save(delivery);
+    })(event);
+    // Only now: the form counts as submitted until the handler has ended, and the next truck's fields are untouched.
+    if (stored) startOver();
+  }
+
+  /** Whether it is on the disk. */
+  async function save(delivery: DeliveryForm): Promise<boolean> {
     const drafts = deliveryDrafts(delivery, known, { newId, now: siteNow(), site });
     await draftsWritten();
     const result = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
-    if (!result.ok) return setFailure(result.error);
-    setFailure(null);
+    setFailure(result.ok ? null : result.error);
+    if (!result.ok) return false;
     setSaved({ ticketNo: result.value.ticketNo ?? '', form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
-    startOver();
-    return scrollTo({ top: 0 });
+    scrollTo({ top: 0 });
+    return true;
   }
 
   function startOver() {
@@ -59,7 +70,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   return (
     // The handler only watches Enter in the fields inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
+    <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
       <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
         {!untouched && (

@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { resolveDelivery } from './formValues.ts';
 import { nameKey, useDirectory } from './usePeopleAndTrucks.ts';
 import { useOverride } from './useOverride.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
@@ -21,7 +22,7 @@ export function useDeliveryForm(initial: FormValues) {
   const directory = useDirectory();
   const form = useForm<FormValues, FormContext, DeliveryForm>({
     defaultValues: initial,
-    mode: 'onTouched',
+    mode: 'onBlur',
     resolver: (values, _, options) => resolveDelivery(values, context, options),
   });
   // Fields always hold texts: the defaults name every one of them.
@@ -41,6 +42,7 @@ export function useDeliveryForm(initial: FormValues) {
     // Asked again when the answer may have changed, not when it is given.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form, override.reason, context.availableStock]);
+  useRecheckWhileMending(form);
   return {
     form,
     values,
@@ -57,6 +59,17 @@ export function useDeliveryForm(initial: FormValues) {
       driver: directory.drivers.get(nameKey(values.driverName)),
     },
   };
+}
+
+/** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */
+function useRecheckWhileMending(form: UseFormReturn<FormValues, FormContext, DeliveryForm>): void {
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name }) => {
+      const error = name && form.getFieldState(name).error;
+      if (error && error.message !== 'required') void form.trigger(name);
+    });
+    return unsubscribe;
+  }, [form]);
 }
 
 export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;

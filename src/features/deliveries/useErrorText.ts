@@ -4,14 +4,17 @@ import { codeOf } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { FieldName } from './formValues.ts';
 
-/** The sentence beneath a field, with the figures of this site in it. */
+/**
+ * The sentence beneath a field, with the figures of this site in it. That something is missing is said only once somebody
+ * tried to save: a field that was merely passed through is no mistake yet.
+ */
 export function useErrorText({ form, values, context }: DeliveryFormState): (name: FieldName) => string | undefined {
   const { t } = useTranslation();
-  const { errors } = form.formState;
+  const { errors, isSubmitted } = form.formState;
   const { limits, language, availableStock } = context;
   return (name) => {
     const code = codeOf(errors[name]?.message);
-    if (!code) return undefined;
+    if (!code || (code === 'required' && !isSubmitted)) return undefined;
     return t(`validation.${code}`, {
       min: formatNumber(limits.min, language),
       max: formatNumber(limits.max, language),
