@@ -3,7 +3,6 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './Crash.tsx';
 import { Guard } from './Guard.tsx';
-import { InstallBanner } from './InstallBanner.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
@@ -13,6 +12,9 @@ import { SCREENS, hasScreen } from './screens.ts';
 
 /** Everything behind the sign-in, with the local database: a chunk that the sign-in page does not need. */
 const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+
+/** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
+const InstallBanner = lazy(async () => ({ default: await import('./install/InstallBanner.tsx').then((loaded) => loaded.InstallBanner, () => () => null) }));
 
 export function App() {
   return (
@@ -25,7 +27,9 @@ export function App() {
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>
-        <InstallBanner />
+        <Suspense fallback={null}>
+          <InstallBanner />
+        </Suspense>
       </BrowserRouter>
       <Toasts />
     </Crash>

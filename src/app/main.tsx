@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App } from './App.tsx';
-import { keepInstallOffer } from './installOffer.ts';
+import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
 followSystemTheme();

@@ -12,4 +12,4 @@ export { useOutbox, useSyncStatus } from './hooks/sync.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';
 export { startData } from './start.ts';
-export { useUpdate } from './update.ts';
+export { useOfflineReadiness, useUpdate } from './update.ts';

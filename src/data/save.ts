@@ -7,6 +7,7 @@ import type { SavedReceipt, SaveFailure } from './api.ts';
 import { authState } from './auth.ts';
 import { userStore } from './db/schema.ts';
 import { afterSave } from './driver.ts';
+import { noteSave } from './familiar.ts';
 import { saveTo } from './saveTo.ts';
 
 export async function saveMutations(
@@ -15,6 +16,8 @@ export async function saveMutations(
   const { user } = authState();
   if (!user) return err({ kind: 'not_signed_in', detail: '', drafts });
   const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, options.draftKey);
-  if (saved.ok) afterSave();
+  if (!saved.ok) return saved;
+  afterSave();
+  noteSave();
   return saved;
 }

@@ -7,11 +7,12 @@ const QUIET: SyncStatus = {
   toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
   sending: false,
 };
-const current = vi.hoisted(() => ({ status: {}, outbox: [] as unknown[], sendNow: vi.fn<() => void>(), signOut: vi.fn<() => Promise<void>>() }));
+const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => void>(), signOut: vi.fn<() => Promise<void>>() }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 vi.mock('../../src/data/index.ts', () => ({
   useSyncStatus: () => current.status,
   useOutbox: () => current.outbox,
+  useOfflineReadiness: () => current.readiness,
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
   sendNow: current.sendNow,
@@ -67,8 +68,20 @@ describe('the sync strip', () => {
     expect(second?.textContent).toContain('PT XNeeds attention');
     expect(second?.textContent).toContain('The text is too short');
     expect(screen.getByText('When the signal is back')).toBeTruthy();
+    expect(screen.getByText('Ready without signal')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an app that is not fetched whole yet', () => {
+  it('says that it is still being prepared for offline', async () => {
+    current.status = QUIET;
+    current.readiness = 'preparing';
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
+    expect(screen.getByText('Preparing for offline…')).toBeTruthy();
+    current.readiness = 'ready';
   });
 });
 

@@ -1,6 +1,6 @@
-import { CloudUpload, LogIn, Send } from 'lucide-react';
+import { CircleCheck, CloudUpload, LoaderCircle, LogIn, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { sendNow, siteNow, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
+import { sendNow, siteNow, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +20,7 @@ export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
       <Times status={status} />
+      <Readiness />
       {status.waitingForSignIn && (
         <Message tone="warn" icon={LogIn} className="mt-4">
           {t('sync.panel.signInAgain')}
@@ -43,6 +44,20 @@ export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
         <p className="mt-2 text-sm text-ink-soft">{t('sync.panel.more', { count: outbox.length - SHOWN })}</p>
       )}
     </Dialog>
+  );
+}
+
+/** Whether the app would start without signal by now. */
+function Readiness() {
+  const { t } = useTranslation();
+  const readiness = useOfflineReadiness();
+  const Icon = readiness === 'ready' ? CircleCheck : LoaderCircle;
+  if (readiness === 'unsupported') return null;
+  return (
+    <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {t(`sync.panel.readiness.${readiness}`)}
+    </p>
   );
 }
 

@@ -1,8 +1,9 @@
 /** The browser's offer to install: kept from the start, because it may come before anything is drawn. */
 import { useSyncExternalStore } from 'react';
 
-interface InstallEvent extends Event {
+export interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
 export function keepInstallOffer(): void {
@@ -13,7 +14,21 @@ export function keepInstallOffer(): void {
   addEventListener('appinstalled', () => offer(null));
 }
 
+/** An offer can be used once. */
+export function takeInstallOffer(): InstallEvent | null {
+  const taken = current;
+  offer(null);
+  return taken;
+}
+
 export const useInstallOffer = (): InstallEvent | null => useSyncExternalStore(subscribe, () => current);
+
+/** Safari on iPhone and iPad never offers: the person adds the app from the share menu. */
+export const isIos = (agent = navigator.userAgent, touchPoints = navigator.maxTouchPoints): boolean =>
+  /iPhone|iPad|iPod/.test(agent) || (agent.includes('Macintosh') && touchPoints > 1);
+
+export const isStandalone = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
 
 let current: InstallEvent | null = null;
 const listeners = new Set<() => void>();

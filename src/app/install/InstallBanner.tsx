@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFamiliar } from '../../data/familiar.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
+import { toast } from '../../ui/toast.ts';
+import { isSnoozed, snooze } from './snooze.ts';
+import { useInstall } from './useInstall.ts';
+
+/**
+ * At the bottom, where the app can be installed and does not run standalone already: for people who know the app (a record
+ * saved here, or the second visit), never beside a form that holds something. One row, and the page ends above it.
+ */
+export function InstallBanner() {
+  const { t } = useTranslation();
+  const { way, install } = useInstall();
+  const familiar = useFamiliar();
+  const dirty = useAnyFormDirty();
+  const [hidden, setHidden] = useState(() => isSnoozed(Date.now()));
+  if (hidden || dirty || !familiar || way === 'none' || way === 'installed') return null;
+
+  const later = () => {
+    snooze(Date.now());
+    setHidden(true);
+    toast('good', t('install.laterHint'));
+  };
+  return (
+    <aside
+      ref={keepRoom}
+      aria-label={t('install.title')}
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-2 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
+    >
+      <Logo className="size-8 shrink-0" />
+      <p className="min-w-0 flex-1 truncate text-sm">
+        <span className="font-semibold">{t('install.title')}</span>
+        <span className="hidden text-ink-soft sm:inline">{` · ${t('install.text')}`}</span>
+      </p>
+      <Button look="quiet" onClick={later} className="px-3">
+        {t('install.later')}
+      </Button>
+      <Button icon={Download} onClick={() => void install()} className="px-3">
+        {t('install.install')}
+      </Button>
+    </aside>
+  );
+}
+
+/** While the banner is there, the page and its bar that saves end above it. */
+function keepRoom(banner: HTMLElement | null) {
+  const { style } = document.documentElement;
+  style.setProperty('--banner-height', `${banner?.offsetHeight ?? 0}px`);
+  return () => {
+    style.removeProperty('--banner-height');
+  };
+}

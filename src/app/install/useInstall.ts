@@ -1,0 +1,35 @@
+/** Installing, with a passing word for every way that it can go. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast.ts';
+import { isIos, isStandalone, takeInstallOffer, useInstallOffer } from './installOffer.ts';
+
+export interface Install {
+  /** `by_hand`: the browser never offers, the share menu does it. `none`: nothing can be offered here. */
+  readonly way: 'offer' | 'by_hand' | 'installed' | 'none';
+  readonly install: () => Promise<void>;
+}
+
+export function useInstall(): Install {
+  const { t } = useTranslation();
+  const offered = useInstallOffer() !== null;
+  useEffect(() => {
+    const installed = () => toast('good', t('install.done'));
+    addEventListener('appinstalled', installed);
+    return () => removeEventListener('appinstalled', installed);
+  }, [t]);
+
+  async function install(): Promise<void> {
+    const offer = takeInstallOffer();
+    if (!offer) return toast('good', t('install.byHand'));
+    try {
+      await offer.prompt();
+      const { outcome } = await offer.userChoice;
+      return outcome === 'accepted' ? toast('good', t('install.installing')) : toast('good', t('install.cancelled'), t('install.laterHint'));
+    } catch {
+      return toast('bad', t('install.failed'), t('install.byHand'));
+    }
+  }
+
+  return { way: isStandalone() ? 'installed' : offered ? 'offer' : isIos() ? 'by_hand' : 'none', install };
+}

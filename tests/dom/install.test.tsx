@@ -1,0 +1,108 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { InstallBanner } from '../../src/app/install/InstallBanner.tsx';
+import { keepInstallOffer, takeInstallOffer } from '../../src/app/install/installOffer.ts';
+import { Toasts } from '../../src/ui/Toasts.tsx';
+import { dismissToast } from '../../src/ui/toast.ts';
+import { useDirtyForm } from '../../src/ui/dirtyForms.ts';
+import { prepareBrowser, show } from './support/world.tsx';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const known = vi.hoisted(() => ({ familiar: true }));
+// When a device knows the app is told in the tests of the data layer.
+vi.mock('../../src/data/familiar.ts', () => ({ useFamiliar: () => known.familiar }));
+keepInstallOffer();
+
+beforeEach(() => {
+  prepareBrowser({ signedIn: false });
+  vi.unstubAllGlobals();
+  prepareBrowser({ signedIn: false });
+  for (let id = 0; id < 100; id += 1) dismissToast(id);
+  known.familiar = true;
+  takeInstallOffer();
+});
+
+/** What Chromium does where the app can be installed. */
+function offerInstall(outcome: 'accepted' | 'dismissed' | 'broken') {
+  const prompt = async () => {
+    if (outcome === 'broken') throw new Error('the browser changed its mind');
+  };
+  act(() => void dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) })));
+}
+
+const Form = ({ dirty }: { readonly dirty: boolean }) => {
+  useDirtyForm(dirty);
+  return null;
+};
+
+const open = (dirty = false) => show(<><Form dirty={dirty} /><InstallBanner /><Toasts /></>);
+const banner = () => screen.queryByRole('complementary', { name: 'Install Kuari' });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+describe('the install banner', () => {
+  it('appears where the browser offers it, and never beside a form that holds something', async () => {
+    const { unmount } = await open();
+    expect(banner()).toBeNull();
+    offerInstall('accepted');
+    expect(banner()).not.toBeNull();
+    unmount();
+    await open(true);
+    expect(banner()).toBeNull();
+  });
+
+  it('waits for the first save or the second visit', async () => {
+    known.familiar = false;
+    await open();
+    offerInstall('accepted');
+    expect(banner()).toBeNull();
+  });
+
+  it('is not shown in the installed app', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('standalone') }));
+    await open();
+    offerInstall('accepted');
+    expect(banner()).toBeNull();
+  });
+
+  it('is hidden for 7 days by Later, which tells how to install all the same', async () => {
+    const { unmount } = await open();
+    offerInstall('accepted');
+    await press('Later');
+    expect(banner()).toBeNull();
+    expect(screen.getByText('You can install the app later from your browser menu')).toBeTruthy();
+    unmount();
+    localStorage.setItem('pwa-banner-dismissed', String(Date.now() - WEEK_MS + 60_000));
+    const again = await open();
+    expect(banner()).toBeNull();
+    again.unmount();
+    localStorage.setItem('pwa-banner-dismissed', String(Date.now() - WEEK_MS - 1));
+    await open();
+    expect(banner()).not.toBeNull();
+  });
+
+  it.each([
+    ['accepted', 'Installing app...'],
+    ['dismissed', 'Installation cancelled'],
+    ['broken', 'Failed to install app'],
+  ] as const)('answers an installation that is %s with "%s"', async (outcome, words) => {
+    await open();
+    offerInstall(outcome);
+    await press('Install');
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(banner()).toBeNull();
+  });
+
+  it('says when the app is installed', async () => {
+    await open();
+    act(() => void dispatchEvent(new Event('appinstalled')));
+    expect(screen.getByText('App installed successfully!')).toBeTruthy();
+  });
+
+  it('on an iPhone, which never offers, points at Add to Home Screen', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+    await open();
+    await press('Install');
+    expect(screen.getByText('Open the share menu of your browser and choose Add to Home Screen.')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+});
