@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { readOutbox, readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { failing } from '../sync/support/network.ts';
+import { createDevice, delivery } from './support/device.ts';
+
+const statusOf = (device: Awaited<ReturnType<typeof createDevice>>) => readSyncStatus(device.db, device.clock.now());
+
+test('the strip: nothing yet, something to send, all sent with the time', async () => {
+  const device = await createDevice();
+  expect(await statusOf(device)).toMatchObject({ toSend: 0, lastSuccessAt: null, firstSyncComplete: false, reachable: true });
+  await device.save([delivery()]);
+  expect(await statusOf(device)).toMatchObject({ toSend: 1 });
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ toSend: 0, firstSyncComplete: true, sending: false, nextAttemptAt: null });
+  expect((await statusOf(device)).lastSuccessAt?.getTime()).toBe(device.clock.now());
+});
+
+test('a server that cannot be reached is told, with the time of the next attempt, until it answers', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  device.network.judge = () => 'lost';
+  await device.round();
+  const status = await statusOf(device);
+  expect(status).toMatchObject({ toSend: 1, reachable: false });
+  expect(status.nextAttemptAt?.getTime()).toBeGreaterThan(device.clock.now());
+  device.network.judge = () => 'pass';
+  device.clock.time += 30_000;
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: true });
+});
+
+test('a server that cannot be reached is told although nothing waits to be sent', async () => {
+  const device = await createDevice();
+  device.network.judge = () => 'timed_out';
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: false });
+});
+
+test('a queue that waits for a sign-in says so', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  device.network.judge = () => failing(401, 'PGRST301');
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ toSend: 1, waitingForSignIn: true });
+});
+
+test('the panel names every waiting record, oldest first, with what is wrong with it', async () => {
+  const device = await createDevice();
+  const customer = newId();
+  await device.save([delivery({ volume: 10_001 }), { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
+  await device.save([delivery({}, newId(), [newId()])]);
+  device.network.next.push({ rewrite: (body) => {
+    const answer: { outcomes: { id: string }[] } = JSON.parse(body);
+    return JSON.stringify({ ...answer, outcomes: answer.outcomes.filter((_outcome, index) => index !== 1) });
+  } }, 'lost', 'lost', 'lost');
+  await device.round();
+  expect(await readOutbox(device.db)).toMatchObject([
+    { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', volume: 10_001 } },
+    { state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer },
+    { state: 'blocked', code: 'missing_dependency', label: { ticket_no: 'SJ-261120-A7K-0002' } },
+  ]);
+});
