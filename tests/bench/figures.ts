@@ -1,0 +1,64 @@
+/** A figure is worth something beside its floor: the same machine, the same minute, the same database. */
+
+export interface Figure {
+  readonly name: string;
+  /** Milliseconds or bytes, as `unit` says. */
+  readonly value: number;
+  readonly floor: number;
+  readonly floorName: string;
+  readonly unit: 'ms' | 'bytes' | 'count';
+  /** The highest ratio of value to floor that passes. */
+  readonly bar: number;
+}
+
+export const ratioOf = ({ value, floor }: Figure): number => (floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor);
+export const isHeld = (figure: Figure): boolean => ratioOf(figure) <= figure.bar;
+
+/** The median of the times that `work` takes, in milliseconds, after a few rounds that nobody counts. */
+export async function medianMs(rounds: number, work: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = -3; round < rounds; round += 1) {
+    const elapsed = await elapsedMs(() => work(round));
+    if (round >= 0) times.push(elapsed);
+  }
+  return median(times);
+}
+
+/** Two works turn by turn, so that what else the machine does falls on both. */
+export async function mediansMs(rounds: number, one: (round: number) => Promise<unknown>, other: (round: number) => Promise<unknown>): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = -3; round < rounds; round += 1) {
+    const [first, second] = [await elapsedMs(() => one(round)), await elapsedMs(() => other(round))];
+    if (round < 0) continue;
+    times[0].push(first);
+    times[1].push(second);
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const begin = performance.now();
+  await work();
+  return performance.now() - begin;
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export function printTable(figures: readonly Figure[]): string {
+  const rows = [
+    ['figure', 'value', 'floor', '', 'ratio', 'bar', ''],
+    ...figures.map((figure) => [
+      figure.name,
+      shown(figure.value, figure.unit),
+      shown(figure.floor, figure.unit),
+      figure.floorName,
+      ratioOf(figure).toFixed(2),
+      `≤ ${figure.bar}`,
+      isHeld(figure) ? 'pass' : 'FAIL',
+    ]),
+  ];
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+}
+
+const shown = (value: number, unit: Figure['unit']): string => (unit === 'ms' ? `${value.toFixed(value < 10 ? 2 : 1)} ms` : unit === 'bytes' ? `${value} B` : String(value));

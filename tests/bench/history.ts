@@ -1,0 +1,43 @@
+/**
+ * Years of a quarry's records in a minute: half a million delivered tickets with their movements, money, audit and log, as
+ * pushes of 25 would have left them. Written with triggers off; what the triggers would write is written here.
+ */
+import type { Sql } from '../database/support/sql.ts';
+
+export const TICKETS = 500_000;
+const A_DAY = 60;
+
+/** Tickets `from` to `to`, counted from 1. The last of `TICKETS` falls on 2026-10-31. */
+export async function loadTickets(sql: Sql, from: number, to: number): Promise<void> {
+  await sql.transaction((tx) => tx.run(`
+    set local session_replication_role = replica;
+    create temporary table made on commit drop as
+      select n, ('0190' || lpad(to_hex(n), 8, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid as id,
+        ('0191' || lpad(to_hex(n), 8, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid as mutation_id,
+        date '2026-10-31' - (${TICKETS} - n) / ${A_DAY} as day, 1 + n / 25 as position,
+        (array['split_half_inch','abu_batu','split_three_quarter_inch','base_course_a','split_2_3_cm','sub_base_b','screening_sirtu'])[1 + n % 7] as material,
+        (4 + n % 40 * 0.5)::numeric as volume
+      from generate_series(${from}, ${to}) as n;
+    insert into public.deliveries (id, operating_day, ticket_no, customer_name, material_type, volume, weighed_manually, truck_license, truck_type,
+        driver_name, destination_address, unit_price, amount, status, in_transit_at, delivered_at, flags, author, device, captured_at, received_at, version, position)
+      select id, day, 'SJ-' || to_char(day, 'YYMMDD') || '-ZZ' || 2 + n % 8 || '-' || lpad(n::text, 6, '0'), 'PT Karya ' || n % 50, material, volume, false,
+        'F ' || 9000 + n % 900 || ' AB', 'Tronton', 'Asep Hidayat', 'Jl. Raya Narogong KM 14', 150000, volume * 150000, 'delivered', day + time '09:00',
+        day + time '10:00', '{}', null, null, day + time '08:30', day + time '08:31', 3, position from made;
+    insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry, mutation_id)
+      select mutation_id, material, -volume, day, 'deliveries', id, 'post', mutation_id from made;
+    insert into public.transactions (id, kind, amount, source_table, source_id, entry, operating_day, captured_at, version, position)
+      select mutation_id, 'income', volume * 150000, 'deliveries', id, 'post', day, day + time '10:00', 1, position from made;
+    insert into public.audit_log (table_name, row_id, action, mutation_id, captured_at, after)
+      select 'deliveries', id, 'deliveries.create', mutation_id, day + time '08:30', jsonb_build_object('material_type', material, 'volume', volume, 'status', 'pending') from made;
+    insert into private.mutation_log (id, hash, kind, entity_id, author, device, position, outcome, rows)
+      select mutation_id, sha256(id::text::bytea), 'deliveries.create', id, id, mutation_id, position, 'applied',
+        jsonb_build_array(jsonb_build_array('deliveries', id, 1), jsonb_build_array('stocks', id, n), jsonb_build_array('daily_totals', id, n)) from made;
+    update private.sync_state set position = ${1 + Math.floor(to / 25)}`));
+}
+
+/** The totals of all days, and what a running site's autovacuum would have done. */
+export async function settle(sql: Sql): Promise<void> {
+  await sql.run('select private.recompute_derived()');
+  await sql.run('vacuum analyze');
+  await sql.run('checkpoint');
+}
