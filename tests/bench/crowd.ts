@@ -33,16 +33,16 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
   const idle = median(await pullsOf(reader, 30));
 
   const tally: Tally = { applied: 0, busy: 0, faults: [] };
-  let done = false;
+  const crowd = new AbortController();
   const pulls: number[] = [];
   const reading = Array.from({ length: READERS }, async () => {
-    while (!done) {
+    while (!crowd.signal.aborted) {
       pulls.push(...(await pullsOf(reader, 1)));
       await sleep(50 + Math.random() * 100);
     }
   });
   const total = await elapsedMs(() => Promise.all(devices.map((device, n) => drain(device, queues[n] ?? [], tally))));
-  done = true;
+  crowd.abort();
   await Promise.all(reading);
 
   const settled = await world.query<{ n: number }>(`select count(*)::int as n from private.mutation_log where device = any ($1::text::uuid[])`, [`{${devices.map((device) => device.device).join(',')}}`]);
