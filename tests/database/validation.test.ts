@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
@@ -82,6 +82,26 @@ rules('a driver', (payload) => newDriver(payload), [
   ['full_name', 'B', 'too_short'], ['full_name', text(101), 'too_long'], ['full_name', 'B0b', 'invalid_characters'], ['phone', '0', 'invalid_phone'],
   ['is_active', false, 'unknown_field'],
 ]);
+
+describe('values that nobody can mean', () => {
+  const owner = async (wanted: WireMutation) => (await world.hire('owner')).push(wanted);
+  test.each([
+    ['kpi_targets.create', { metric: 'production', period: 'month', target: 5, from_date: 'infinity' }, 'invalid_value', 'from_date'],
+    ['kpi_targets.create', { metric: 'production', period: 'month', target: 5, from_date: '9999-01-01' }, 'invalid_value', 'from_date'],
+    ['kpi_targets.create', { metric: 'production', period: 'month', target: 1.00001, from_date: '2026-01-01' }, 'too_many_decimals', 'target'],
+    ['incidents.create', { number: 'IN-261120-A7K-0001', class: 'minor', title: 'Cut', occurred_at: '0001-01-01T00:00:00Z' }, 'invalid_value', 'occurred_at'],
+    ['downtime_entries.create', { reason: 'rain', started_at: '-infinity' }, 'invalid_value', 'started_at'],
+    ['fuel_logs.create', { kind: 'receipt', liters: 1.005 }, 'too_many_decimals', 'liters'],
+  ])('%s with %j is refused as %s', async (kind, payload, code, field) => {
+    expect(await owner(mutation(kind, payload))).toMatchObject([{ outcome: 'rejected', code, field }]);
+  });
+
+  test('a device whose clock says 1970 is heard; one that says never is not', async () => {
+    const at = (captured_at: string, operating_day: string) => newDelivery(clerk, { operating_day }, { captured_at, clock_offset_ms: null });
+    expect(await clerk.push(at('1970-01-01T05:00:00.000Z', '1970-01-01'), at('9999-01-01T05:00:00.000Z', '9999-01-01')))
+      .toMatchObject([{ outcome: 'applied' }, { outcome: 'rejected', code: 'malformed_mutation' }]);
+  });
+});
 
 test('product.md\'s sentence travels with the refusal', async () => {
   const [volume, price, phone] = await clerk.push(newDelivery(clerk, { volume: 10_001 }), newDelivery(clerk, { unit_price: 2e9 }), newCustomer({ phone: 'x' }));
