@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCustomer, newDelivery, mutation, statusChange } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import type { Person, World } from './support/world.ts';
+
+let world: World;
+let clerk: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  clerk = await world.hire('admin');
+});
+afterAll(() => world.close());
+
+const onHand = async (material: string) =>
+  Number((await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!.on_hand);
+
+describe('the status of a delivery', () => {
+  const made = async (by = clerk) => {
+    const delivery = newDelivery(by);
+    await by.push(delivery);
+    return delivery;
+  };
+
+  test('moves from pending to delivered, each step with its time by the corrected clock', async () => {
+    const delivery = await made();
+    const outcomes = await clerk.push(
+      statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T04:00:00.000Z', clock_offset_ms: 60_000 }),
+      statusChange(delivery, 'in_transit', 'delivered', {}, { captured_at: '2026-11-20T05:00:00.000Z', clock_offset_ms: null }));
+    expect(outcomes.map((o) => o.outcome)).toEqual(['applied', 'applied']);
+    expect(await world.query('select status, in_transit_at, delivered_at from deliveries where id = $1', [delivery.entity_id]))
+      .toEqual([{ status: 'delivered', in_transit_at: new Date('2026-11-20T04:01:00Z'), delivered_at: new Date('2026-11-20T05:00:00Z') }]);
+  });
+
+  test.each([
+    ['pending', 'delivered'], ['delivered', 'cancelled'], ['delivered', 'pending'], ['cancelled', 'pending'], ['cancelled', 'in_transit'], ['in_transit', 'pending'],
+  ])('cannot go from %s to %s', async (from, to) => {
+    const delivery = await made();
+    const way = { pending: [], in_transit: ['in_transit'], delivered: ['in_transit', 'delivered'], cancelled: ['cancelled'] }[from]!;
+    for (const step of way) await clerk.push(mutation('deliveries.change_status', { status: step }, { entity_id: delivery.entity_id }));
+    expect(await clerk.push(statusChange(delivery, from, to))).toMatchObject([{ outcome: 'rejected', code: 'status_not_allowed', field: 'status' }]);
+  });
+
+  test('a cancelled ticket gives its stock back, once', async () => {
+    const before = await onHand('abu_batu');
+    const delivery = await made();
+    expect(await onHand('abu_batu')).toBe(before - 12.5);
+    await clerk.push(statusChange(delivery, 'pending', 'cancelled'), statusChange(delivery, 'pending', 'cancelled'));
+    expect(await onHand('abu_batu')).toBe(before);
+  });
+
+  test('created and cancelled before the first sync: both arrive, in order, and nothing is left of the stock', async () => {
+    const before = await onHand('abu_batu');
+    const delivery = newDelivery(clerk);
+    expect((await clerk.push(delivery, statusChange(delivery, 'pending', 'cancelled'))).map((o) => o.outcome)).toEqual(['applied', 'applied']);
+    expect(await onHand('abu_batu')).toBe(before);
+  });
+
+  test('after dispatch a manager cancels with a reason; an admin cannot, and nobody without one', async () => {
+    const [manager, delivery] = [await world.hire('manager'), await made()];
+    await clerk.push(statusChange(delivery, 'pending', 'in_transit'));
+    const reason = { cancel_reason: 'Turned back at the bridge' };
+    expect(await clerk.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled'))).toMatchObject([{ outcome: 'rejected', code: 'cancel_reason_required', field: 'cancel_reason' }]);
+    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('somebody else changed it meanwhile: a conflict with both values, who and when', async () => {
+    const [manager, delivery] = [await world.hire('manager'), await made()];
+    await manager.push(statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T06:00:00.000Z' }));
+    const [outcome] = await clerk.push(statusChange(delivery, 'pending', 'cancelled'));
+    expect(outcome).toMatchObject({
+      outcome: 'rejected', code: 'conflict', field: 'status',
+      conflict: { status: { seen: 'pending', yours: 'cancelled', theirs: 'in_transit', author: manager.id, author_name: 'Pak manager', at: '2026-11-20T06:00:00+00:00' } },
+    });
+  });
+
+  test('the same value from two people is no conflict', async () => {
+    const [manager, delivery] = [await world.hire('manager'), await made()];
+    await manager.push(statusChange(delivery, 'pending', 'in_transit'));
+    expect(await clerk.push(statusChange(delivery, 'pending', 'in_transit'))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('one\'s own earlier change is no conflict', async () => {
+    const delivery = await made();
+    await clerk.push(statusChange(delivery, 'pending', 'in_transit'));
+    expect(await clerk.push(statusChange(delivery, 'pending', 'delivered'))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('of a delivery that is not there yet waits for it', async () => {
+    expect(await clerk.push(statusChange(newDelivery(clerk), 'pending', 'in_transit', {}, { depends_on: [] })))
+      .toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
+  });
+});
+
+describe('physical facts apply and are flagged', () => {
+  const flagsOf = async (id: string) => (await world.query<{ flags: string[] }>('select flags from deliveries where id = $1', [id]))[0]!.flags;
+
+  test('a delivery above the book', async () => {
+    const delivery = newDelivery(clerk, { material_type: 'split_2_3_cm', volume: 10_000 });
+    expect(await clerk.push(delivery)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await flagsOf(delivery.entity_id)).toEqual(['overdraw']);
+  });
+  test('the second delivery of a batch that overdraws, not the first', async () => {
+    await world.query(`update stocks set on_hand = 15 where material_type = 'screening_sirtu'`);
+    const two = [1, 2].map(() => newDelivery(clerk, { material_type: 'screening_sirtu', volume: 10 }));
+    await clerk.push(...two);
+    expect([await flagsOf(two[0]!.entity_id), await flagsOf(two[1]!.entity_id)]).toEqual([[], ['overdraw']]);
+  });
+  test('a ticket number that is there already', async () => {
+    const first = newDelivery(clerk, { material_type: 'boulder' });
+    const second = newDelivery(clerk, { ticket_no: first.payload['ticket_no'], material_type: 'boulder' });
+    expect((await clerk.push(first, second)).map((o) => o.outcome)).toEqual(['applied', 'applied']);
+    expect(await flagsOf(second.entity_id)).toContain('ticket_collision');
+  });
+  test('a delivery that comes a month late keeps its day', async () => {
+    const late = newDelivery(clerk, { operating_day: '2026-10-20' }, { captured_at: '2026-10-20T03:00:00.000Z' });
+    expect(await clerk.push(late)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await flagsOf(late.entity_id)).not.toContain('day_mismatch');
+  });
+  test('a day that is far from its time is corrected and flagged', async () => {
+    const odd = newDelivery(clerk, { operating_day: '2026-11-02' });
+    await clerk.push(odd);
+    expect(await world.query('select operating_day::text from deliveries where id = $1', [odd.entity_id])).toEqual([{ operating_day: '2026-11-20' }]);
+    expect(await flagsOf(odd.entity_id)).toContain('day_mismatch');
+  });
+  test('a clock that was a day off is put right by its measured offset', async () => {
+    const odd = newDelivery(clerk, { operating_day: '2026-11-20' }, { captured_at: '2026-11-24T03:00:00.000Z', clock_offset_ms: -4 * 86_400_000 });
+    await clerk.push(odd);
+    expect(await flagsOf(odd.entity_id)).not.toContain('day_mismatch');
+  });
+});
+
+test('where tickets are final at the gate, a new one is delivered at once', async () => {
+  await world.query(`update system_config set config_value = 'true' where config_key = 'site.final_at_gate'`);
+  const delivery = newDelivery(clerk);
+  await clerk.push(delivery);
+  await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+  expect(await world.query('select status, delivered_at is not null as timed from deliveries where id = $1', [delivery.entity_id])).toEqual([{ status: 'delivered', timed: true }]);
+});
+
+test('a push tells when its device was last heard of', async () => {
+  await world.query(`update devices set last_seen_at = '2020-01-01' where id = $1`, [clerk.device]);
+  await clerk.push(newCustomer());
+  expect(await world.query(`select last_seen_at > now() - interval '1 minute' as recent from devices where id = $1`, [clerk.device])).toEqual([{ recent: true }]);
+});
+
+test('the audit tells who, when by both clocks, from where, before and after', async () => {
+  const delivery = newDelivery(clerk);
+  const change = statusChange(delivery, 'pending', 'cancelled', { cancel_reason: 'Double entry' });
+  await clerk.push(delivery, change);
+  const entries = await world.query('select action, author, device, mutation_id, before, after, reason from audit_log where row_id = $1 order by id', [delivery.entity_id]);
+  expect(entries).toMatchObject([
+    { action: 'deliveries.create', author: clerk.id, device: clerk.device, mutation_id: delivery.id, before: null, after: { volume: 12.5 } },
+    { action: 'deliveries.change_status', mutation_id: change.id, before: { status: 'pending' }, after: { status: 'cancelled' }, reason: 'Double entry' },
+  ]);
+});

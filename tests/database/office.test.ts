@@ -1,0 +1,163 @@
+/** Stories of the office: corrections, closings, what the owner decides, people and settings. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { change, closing, made, nextDay, there } from './support/everyKind.ts';
+import { mutation, newCustomer, newDelivery, newDriver } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import { derivedId } from '../../src/domain/ids.ts';
+import type { Staff } from './support/everyKind.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+});
+afterAll(() => world.close());
+
+const one = async <T extends object>(text: string, ...values: string[]) => (await world.query<T>(text, values))[0];
+
+describe('changes of the same record', () => {
+  test('merge when they are of different fields, conflict when they are of the same one', async () => {
+    const customer = await there(staff, newCustomer({ name: 'PT Asal', address: 'Jl. Satu' }));
+    expect(await staff.owner.push(change('customers.change', customer, { name: 'PT Baru' }, { name: 'PT Asal' }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(change('customers.change', customer, { address: 'Jl. Dua' }, { address: 'Jl. Satu' }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(change('customers.change', customer, { name: 'PT Lain' }, { name: 'PT Asal' }))).toMatchObject([{
+      outcome: 'rejected', code: 'conflict', field: 'name', conflict: { name: { seen: 'PT Asal', yours: 'PT Lain', theirs: 'PT Baru', author: staff.owner.id } },
+    }]);
+    expect(await one('select name, address from customers where id = $1', customer)).toEqual({ name: 'PT Baru', address: 'Jl. Dua' });
+  });
+
+  test('numbers and emptied fields are compared as their column holds them', async () => {
+    const truck = await there(staff, mutation('trucks.create', { license_plate: 'B 1 AA', index_m3: 12.5 }));
+    expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13, tare_kg: null }, { index_m3: 12.5, tare_kg: null }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13 }, { index_m3: '13.000' }))).toMatchObject([{ outcome: 'applied' }]);
+  });
+});
+
+describe('closings', () => {
+  test('captured before the closing it applies and is flagged; captured after it is held, and the owner applies it', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const at = (hour: string) => newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T${hour}:00:00.000Z` });
+    const [late, after] = [at('13'), at('15')];
+    expect(await staff.admin.push(late, after)).toMatchObject([{ outcome: 'applied' }, { outcome: 'held', code: 'day_closed' }]);
+    expect(await one('select flags from deliveries where id = $1', late.entity_id)).toMatchObject({ flags: expect.arrayContaining(['late']) });
+    expect(await one('select id from deliveries where id = $1', after.entity_id)).toBeUndefined();
+    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
+
+    const { cursor } = (await staff.admin.pullAll()).at(-1)!;
+    const decision = change('held_mutations.apply', after.id, { reason: 'The truck did leave' });
+    expect(await staff.owner.push(decision)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one('select author, flags from deliveries where id = $1', after.entity_id)).toMatchObject({ author: staff.admin.id, flags: expect.arrayContaining(['late']) });
+    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([{ id: after.id, outcome: 'applied' }]);
+    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'duplicate' }]);
+    expect(await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'Changed my mind' }))).toMatchObject([{ outcome: 'rejected', code: 'already_decided' }]);
+    expect((await world.query('select 1 from stock_movements where source_id = $1', [after.entity_id])).length).toBe(1);
+  });
+
+  test('what the owner refuses comes back to its device as rejected', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const after = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+    await staff.admin.push(after);
+    const { cursor } = (await staff.admin.pullAll()).at(-1)!;
+    await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'It never left' }));
+    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([{ id: after.id, outcome: 'rejected', code: 'refused_by_owner' }]);
+    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
+  });
+
+  test('a day that the owner reopens takes records again', async () => {
+    const day = nextDay();
+    const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
+    await staff.owner.push(change('day_closings.reopen', closed, { reopen_reason: 'A ticket was missing' }));
+    expect(await staff.admin.push(newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.manager.push(closing(day, '2026-11-20T04:00:00.000Z'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one('select reopened_at, jsonb_array_length(totals) as lines from day_closings where id = $1', closed)).toEqual({ reopened_at: null, lines: 1 });
+  });
+});
+
+describe('people', () => {
+  const profile = (actor: string, user: string, changes: object) =>
+    world.sql.query('select public.change_profile($1, $2, $3::text::jsonb) as answer', [actor, user, JSON.stringify(changes)]);
+
+  test('what was captured before a change of role is judged by the old one, after it by the new, and held where the new one may not', async () => {
+    const clerk = await world.hire('admin');
+    await profile(staff.owner.id, clerk.id, { role: 'manager' });
+    await world.query(`update private.role_history set since = case role when 'admin' then timestamptz '2026-11-01' else '2026-11-10' end where user_id = $1`, [clerk.id]);
+    const driver = await there(staff, newDriver());
+    const at = (capturedAt: string) => ({ ...change('drivers.change', driver, { phone: '0811' }), captured_at: capturedAt });
+    const [early, late] = [at('2026-11-09T00:00:00.000Z'), at('2026-11-11T00:00:00.000Z')];
+    expect(await clerk.push(early, late)).toMatchObject([{ outcome: 'applied' }, { outcome: 'held', code: 'role_changed' }]);
+    expect(await staff.owner.push(change('held_mutations.apply', late.id, { reason: 'He asked me first' }))).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('the last active owner can be neither demoted nor deactivated', async () => {
+    const second = await world.hire('owner');
+    await profile(staff.owner.id, second.id, { is_active: false });
+    await expect(profile(staff.owner.id, staff.owner.id, { role: 'admin' })).rejects.toMatchObject({ code: 'PT409' });
+    await expect(profile(staff.owner.id, staff.owner.id, { is_active: false })).rejects.toMatchObject({ code: 'PT409' });
+    await profile(staff.owner.id, second.id, { is_active: true });
+  });
+
+  test('only an active owner changes profiles, and only the fields that are theirs to change', async () => {
+    await expect(profile(staff.manager.id, staff.admin.id, { role: 'owner' })).rejects.toMatchObject({ code: '42501' });
+    await expect(profile(staff.owner.id, staff.admin.id, { email: 'x@y.z' })).rejects.toMatchObject({ code: 'PT400' });
+    await expect(profile(staff.owner.id, staff.admin.id, { role: 'king' })).rejects.toMatchObject({ code: '23514' });
+    await profile(staff.owner.id, staff.admin.id, { full_name: 'Pak  Admin', phone: '0812 34' });
+    expect(await one('select full_name, phone from profiles where id = $1', staff.admin.id)).toEqual({ full_name: 'Pak Admin', phone: '+6281234' });
+    expect(await one(`select author, before, after from audit_log where row_id = $1 and action = 'profiles.change' order by id desc limit 1`, staff.admin.id))
+      .toMatchObject({ author: staff.owner.id, after: { full_name: 'Pak Admin', phone: '+6281234' } });
+  });
+
+  test('an owner sends the queue of a lost tablet: the author stays, the log tells who sent it', async () => {
+    const gone = await world.hire('admin');
+    const [sent, customer] = [newDelivery(gone), newCustomer()];
+    await world.query('update devices set revoked_at = now() where id = $1', [gone.device]);
+    await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+    const batch = { ...gone.batchOf(sent, customer), submitted_by: staff.owner.id };
+    expect((await staff.owner.pushBatch(batch)).outcomes).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await one('select author, submitted_by from private.mutation_log where id = $1', sent.id)).toEqual({ author: gone.id, submitted_by: staff.owner.id });
+    await expect(staff.manager.pushBatch({ ...batch, submitted_by: staff.manager.id })).rejects.toMatchObject({ code: 'PT403' });
+    await expect(staff.owner.pushBatch(gone.batchOf(sent))).rejects.toMatchObject({ code: 'PT403' });
+  });
+
+  test('what somebody discards is in the audit with its bytes', async () => {
+    const thrown = newDelivery(staff.admin);
+    await staff.admin.push(mutation('mutations.discard', { reason: 'Entered twice', discarded: thrown }, { entity_id: thrown.id }));
+    expect(await one('select after, reason from audit_log where row_id = $1', thrown.id)).toEqual({ after: { discarded: thrown }, reason: 'Entered twice' });
+  });
+});
+
+describe('settings', () => {
+  const set = (key: string, value: string | null) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
+  test.each([
+    ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'], ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
+    ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'invalid_value'], ['business.max_volume_limit', '40', 'applied'],
+    ['business.target_production', '12.5', 'invalid_value'], ['business.target_production', '-1', 'invalid_value'], ['business.target_production', null, 'required'],
+    ['reset.last_reset_date', '2026-01-01', 'only_by_reset'],
+  ])('%s = %j: %s', async (key, value, expected) => {
+    const [outcome] = await set(key, value);
+    expect(outcome!.code ?? outcome!.outcome).toBe(expected);
+  });
+
+  test('a reset needs ten characters of reason, deletes nothing and is audited', async () => {
+    const reset = (reason: string) => mutation('system_config.reset', { reason }, { entity_id: derivedId('system_config:reset.last_reset_date'), captured_at: '2026-11-20T07:00:00.000Z' });
+    expect(await staff.owner.push(reset('Too short'))).toMatchObject([{ outcome: 'rejected', code: 'reset_reason_too_short', message: 'Reset reason must be at least 10 characters for audit purposes' }]);
+    const deliveries = await one('select count(*) from deliveries');
+    expect(await staff.owner.push(reset('New season begins'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one('select count(*) from deliveries')).toEqual(deliveries);
+    expect(await one(`select config_value from system_config where config_key = 'reset.last_reset_date'`)).toEqual({ config_value: '2026-11-20T07:00:00.000Z' });
+  });
+});
+
+describe('incidents', () => {
+  test('are closed by owner and admin, reopened by the owner', async () => {
+    const incident = await there(staff, mutation('incidents.create', { number: `IN-261120-${staff.manager.code}-0001`, class: 'minor', title: 'Bruised hand', people: 1 }));
+    const move = (status: string) => change('incidents.change_status', incident, { status });
+    expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await staff.admin.push(move('closed'))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(move('open'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await staff.owner.push(move('open'))).toMatchObject([{ outcome: 'applied' }]);
+  });
+});
