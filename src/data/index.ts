@@ -4,6 +4,7 @@
  * draw a skeleton then.
  */
 export type * from './api.ts';
+export type * from './outbox.ts';
 export { sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';

@@ -19,6 +19,8 @@ export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside
 export interface OutboxEntry {
   readonly id: string;
   readonly seq: number;
+  /** One a press of a save button: what was saved together is counted and shown as one. */
+  readonly save_id: string;
   readonly kind: MutationKind;
   readonly entity_id: string;
   /** Ids of mutations on this device that go first (on the wire `depends_on` names their entities). */

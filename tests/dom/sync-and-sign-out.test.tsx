@@ -58,15 +58,17 @@ describe('the sync strip', () => {
       label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
-    current.outbox = [item({}), item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' })];
+    const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });
+    current.outbox = [{ id: 's1', head: item({}), others: [rejected] }, { id: 's2', head: item({ label: { ticket_no: 'SJ-261120-K7F-0002' } }), others: [] }];
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
     const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
     expect(first?.textContent).toContain('SJ-261120-K7F-0001');
     expect(first?.textContent).toContain('To send');
     expect(first?.textContent).toMatch(/Delivery · Saved 10 min\.? ago/);
-    expect(second?.textContent).toContain('PT XNeeds attention');
-    expect(second?.textContent).toContain('The text is too short');
+    expect(first?.textContent).toContain('New customer · PT XNeeds attention');
+    expect(first?.textContent).toContain('The text is too short');
+    expect(second?.textContent).toContain('SJ-261120-K7F-0002');
     expect(screen.getByText('When the signal is back')).toBeTruthy();
     expect(screen.getByText('Ready without signal')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
@@ -90,7 +92,8 @@ describe('a record that was not accepted', () => {
     prepareBrowser({ signedIn: false, language: 'id' });
     const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null };
     current.status = { ...QUIET, rejected: 2 };
-    current.outbox = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' }];
+    const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' }];
+    current.outbox = heads.map((head) => ({ id: head.id, head, others: [] }));
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();

@@ -4,16 +4,17 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
+import type { OutboxSave } from '../outbox.ts';
 import { readMeta } from './meta.ts';
-import { inState } from './schema.ts';
+import { countSaves, inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_out', 'cut_answer', 'no_session_offline']);
 
 /** The strip, but for what the browser says of the network. `reachable`: the last word from the server is not a failure to reach it. */
 export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<SyncStatus, 'online'> & { reachable: boolean }> {
-  const [toSend, rejected, setAside, held, drain, pull, lease] = await Promise.all([
-    inState(db, 'queued').count(), inState(db, 'rejected').count(), inState(db, 'set_aside').count(), inState(db, 'held').count(),
+  const [toSend, rejected, held, drain, pull, lease] = await Promise.all([
+    countSaves(db, ['queued']), countSaves(db, ['rejected', 'set_aside']), countSaves(db, ['held']),
     readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
@@ -22,7 +23,7 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
   const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
   return {
-    toSend, rejected: rejected + setAside, held, sending,
+    toSend, rejected, held, sending,
     waitingForSignIn: drain?.waiting_for_sign_in === true || drain?.device_refused === true,
     lastSuccessAt: last > 0 ? new Date(last) : null,
     firstSyncComplete: pull?.complete === true,
@@ -33,11 +34,18 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
 
 const PANEL_LIMIT = 500;
 
-/** Everything that is not settled, oldest first. */
-export async function readOutbox(db: UserDb): Promise<OutboxItem[]> {
+/** Everything that is not settled, save by save, oldest first. */
+export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).limit(PANEL_LIMIT).toArray()));
-  return lists.flat().toSorted((one, other) => one.seq - other.seq).map(toItem);
+  const saves = new Map<string, OutboxEntry[]>();
+  for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
+    saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
+  }
+  return [...saves].flatMap(([id, entries]) => {
+    const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
+    return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
+  });
 }
 
 function toItem(entry: OutboxEntry): OutboxItem {

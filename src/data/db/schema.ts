@@ -47,7 +47,7 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 1;
+export const STORE_VERSION = 2;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -61,13 +61,16 @@ export class UserDb extends Dexie {
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
-    this.version(STORE_VERSION).stores({
+    this.version(1).stores({
       outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
       view_rows: '[table+id], [table+order]',
       meta: 'key',
       drafts: 'key',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
     });
+    // Entries of the first version know nothing of what was saved together: each is a save of its own.
+    this.version(STORE_VERSION).upgrade((upgrade) =>
+      upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
   }
 
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
@@ -90,6 +93,12 @@ export interface UserStore {
 /** Entries in one state, by seq above `after`. */
 export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
   db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
+
+/** How many saves have an entry in one of these states. Rows are read whole: a cursor over the index is ten times slower. */
+export async function countSaves(db: UserDb, states: readonly EntryState[]): Promise<number> {
+  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
+  return new Set(lists.flat().map((entry) => entry.save_id)).size;
+}
 
 const stores = new Map<string, UserStore>();
 

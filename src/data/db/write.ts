@@ -32,6 +32,7 @@ export function writeDrafts(
     const changed = drafts.filter((draft) => !draft.kind.endsWith('.create')).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
     const [held, who, pending, views] = await Promise.all([readHeld(db), readWho(db), pendingOf(db, drafts), seenRows(db, changed)]);
     const frozen = freeze(drafts, held, deps);
+    const saveId = deps.newId();
     const entries: OutboxEntry[] = [];
     const sums: Effect[] = [];
     for (const [index, mutation] of frozen.mutations.entries()) {
@@ -42,7 +43,7 @@ export function writeDrafts(
         else fold(views, effect);
       }
       const draft = drafts[index];
-      if (draft) entries.push(entryOf(mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
+      if (draft) entries.push(entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
     }
     const summed = await seenRows(db, sums.map((effect) => rowKey(effect.table, effect.id)));
     for (const effect of sums) fold(summed, effect);
@@ -117,10 +118,12 @@ function dependenciesOf(draft: MutationDraft, entries: readonly OutboxEntry[]): 
   return [...new Set([...own, ...named].map((entry) => entry.id))];
 }
 
-const entryOf = (mutation: Mutation, effects: readonly Effect[], depends_on: readonly string[]): OutboxEntry => {
+const entryOf = (
+  save_id: string, mutation: Mutation, effects: readonly Effect[], depends_on: readonly string[],
+): OutboxEntry => {
   const { id, seq, kind, entity_id, replaces, captured_at } = mutation;
   return {
-    id, seq, kind, entity_id, depends_on, replaces, captured_at, bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
+    id, seq, save_id, kind, entity_id, depends_on, replaces, captured_at, bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
     alone_failures: 0, not_before: 0, effects, touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
     versions: {}, settled_at: null,
   };

@@ -1,6 +1,7 @@
 /** Hooks on the state of the sync. */
 import { useSyncExternalStore } from 'react';
-import type { OutboxItem, SyncStatus } from '../api.ts';
+import type { SyncStatus } from '../api.ts';
+import type { OutboxSave } from '../outbox.ts';
 import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';
 import { useQuery } from './useUserDb.ts';
 
@@ -16,7 +17,7 @@ export function useSyncStatus(): SyncStatus {
   return { ...status, online: hasNetwork && reachable };
 }
 
-export const useOutbox = (): readonly OutboxItem[] | undefined => useQuery(readOutbox, []);
+export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);
 
 function onNetworkChange(listener: () => void): () => void {
   addEventListener('online', listener);

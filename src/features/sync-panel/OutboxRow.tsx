@@ -5,28 +5,53 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { refusalText } from './refusalText.ts';
-import type { OutboxItem, OutboxState } from '../../data/index.ts';
+import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
 
-export function OutboxRow({ item, now }: { readonly item: OutboxItem; readonly now: Date }) {
+/** One save: its delivery in front, what was saved with it quietly beneath. */
+export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly now: Date }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { icon, tone, word } = MARKS[item.state];
-  const age = formatAge(new Date(item.captured_at), now, language) ?? t('sync.panel.now');
-  const refusal = refusalText(item, t);
+  const { head, others } = save;
+  const age = formatAge(new Date(head.captured_at), now, language) ?? t('sync.panel.now');
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold">{nameOf(item) ?? t(`sync.panel.kind.${item.kind}`)}</span>
-        <Mark tone={tone} icon={icon}>
-          {t(`sync.state.${word}`)}
-        </Mark>
+        <span className="font-semibold">{nameOf(head) ?? t(`sync.panel.kind.${head.kind}`)}</span>
+        <StateMark state={head.state} />
       </div>
       <p className="text-sm text-ink-soft">
-        {t(`sync.panel.kind.${item.kind}`)} · {t('sync.panel.age', { age })}
+        {t(`sync.panel.kind.${head.kind}`)} · {t('sync.panel.age', { age })}
       </p>
-      {refusal && <p className={cx('text-sm', tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>}
+      <Refusal item={head} />
+      {others.map((item) => (
+        <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {t(`sync.panel.kind.${item.kind}`)} · {nameOf(item)}
+            </span>
+            {item.state !== head.state && <StateMark state={item.state} />}
+          </p>
+          <Refusal item={item} />
+        </div>
+      ))}
     </li>
   );
+}
+
+function StateMark({ state }: { readonly state: OutboxState }) {
+  const { t } = useTranslation();
+  const { icon, tone, word } = MARKS[state];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`sync.state.${word}`)}
+    </Mark>
+  );
+}
+
+function Refusal({ item }: { readonly item: OutboxItem }) {
+  const { t } = useTranslation();
+  const refusal = refusalText(item, t);
+  return refusal && <p className={cx('text-sm', MARKS[item.state].tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>;
 }
 
 /** What people call the record: its ticket, else its plate or name. */

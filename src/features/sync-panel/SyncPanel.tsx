@@ -36,8 +36,8 @@ export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       <ul className="mt-4 divide-y divide-line">
-        {shown.map((item) => (
-          <OutboxRow key={item.id} item={item} now={now} />
+        {shown.map((save) => (
+          <OutboxRow key={save.id} save={save} now={now} />
         ))}
       </ul>
       {outbox && outbox.length > SHOWN && (

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readOutbox, readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -57,8 +59,34 @@ test('the panel names every waiting record, oldest first, with what is wrong wit
   } }, 'lost', 'lost', 'lost');
   await device.round();
   expect(await readOutbox(device.db)).toMatchObject([
-    { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', volume: 10_001 } },
-    { state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer },
-    { state: 'blocked', code: 'missing_dependency', label: { ticket_no: 'SJ-261120-A7K-0002' } },
+    {
+      head: { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', volume: 10_001 } },
+      others: [{ state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer }],
+    },
+    { head: { state: 'blocked', code: 'missing_dependency', label: { ticket_no: 'SJ-261120-A7K-0002' } }, others: [] },
   ]);
+});
+
+test('what was saved together counts as one, also when its parts fare differently', async () => {
+  const device = await createDevice();
+  const driver = newId();
+  await device.save([{ kind: 'drivers.create', entity_id: driver, payload: { full_name: 'Joko' } }, delivery()]);
+  await device.save([delivery()]);
+  expect(await statusOf(device)).toMatchObject({ toSend: 2, rejected: 0 });
+  device.server.rejects = (mutation) => (mutation.kind === 'drivers.create' ? 'too_short' : null);
+  await device.round();
+  // The delivery was sent, its driver was not accepted: the save still needs somebody.
+  expect(await statusOf(device)).toMatchObject({ toSend: 0, rejected: 1 });
+  expect(await readOutbox(device.db)).toMatchObject([{ head: { kind: 'drivers.create', state: 'rejected' }, others: [] }]);
+});
+
+test('entries of the first store version are counted each as a save of its own', async () => {
+  const name = userDbName(newId());
+  const old = new Dexie(name);
+  old.version(1).stores({ outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at' });
+  await old.table('outbox').bulkAdd([{ id: 'one', seq: 1, state: 'queued', bytes: '{}' }, { id: 'two', seq: 2, state: 'queued', bytes: '{}' }]);
+  old.close();
+  const db = new UserDb(name.replace('kuari-user-', ''), 'strict');
+  expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([{ id: 'one', save_id: 'one', bytes: '{}' }, { id: 'two', save_id: 'two' }]);
+  expect(await readSyncStatus(db, 0)).toMatchObject({ toSend: 2 });
 });

@@ -62,7 +62,7 @@ export function createWorld({ server = new ModelServer(), clock = new FakeClock(
     const mutation: Mutation<K> = { id: newId(), seq, kind, entity_id, payload, depends_on: [], replaces: null, captured_at, clock_offset_ms: null };
     const parents = store.bySeq().filter((entry) => depends_on.includes(entry.entity_id) || entry.entity_id === entity_id);
     store.entries.set(mutation.id, {
-      id: mutation.id, seq, kind, entity_id, depends_on: parents.map((entry) => entry.id), replaces: null, captured_at,
+      id: mutation.id, seq, save_id: mutation.id, kind, entity_id, depends_on: parents.map((entry) => entry.id), replaces: null, captured_at,
       bytes: JSON.stringify({ ...mutation, depends_on }), state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
       effects: [], touches: [], versions: {}, settled_at: null,
     });
