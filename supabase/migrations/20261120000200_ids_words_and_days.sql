@@ -75,4 +75,19 @@ begin
 end
 $$;
 
+-- Days and times that a record can mean. A device whose clock says 1970 is heard.
+create function private.is_day(value date) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return value between date '1970-01-01' and date '2200-01-01';
+end
+$$;
+
+create function private.is_time(value timestamptz) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return value between timestamptz '1970-01-01 00:00:00+00' and timestamptz '2200-01-01 00:00:00+00';
+end
+$$;
+
 select private.seal();

@@ -73,23 +73,3 @@ select private.adopt('public.stock_adjustments'), private.adopt('public.stocks')
 
 insert into public.stocks (id, material_type)
 select private.derived_id('stocks:' || material_type), material_type from public.materials;
-
--- The movements and totals that the sources call for: used to rebuild, to refresh a day, and by the tests to compare.
-create view private.movements_from_sources as
-  select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day
-    from public.deliveries
-  union all
-  select 'deliveries', id, 'return', material_type, volume, operating_day
-    from public.deliveries where status = 'cancelled' or voided_at is not null
-  union all
-  select 'stock_adjustments', id, 'post', material_type, adjustment, operating_day from public.stock_adjustments;
-
-create view private.totals_from_sources as
-  select operating_day, 'deliveries'::text as kind, material_type as key,
-    sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
-  from public.deliveries
-  where status <> 'cancelled' and voided_at is null
-  group by operating_day, material_type;
-
-revoke all on private.movements_from_sources, private.totals_from_sources from public, anon, authenticated, service_role;
-grant select on private.movements_from_sources, private.totals_from_sources to kuari_writer;

@@ -10,10 +10,12 @@ create table private.mutation_log (
   device uuid not null,
   replaces uuid,
   position bigint not null,
-  outcome text not null check (outcome in ('applied', 'held')),
+  outcome text not null check (outcome in ('applied', 'held', 'refused')),
   code text,
   rows jsonb not null,
-  recorded_at timestamptz(3) not null default now()
+  recorded_at timestamptz(3) not null default now(),
+  -- An owner who sent it in its author's name.
+  submitted_by uuid
 );
 create index mutation_log_device on private.mutation_log (device, position);
 create index mutation_log_entity on private.mutation_log (entity_id);
@@ -58,6 +60,9 @@ $$;
 
 select private.adopt('private.mutation_log', synced => false), private.adopt('private.mutation_kinds', synced => false),
   private.adopt('private.mutation_fields', synced => false), private.adopt('private.refusal_messages', synced => false);
+-- The owner's decision on a held mutation takes the place of its entry.
+grant delete on private.mutation_log to kuari_writer;
+create policy writer_removes on private.mutation_log for delete to kuari_writer using (true);
 select private.seal();
 
 insert into private.refusal_messages (code, message) values

@@ -1,15 +1,27 @@
 -- From the wire to a checked mutation. A refusal is raised and caught once, in `private.try_mutation`:
--- KU001 is a rejection, KU002 means that something is not there yet.
+-- KU001 is a rejection, KU002 means that something is not there yet,
+-- KU003 leaves it to the owner.
 
-create type private.push as (author uuid, device uuid, role text, schema_version integer, position bigint);
+-- Who pushes. `submitted_by`: an owner who sends another's queue.
+create type private.push as (author uuid, device uuid, role text, schema_version integer, position bigint, submitted_by uuid);
 
 create type private.mutation as (
   id uuid, seq bigint, kind text, entity_id uuid, payload jsonb, seen jsonb, depends_on uuid[], replaces uuid,
   captured_at timestamptz, clock_offset_ms numeric,
   -- The device's clock corrected by its last measured offset.
   happened_at timestamptz,
-  author uuid, device uuid, role text, position bigint
+  -- `role` at the time of capture; `forced`: the owner has decided that it applies.
+  author uuid, device uuid, role text, position bigint, forced boolean
 );
+
+-- `outcome` is for the wire, `effect` for the ledger; `effect` is null unless it was applied.
+create type private.attempt as (outcome jsonb, effect jsonb);
+
+-- What a run of tickets came to; null attempts where it did not fit the fast path.
+create type private.run_result as (attempts private.attempt[], entries private.mutation_log[], deltas jsonb);
+
+-- Where a record counts, and what is remarkable about it.
+create type private.placement as (operating_day date, flags text[]);
 
 create function private.reject(code text, field text default null, conflict jsonb default null) returns void
 language plpgsql set search_path = '' as $$
@@ -26,15 +38,22 @@ begin
 end
 $$;
 
+create function private.hold(code text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  raise exception using errcode = 'KU003', message = code;
+end
+$$;
+
 -- Casts that fail here are a malformed mutation; the payload is read later, by the column types of its table.
 create function private.read_mutation(raw jsonb, push private.push) returns private.mutation
 language plpgsql set search_path = '' as $$
 declare
   m private.mutation;
 begin
-  m := jsonb_populate_record(null::private.mutation, raw - '{happened_at,author,device,role,position}'::text[]);
+  m := jsonb_populate_record(null::private.mutation, raw - '{happened_at,author,device,role,position,forced}'::text[]);
   if m.id is null or m.seq is null or m.kind is null or m.entity_id is null or m.captured_at is null
-    or not isfinite(m.captured_at)
+    or not private.is_time(m.captured_at)
     or jsonb_typeof(m.payload) is distinct from 'object'
     or coalesce(jsonb_typeof(m.seen), 'object') not in ('object', 'null')
     or abs(m.clock_offset_ms) > 1e12 then
@@ -42,6 +61,10 @@ begin
   end if;
   m.seen := coalesce(nullif(m.seen, 'null'), '{}');
   m.happened_at := m.captured_at + coalesce(m.clock_offset_ms, 0)::double precision * interval '1 millisecond';
+  -- An offset that leads out of all reason was measured against no clock.
+  if not private.is_time(m.happened_at) then
+    m.happened_at := m.captured_at;
+  end if;
   m.author := push.author;
   m.device := push.device;
   m.role := push.role;
@@ -76,18 +99,6 @@ begin
     perform private.reject(split_part(problem, ':', 1), culprit);
   end if;
   return cleaned;
-end
-$$;
-
--- Whether a record is there: usually one that a mutation made, else one that was seeded or imported.
-create function private.entity_exists(entity uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return (select exists (select from private.mutation_log where entity_id = entity and outcome = 'applied')
-    or exists (select from public.customers where id = entity)
-    or exists (select from public.trucks where id = entity)
-    or exists (select from public.drivers where id = entity)
-    or exists (select from public.deliveries where id = entity));
 end
 $$;
 

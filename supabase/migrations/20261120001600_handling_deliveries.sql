@@ -5,18 +5,18 @@ create function private.create_delivery(m private.mutation, on_hand jsonb) retur
 language plpgsql set search_path = '' as $$
 declare
   d public.deliveries;
-  own_day date := private.operating_day(m.happened_at);
+  placed private.placement;
 begin
   d := jsonb_populate_record(null::public.deliveries,
     '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}' || m.payload || private.authored(m));
   perform private.check_site_volume(d.volume);
-
   if d.operating_day is null then
     perform private.reject('required', 'operating_day');
-  elsif abs(d.operating_day - own_day) > 1 then
-    d.operating_day := own_day;
-    d.flags := d.flags || 'day_mismatch'::text;
   end if;
+
+  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
+  d.operating_day := placed.operating_day;
+  d.flags := placed.flags;
   if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
     d.flags := d.flags || 'ticket_collision'::text;
   end if;
@@ -32,14 +32,23 @@ begin
   if d.status = 'delivered' then
     d.delivered_at := m.happened_at;
   end if;
-
   insert into public.deliveries select d.*;
 
   return jsonb_build_object(
     'rows', jsonb_build_array(jsonb_build_array('deliveries', d.id)),
     'movements', jsonb_build_array(jsonb_build_array(d.material_type, -d.volume, 'post', d.operating_day)),
-    'totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)),
+    'transactions', case d.status when 'delivered' then private.income_of(d) else '[]' end,
+    'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
+      else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- What a delivered ticket earns; nothing is posted where no price is known.
+create function private.income_of(d public.deliveries) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when d.amount > 0 then jsonb_build_array(jsonb_build_array('income', d.amount, 'post', d.operating_day)) else '[]'::jsonb end;
 end
 $$;
 
@@ -86,7 +95,7 @@ begin
   elsif d.voided_at is not null or not private.delivery_can_move(d.status, next) then
     perform private.reject('status_not_allowed', 'status');
   elsif d.status = 'in_transit' and next = 'cancelled' then
-    perform private.require('deliveries', 'cancel_dispatched', m.role);
+    perform private.require(m, 'deliveries', 'cancel_dispatched');
     if m.payload ->> 'cancel_reason' is null then
       perform private.reject('cancel_reason_required', 'cancel_reason');
     end if;
@@ -100,23 +109,11 @@ begin
     cancel_reason = case next when 'cancelled' then m.payload ->> 'cancel_reason' else cancel_reason end
   where id = d.id;
 
-  effect := effect || jsonb_build_object('before', jsonb_build_object('status', d.status),
-    'after', m.payload, 'reason', m.payload -> 'cancel_reason');
-  if next = 'cancelled' then
-    effect := effect || jsonb_build_object(
-      'movements', jsonb_build_array(jsonb_build_array(d.material_type, d.volume, 'return', d.operating_day)),
-      'totals', jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)));
-  end if;
-  return effect;
-end
-$$;
-
-create function private.require(object text, action text, role text) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if not exists (select from private.permissions p where p.object = require.object and p.action = require.action and p.role = require.role) then
-    perform private.reject('not_permitted');
-  end if;
+  return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
+    || case next
+      when 'cancelled' then private.counter_entries(d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
+      when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
+      else '{}' end;
 end
 $$;
 

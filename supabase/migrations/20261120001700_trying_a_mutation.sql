@@ -1,52 +1,34 @@
 -- One mutation in its own subtransaction: all of it or nothing, and an outcome either way.
 
--- `outcome` is for the wire, `effect` for the ledger; `effect` is null unless it was applied.
-create type private.attempt as (outcome jsonb, effect jsonb);
-
 create function private.try_mutation(raw jsonb, push private.push, on_hand jsonb) returns private.attempt
 language plpgsql set search_path = '' as $$
 declare
-  m private.mutation;
-  target private.mutation_kinds;
   effect jsonb;
-  state text; code text; detail text; column_name text; constraint_name text;
+  state text; code text; detail text; column_name text; constraint_name text; table_name text;
 begin
   if push.schema_version > private.known_schema_version() then
     return (private.outcome(raw, 'blocked', 'newer_schema'), null)::private.attempt;
-  end if;
-  select * into target from private.mutation_kinds k where k.kind = raw ->> 'kind';
-  if target.kind is null and jsonb_typeof(raw -> 'kind') = 'string' then
+  elsif jsonb_typeof(raw -> 'kind') = 'string' and not exists (select from private.mutation_kinds k where k.kind = raw ->> 'kind') then
     return (private.outcome(raw, 'blocked', 'unknown_kind'), null)::private.attempt;
   end if;
 
   begin
-    m := private.read_mutation(raw, push);
-    if target.kind is null then
-      perform private.reject('malformed_mutation');
-    elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
-      perform private.block('missing_dependency');
-    elsif exists (select from private.mutation_log l where l.replaces = m.id) then
-      perform private.reject('replaced');
-    elsif exists (select from private.mutation_log l where l.id = m.replaces) then
-      perform private.reject('replaces_applied');
-    end if;
-    perform private.require(target.table_name, target.permission, m.role);
-    m.payload := private.clean_payload(m.kind, m.payload);
-    execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
-    perform private.record(m, target.table_name, effect);
-    return (jsonb_build_object('id', m.id, 'outcome', 'applied'), effect)::private.attempt;
+    effect := private.carry_out(raw, push, on_hand);
+    return (jsonb_build_object('id', raw -> 'id', 'outcome', 'applied'), effect)::private.attempt;
   exception
-    when sqlstate 'KU001' or sqlstate 'KU002' or data_exception or integrity_constraint_violation then
+    when sqlstate 'KU001' or sqlstate 'KU002' or sqlstate 'KU003' or data_exception or integrity_constraint_violation then
       get stacked diagnostics state = returned_sqlstate, code = message_text, detail = pg_exception_detail,
         column_name = column_name, constraint_name = constraint_name;
     -- Everything else (locks, time limits, missing grants, faults of ours) fails the request and settles nothing.
   end;
 
+  select k.table_name into table_name from private.mutation_kinds k where k.kind = raw ->> 'kind';
   return (case
     when state = 'KU001' then private.outcome(raw, 'rejected', code) || detail::jsonb
     when state = 'KU002' then private.outcome(raw, 'blocked', code)
-    when m.id is null then private.outcome(raw, 'rejected', 'malformed_mutation')
-    when state like '22%' then private.outcome(raw, 'rejected', 'invalid_value', private.unreadable_field(target.table_name, m.payload))
+    when state = 'KU003' then private.outcome(raw, 'held', code)
+    when not private.is_readable(raw) then private.outcome(raw, 'rejected', 'malformed_mutation')
+    when state like '22%' then private.outcome(raw, 'rejected', 'invalid_value', private.unreadable_field(table_name, raw -> 'payload'))
     when state = '23502' then private.outcome(raw, 'rejected', 'required', column_name)
     -- Constraints are named `<field>__<code>`.
     when constraint_name like '%\_\_%' then
@@ -54,6 +36,60 @@ begin
     when state = '23505' then private.outcome(raw, 'rejected', 'id_taken')
     else private.outcome(raw, 'rejected', 'invalid_value')
   end, null)::private.attempt;
+end
+$$;
+
+-- Reads, judges and carries out one mutation; raises KU001 (rejected), KU002 (blocked) or KU003 (held).
+create function private.carry_out(raw jsonb, push private.push, on_hand jsonb, forced boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  m private.mutation := private.read_mutation(raw, push);
+  target private.mutation_kinds;
+  effect jsonb;
+begin
+  select * into target from private.mutation_kinds k where k.kind = m.kind;
+  if target.kind is null then
+    perform private.reject('malformed_mutation');
+  elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+    perform private.block('missing_dependency');
+  elsif exists (select from private.mutation_log l where l.replaces = m.id) then
+    perform private.reject('replaced');
+  elsif exists (select from private.mutation_log l where l.id = m.replaces) then
+    perform private.reject('replaces_applied');
+  end if;
+
+  m.forced := forced;
+  m.role := private.role_at(m.author, m.happened_at);
+  perform private.require(m, target.table_name, target.permission);
+  m.payload := private.clean_payload(m.kind, m.payload);
+  execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
+  effect := private.with_transactions(m, target.table_name, effect);
+  perform private.record(m, target.table_name, effect);
+  return effect;
+end
+$$;
+
+-- Judged by the role at the time of capture. One who may not do it, but may or might in another role, is left to the owner.
+create function private.require(m private.mutation, object text, action text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if m.forced or private.role_may(m.role, object, action) then
+    return;
+  elsif private.ever_allowed(m.author, object, action) then
+    perform private.hold('role_changed');
+  end if;
+  perform private.reject('not_permitted');
+end
+$$;
+
+-- Whether the frame of a mutation can be read at all; asked only after a cast has failed.
+create function private.is_readable(raw jsonb) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.read_mutation(raw, null);
+  return true;
+exception when data_exception then
+  return false;
 end
 $$;
 
@@ -68,20 +104,44 @@ begin
 end
 $$;
 
--- The ledger and the audit of one mutation. Movement ids follow from the mutation's, so that a device can predict them.
+-- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
 create function private.record(m private.mutation, table_name text, effect jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into public.stock_movements (id, material_type, quantity, entry, operating_day, source_table, source_id, mutation_id)
-  select private.derived_id(concat_ws(':', 'stock_movements', m.id, n)),
-    movement ->> 0, (movement ->> 1)::numeric, movement ->> 2, (movement ->> 3)::date, table_name, m.entity_id, m.id
-  from jsonb_array_elements(effect -> 'movements') with ordinality as movements (movement, n);
+  if effect -> 'recorded' is null then
+    insert into public.stock_movements (id, material_type, quantity, entry, operating_day, source_table, source_id, mutation_id)
+    select private.derived_id(concat_ws(':', 'stock_movements', m.id, n)),
+      movement ->> 0, (movement ->> 1)::numeric, movement ->> 2, (movement ->> 3)::date, table_name, m.entity_id, m.id
+    from jsonb_array_elements(effect -> 'movements') with ordinality as movements (movement, n);
+
+    if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) > 0 then
+      insert into public.transactions (id, kind, amount, entry, operating_day, source_table, source_id, author, device, captured_at, received_at)
+      select private.derived_id(concat_ws(':', 'transactions', m.id, n)), posting ->> 0, (posting ->> 1)::bigint, posting ->> 2,
+        (posting ->> 3)::date, table_name, m.entity_id, m.author, m.device, m.captured_at, clock_timestamp()
+      from jsonb_array_elements(effect -> 'transactions') with ordinality as postings (posting, n);
+    end if;
+  end if;
 
   if effect ? 'after' then
     insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, reason)
     values (table_name, m.entity_id, m.kind, m.author, m.device, m.id, m.captured_at,
-      effect -> 'before', effect -> 'after', effect ->> 'reason');
+      nullif(effect -> 'before', 'null'), effect -> 'after', effect ->> 'reason');
   end if;
+end
+$$;
+
+-- Completes an effect with what its transactions touch: their rows, and the totals of their day.
+create function private.with_transactions(m private.mutation, table_name text, effect jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if jsonb_array_length(coalesce(effect -> 'transactions', '[]')) = 0 or effect ? 'recorded' then
+    return effect;
+  end if;
+  return effect || jsonb_build_object(
+    'rows', effect -> 'rows' || (select jsonb_agg(jsonb_build_array('transactions', private.derived_id(concat_ws(':', 'transactions', m.id, n))))
+      from jsonb_array_elements(effect -> 'transactions') with ordinality as postings (posting, n)),
+    'totals', coalesce(effect -> 'totals', '[]') || (select jsonb_agg(distinct jsonb_build_array(posting -> 3, posting -> 0, table_name))
+      from jsonb_array_elements(effect -> 'transactions') as posting));
 end
 $$;
 

@@ -8,31 +8,40 @@ create table private.synced_tables (
 );
 select private.adopt('private.synced_tables', synced => false);
 
-create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns jsonb
+-- The cursor that follows a page, and its contents as the members of a JSON object.
+create type private.page as (last_position bigint, last_id uuid, contents json);
+
+create function public.pull_changes(cursor jsonb default '{}', page_limit integer default 1000) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   reader text := private.current_role_name();
   at_position bigint := coalesce((cursor ->> 'position')::bigint, 0);
   at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
+  device uuid := (cursor ->> 'device')::uuid;
   size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
   top bigint := (select position from private.sync_state);
-  last_id constant text := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-  page jsonb;
+  last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  page private.page := (least(at_position, top), last_id, null);
+  outcomes jsonb;
+  head text;
 begin
   if private.current_user_id() is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif reader is null or not private.may('stocks', 'read') then
+  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
 
-  if at_position < top or (at_position = top and at_id::text < last_id) then
-    page := private.pull_page(at_position, at_id, private.page_end((cursor ->> 'device')::uuid, at_position, top, size), size,
-      private.visible_tables(reader), (cursor ->> 'device')::uuid);
-  else
-    page := jsonb_build_object('cursor', jsonb_build_object('position', least(at_position, top), 'id', last_id));
+  if at_position < top or (at_position = top and at_id < last_id) then
+    page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), device);
+    outcomes := private.own_outcomes(device, at_position, page.last_position);
   end if;
-  return page || jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
-    'more', (page #>> '{cursor,position}')::bigint < top or page #>> '{cursor,id}' <> last_id);
+
+  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
+    'more', page.last_position < top or page.last_id <> last_id,
+    'cursor', jsonb_build_object('position', page.last_position, 'id', page.last_id))
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
+  -- The rows are text already: they are put beside the head, not parsed again.
+  return case when page.contents is null then head else left(head, -1) || ',"tables":' || page.contents || '}' end;
 end
 $$;
 
@@ -55,48 +64,54 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.pull_page(after_position bigint, after_id uuid, upto bigint, size integer, visible text[], device uuid)
-returns jsonb language plpgsql stable set search_path = '' as $$
+returns private.page language plpgsql stable set search_path = '' as $$
 declare
-  page jsonb[];
+  positions bigint[];
+  ids uuid[];
+  tables text[];
+  contents json[];
   kept integer;
-  full_page boolean;
-  last_position bigint;
-  last_id text := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  page private.page := (upto, 'ffffffff-ffff-ffff-ffff-ffffffffffff', null);
 begin
-  -- One row more than asked for, to see whether the page ends inside a position.
-  select array_agg(jsonb_build_array(r.row_position, r.row_id, r.row_table, r.row_values) order by r.row_position, r.row_id) into page
+  -- One row more than asked for, to see whether the page ends inside a position. The function answers in order.
+  select array_agg(r.row_position), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into positions, ids, tables, contents
   from private.pull_rows(after_position, after_id, upto, size + 1, visible) as r;
 
-  full_page := cardinality(page) > size;
-  kept := coalesce(cardinality(page), 0);
-  last_position := upto;
-  if full_page then
-    last_position := (page[size] ->> 0)::bigint;
+  kept := coalesce(cardinality(positions), 0);
+  if kept > size then
     kept := size;
-    if (page[size + 1] ->> 0)::bigint = last_position then
-      if (page[1] ->> 0)::bigint < last_position then
-        kept := (select count(*) from unnest(page) as r where (r ->> 0)::bigint < last_position);
-        last_position := (page[kept] ->> 0)::bigint;
+    page.last_position := positions[size];
+    if positions[size + 1] = page.last_position then
+      if positions[1] < page.last_position then
+        kept := array_position(positions, page.last_position) - 1;
+        page.last_position := positions[kept];
       else
-        last_id := page[size] ->> 1;
+        page.last_id := ids[size];
       end if;
     end if;
   end if;
 
-  return jsonb_build_object('cursor', jsonb_build_object('position', last_position, 'id', last_id))
-    || coalesce((
-      select jsonb_build_object('tables', jsonb_object_agg(table_name, jsonb_build_object(
-        'columns', private.synced_columns(table_name), 'rows', table_rows)))
-      from (select r ->> 2 as table_name, jsonb_agg(r -> 3 order by n) as table_rows
-        from unnest(page[1:kept]) with ordinality as t (r, n) group by 1) as by_table
-      having count(*) > 0), '{}')
-    || coalesce((
-      select jsonb_build_object('outcomes', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', l.id, 'outcome', l.outcome,
-        'code', l.code, 'rows', l.rows, 'position', l.position)) order by l.position, l.id))
-      from private.mutation_log l
-      where l.device = pull_page.device and l.author = private.current_user_id()
-        and l.position > after_position and l.position <= last_position
-      having count(*) > 0), '{}');
+  select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
+  into page.contents
+  from (select u.table_name, json_agg(u.content) as table_rows
+    from unnest(tables[1:kept], contents[1:kept]) as u (table_name, content) group by 1) as by_table
+  having count(*) > 0;
+  return page;
+end
+$$;
+
+-- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire.
+create function private.own_outcomes(device uuid, after_position bigint, upto bigint) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'id', l.id, 'outcome', case l.outcome when 'refused' then 'rejected' else l.outcome end,
+      'code', l.code, 'message', (select r.message from private.refusal_messages r where r.code = l.code),
+      'rows', case l.outcome when 'applied' then l.rows end, 'position', l.position)) order by l.position, l.id)
+    from private.mutation_log l
+    where l.device = own_outcomes.device and l.author = private.current_user_id()
+      and l.position > after_position and l.position <= upto);
 end
 $$;
 
@@ -114,7 +129,7 @@ declare
   branches text;
 begin
   select string_agg(format(
-    '(select t.position, t.id, %1$L::text as table_name, jsonb_build_array(%2$s) as row_values from public.%1$I t
+    '(select t.position, t.id, %1$L::text as table_name, json_build_array(%2$s) as row_values from public.%1$I t
       where %1$L = any (visible) and (%3$s) and (t.position, t.id) > (after_position, after_id) and t.position <= upto
       order by t.position, t.id limit size)',
     s.table_name,
@@ -123,9 +138,10 @@ begin
     s.row_rule), ' union all ' order by s.sort_order) into branches
   from private.synced_tables s;
 
+  drop function if exists private.pull_rows(bigint, uuid, bigint, integer, text[]);
   execute format($sql$
-    create or replace function private.pull_rows(after_position bigint, after_id uuid, upto bigint, size integer, visible text[])
-    returns table (row_position bigint, row_id uuid, row_table text, row_values jsonb)
+    create function private.pull_rows(after_position bigint, after_id uuid, upto bigint, size integer, visible text[])
+    returns table (row_position bigint, row_id uuid, row_table text, row_values json)
     language plpgsql stable set search_path = '' set enable_sort = off as $body$
     begin
       return query select * from (%s) as changes order by 1, 2 limit size;
@@ -134,11 +150,29 @@ begin
 end
 $$;
 
+-- Also writes `private.entity_exists`: a record of any synced table is something that others may depend on.
+create function private.rebuild_lookups() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.rebuild_pull();
+  execute format($sql$
+    create or replace function private.entity_exists(entity uuid) returns boolean
+    language plpgsql stable set search_path = '' as $body$
+    begin
+      return exists (select from private.mutation_log where entity_id = entity and outcome = 'applied') or %s;
+    end
+    $body$ $sql$,
+    (select string_agg(format('exists (select from public.%I where id = entity)', s.table_name), ' or ' order by s.sort_order)
+      from private.synced_tables s));
+  perform private.seal();
+end
+$$;
+
 insert into private.synced_tables (table_name, row_rule) values
   ('system_config', 't.audience = ''all'' or ''system_config:read_finance'' = any (visible)'),
   ('materials', default), ('truck_types', default), ('colleagues', default), ('customers', default), ('trucks', default),
   ('drivers', default), ('deliveries', default), ('stocks', default), ('daily_totals', default);
-select private.rebuild_pull();
+select private.rebuild_lookups();
 
 select private.seal();
 select private.hand_over('public.pull_changes(jsonb, integer)', '{authenticated}');

@@ -26,9 +26,7 @@ insert into private.refusal_messages (code, message) values
   ('day_not_over', 'A day that has not begun cannot be closed'),
   ('not_closed', 'This is not closed');
 
--- Where a record counts: the day it was captured for if that is within a day of its time, else the day of its time.
-create type private.placement as (operating_day date, flags text[]);
-
+-- The day it was captured for if that is within a day of its time, else the day of its time.
 create function private.place(m private.mutation, wanted date) returns private.placement
 language plpgsql stable set search_path = '' as $$
 declare

@@ -197,7 +197,8 @@ begin
 end
 $$;
 
-create or replace function private.total_keys(table_name text, r jsonb) returns jsonb
+-- The totals that a record counts in, as [[day, kind, key]…]: these are counted anew when it changes.
+create function private.total_keys(table_name text, r jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   day jsonb := r -> 'operating_day';

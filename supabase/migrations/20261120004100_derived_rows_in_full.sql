@@ -1,6 +1,6 @@
 -- Stock, totals and money as they follow from every kind of record: what days are refreshed from and rebuilt from.
 
-create or replace view private.movements_from_sources as
+create view private.movements_from_sources as
   select 'deliveries' as source_table, id as source_id, 'post' as entry, material_type, -volume as quantity, operating_day
     from public.deliveries
   union all
@@ -29,7 +29,7 @@ create view private.transactions_from_sources as
     from public.fuel_logs f, (values ('post', 1), ('return', -1)) as e (entry, sign)
     where amount > 0 and (e.entry = 'post' or f.voided_at is not null);
 
-create or replace view private.totals_from_sources as
+create view private.totals_from_sources as
   select operating_day, 'deliveries'::text as kind, material_type as key,
     sum(volume) as quantity, count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount
   from public.deliveries where status <> 'cancelled' and voided_at is null group by operating_day, material_type
@@ -56,8 +56,8 @@ create or replace view private.totals_from_sources as
   select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint
   from public.transactions group by operating_day, kind, source_table;
 
-revoke all on private.transactions_from_sources from public, anon, authenticated, service_role;
-grant select on private.transactions_from_sources to kuari_writer;
+revoke all on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources from public, anon, authenticated, service_role;
+grant select on private.movements_from_sources, private.transactions_from_sources, private.totals_from_sources to kuari_writer;
 
 -- Days of money are looked up by day.
 create index transactions_day on public.transactions (operating_day, kind);
@@ -70,7 +70,9 @@ drop policy people_read on public.daily_totals;
 create policy people_read on public.daily_totals for select to authenticated using (
   (select private.may('daily_totals', 'read')) and (kind not in ('income', 'expense') or (select private.may('daily_totals', 'read_finance'))));
 
-create or replace function private.recompute_derived() returns void
+-- Rebuilds everything that follows from the records: after loading records in bulk, and for the tests to compare with.
+-- Rows that are right already are left alone, so that devices need not fetch them again.
+create function private.recompute_derived() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.claim_position();

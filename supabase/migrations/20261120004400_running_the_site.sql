@@ -37,43 +37,6 @@ begin
 end
 $$;
 
--- An owner may send a queue in its author's name: the same bytes, the author stays, the log tells who sent it.
--- The batch then carries `submitted_by`, and the device is the author's, revoked or not.
-create or replace function private.authorise_push(batch jsonb) returns private.push
-language plpgsql stable set search_path = '' as $$
-declare
-  push private.push;
-  caller uuid := private.current_user_id();
-begin
-  if caller is null then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif private.current_role_name() is null then
-    raise exception 'inactive_user' using errcode = '42501';
-  elsif not private.is_batch(batch) then
-    raise exception 'malformed_batch' using errcode = 'PT400';
-  elsif jsonb_array_length(batch -> 'mutations') > 500 or octet_length(batch::text) > 393216 then
-    -- 256 KB on the wire; jsonb prints itself with spaces, hence the half more.
-    raise exception 'batch_too_large' using errcode = 'PT413';
-  end if;
-
-  if lower(batch ->> 'author') <> caller::text then
-    if lower(batch ->> 'submitted_by') is distinct from caller::text or not private.may('mutations', 'take_over') then
-      raise exception 'author_mismatch' using errcode = 'PT403';
-    end if;
-    push.submitted_by := caller;
-  end if;
-  select d.user_id, d.id into push.author, push.device from public.devices d
-    where d.id::text = lower(batch ->> 'device') and d.user_id::text = lower(batch ->> 'author')
-      and (d.revoked_at is null or push.submitted_by is not null);
-  if push.device is null then
-    raise exception 'device_mismatch' using errcode = 'PT403';
-  end if;
-  push.role := private.current_role_name();
-  push.schema_version := (batch ->> 'schema_version')::integer;
-  return push;
-end
-$$;
-
 -- Legacy names of materials (product.md §3), for imports; the twin of `materialByName`. Null: nobody knows it.
 create function private.material_by_name(name text) returns text
 language plpgsql immutable set search_path = '' as $$

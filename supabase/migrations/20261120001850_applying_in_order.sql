@@ -1,0 +1,149 @@
+-- The mutations of one push, in order.
+
+-- Applies mutations in the order sent and settles stocks, totals and the log once for all of them. The log is read and
+-- written under the position's lock: a twin of this request waits for it and then finds the first result.
+create or replace function private.apply_in_order(push private.push, mutations jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  raws constant jsonb[] := array(select value from jsonb_array_elements(mutations));
+  total constant integer := cardinality(raws);
+  known_ids constant jsonb := private.known_ids(raws);
+  fingerprint bytea;
+  known private.mutation_log;
+  result private.attempt;
+  run private.run_result;
+  attempts private.attempt[] := '{}';
+  settled jsonb := '{}';
+  entries private.mutation_log[] := '{}';
+  on_hand jsonb := (select jsonb_object_agg(s.material_type, s.on_hand) from public.stocks s);
+  deltas jsonb := '{}';
+  key text;
+  run_end integer;
+  one_by_one_to integer := 0;
+  i integer := 1;
+begin
+  while i <= total loop
+    if i > one_by_one_to then
+      run_end := private.run_end(raws, i, known_ids);
+      if run_end > i + 1 then
+        run := private.try_ticket_run(push, raws[i:run_end], on_hand);
+        if run.attempts is not null then
+          attempts := attempts || run.attempts;
+          settled := settled || private.entry_places(run.entries, cardinality(entries));
+          entries := entries || run.entries;
+          on_hand := private.add_all(on_hand, run.deltas);
+          deltas := private.add_all(deltas, run.deltas);
+          i := run_end + 1;
+          continue;
+        end if;
+        one_by_one_to := run_end;
+      end if;
+    end if;
+
+    key := lower(raws[i] ->> 'id');
+    fingerprint := sha256(convert_to(raws[i]::text, 'UTF8'));
+    known := null;
+    if settled ? key then
+      known := entries[(settled ->> key)::integer];
+    elsif known_ids ? key then
+      select * into known from private.mutation_log l where l.id = key::uuid;
+    end if;
+
+    if known.id is not null then
+      attempts := attempts || private.known_outcome(raws[i], known, fingerprint, push);
+    else
+      result := private.try_mutation(raws[i], push, on_hand);
+      attempts := attempts || result;
+      if result.effect is not null then
+        on_hand := private.add_all(on_hand, private.deltas_of(result.effect));
+        deltas := private.add_all(deltas, private.deltas_of(result.effect));
+        entries := entries || private.log_entry(raws[i], fingerprint, push, 'applied', null, private.touched(result.effect));
+        settled := settled || jsonb_build_object(key, cardinality(entries));
+        if result.effect ? 'decides' then
+          entries := entries || private.decided_entry(result.effect, push.position);
+        end if;
+      elsif result.outcome ->> 'outcome' = 'held' then
+        entries := entries || private.log_entry(raws[i], fingerprint, push, 'held', result.outcome ->> 'code', '[]');
+        settled := settled || jsonb_build_object(key, cardinality(entries));
+        perform private.keep_held(raws[i], push, result.outcome ->> 'code');
+      end if;
+    end if;
+    i := i + 1;
+  end loop;
+
+  perform private.settle_stocks(deltas);
+  perform private.settle_totals(attempts);
+  return private.settle_log(attempts, entries);
+end
+$$;
+
+-- The first result of a mutation that is known already; other bytes or another author under its id are refused.
+create or replace function private.known_outcome(raw jsonb, known private.mutation_log, fingerprint bytea, push private.push) returns private.attempt
+language plpgsql stable set search_path = '' as $$
+begin
+  return (case
+    when known.hash <> fingerprint or known.author <> push.author then private.outcome(raw, 'rejected', 'id_reused')
+    when known.outcome = 'held' then private.outcome(raw, 'held', known.code)
+    when known.outcome = 'refused' then private.outcome(raw, 'rejected', known.code)
+    else jsonb_build_object('id', known.id, 'outcome', 'duplicate', 'rows', known.rows)
+  end, null)::private.attempt;
+end
+$$;
+
+create or replace function private.log_entry(raw jsonb, fingerprint bytea, push private.push, outcome text, code text, rows jsonb)
+returns private.mutation_log language plpgsql stable set search_path = '' as $$
+declare
+  entry private.mutation_log;
+begin
+  entry.id := raw ->> 'id';
+  entry.hash := fingerprint;
+  entry.kind := raw ->> 'kind';
+  entry.entity_id := raw ->> 'entity_id';
+  entry.author := push.author;
+  entry.device := push.device;
+  entry.replaces := raw ->> 'replaces';
+  entry.position := push.position;
+  entry.outcome := outcome;
+  entry.code := code;
+  entry.rows := rows;
+  entry.recorded_at := clock_timestamp();
+  entry.submitted_by := push.submitted_by;
+  return entry;
+end
+$$;
+
+-- Which ids of a batch the log knows, and which occur in it more than once.
+create or replace function private.known_ids(raws jsonb[]) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_object_agg(id, true) from (
+      select l.id::text from private.mutation_log l where l.id = any (array(select (raw ->> 'id')::uuid from unnest(raws) as raw))
+      union select lower(raw ->> 'id') from unnest(raws) as raw group by 1 having count(*) > 1) as known (id)), '{}');
+end
+$$;
+
+create or replace function private.entry_places(entries private.mutation_log[], before integer) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select jsonb_object_agg(e.id, before + n) from unnest(entries) with ordinality as e (id, hash, kind, entity_id, author, device, replaces,
+    position, outcome, code, rows, recorded_at, submitted_by, n));
+end
+$$;
+
+create or replace function private.deltas_of(effect jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_object_agg(material, quantity), '{}') from (
+    select movement ->> 0 as material, sum((movement ->> 1)::numeric) as quantity from jsonb_array_elements(effect -> 'movements') as movement group by 1) as m);
+end
+$$;
+
+create or replace function private.add_all(sums jsonb, addends jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sums || (select coalesce(jsonb_object_agg(a.key, coalesce((sums ->> a.key)::numeric, 0) + a.value::numeric), '{}') from jsonb_each_text(addends) as a);
+end
+$$;
+
+select private.seal();

@@ -1,0 +1,91 @@
+-- After the mutations of a push: stocks, totals and the log, each row once.
+
+-- The synced rows that an effect touches, derived ones too, as [[table, id]…].
+create or replace function private.touched(effect jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select coalesce(effect -> 'rows', '[]')
+    || coalesce((select jsonb_agg(distinct jsonb_build_array('stocks', private.derived_id('stocks:' || (movement ->> 0))))
+        from jsonb_array_elements(effect -> 'movements') as movement), '[]')
+    || coalesce((select jsonb_agg(distinct jsonb_build_array('daily_totals', private.derived_id(
+          concat_ws(':', 'daily_totals', total ->> 0, total ->> 1, total ->> 2))))
+        from jsonb_array_elements(effect -> 'totals') as total), '[]'));
+end
+$$;
+
+create or replace function private.settle_stocks(deltas jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.stocks s set on_hand = s.on_hand + delta.value::numeric
+  from jsonb_each_text(deltas) as delta where s.material_type = delta.key;
+end
+$$;
+
+-- A day's total is counted anew from its tickets, so it can never drift from them; once a total a batch.
+create or replace function private.settle_totals(attempts private.attempt[]) returns void
+language plpgsql set search_path = '' as $$
+declare
+  total record;
+begin
+  for total in
+    select distinct (key ->> 0)::date as operating_day, key ->> 1 as kind, key ->> 2 as key
+    from unnest(attempts) as a, jsonb_array_elements((a).effect -> 'totals') as key
+  loop
+    perform private.refresh_total(total.operating_day, total.kind, total.key);
+  end loop;
+end
+$$;
+
+create or replace function private.refresh_total(operating_day date, kind text, key text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
+  select private.derived_id(concat_ws(':', 'daily_totals', refresh_total.operating_day, refresh_total.kind, refresh_total.key)),
+    refresh_total.operating_day, refresh_total.kind, refresh_total.key,
+    coalesce(sum(v.quantity), 0), coalesce(sum(v.count), 0), coalesce(sum(v.amount), 0)
+  from private.totals_from_sources v
+  where v.operating_day = refresh_total.operating_day and v.kind = refresh_total.kind and v.key = refresh_total.key
+  on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount;
+end
+$$;
+
+-- Writes the log and fills `rows` in with the versions that this transaction leaves.
+create or replace function private.settle_log(attempts private.attempt[], entries private.mutation_log[]) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  versions jsonb := '{}';
+  found_versions jsonb;
+  touched record;
+  rows_by_id jsonb;
+begin
+  for touched in
+    select r ->> 0 as table_name, array_agg(distinct (r ->> 1)::uuid) as ids
+    from unnest(entries) as e, jsonb_array_elements((e).rows) as r group by 1
+  loop
+    execute format('select jsonb_object_agg(id, version) from public.%I where id = any ($1)', touched.table_name)
+      into found_versions using touched.ids;
+    versions := versions || coalesce(found_versions, '{}');
+  end loop;
+
+  with versioned as (
+    select e.id, jsonb_agg(jsonb_build_array(r -> 0, r -> 1, versions -> (r ->> 1))) filter (where versions ? (r ->> 1)) as rows
+    from unnest(entries) as e, jsonb_array_elements(e.rows) as r group by e.id
+  ), written as (
+    insert into private.mutation_log
+    select e.id, e.hash, e.kind, e.entity_id, e.author, e.device, e.replaces, e.position, e.outcome, e.code,
+      coalesce(v.rows, '[]'), e.recorded_at, e.submitted_by
+    from unnest(entries) as e left join versioned v on v.id = e.id
+    returning id, rows
+  )
+  select coalesce(jsonb_object_agg(id, rows), '{}') into rows_by_id from written;
+
+  return coalesce((
+    select jsonb_agg(case
+      when a_outcome ->> 'outcome' in ('applied', 'duplicate') and rows_by_id ? lower(a_outcome ->> 'id')
+        then a_outcome || jsonb_build_object('rows', rows_by_id -> lower(a_outcome ->> 'id'))
+      else a_outcome end order by n)
+    from unnest(attempts) with ordinality as tried (a_outcome, a_effect, n)), '[]');
+end
+$$;
+
+select private.seal();
