@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EVERY_KIND } from './support/everyKind.ts';
 import { newDelivery, statusChange } from './support/mutations.ts';
+import { soak, soakMinutes } from './support/soak.ts';
 import { createWorld } from './support/world.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';
@@ -65,8 +66,8 @@ test('ledger, stocks and totals equal a recomputation after random histories, an
     const [after] = await world.query<{ newest: string }>('select max(position)::text as newest from (select position from stocks union all select position from daily_totals) t');
     expect(plain(await derived())).toEqual(plain(kept));
     expect(after).toEqual(before);
-  }), { numRuns: 40 });
-}, 120_000);
+  }), { numRuns: soak(40, 1_000) });
+}, soakMinutes(2, 30));
 
 test('the same holds for every kind of record, in random order', async () => {
   const staff = { owner: await world.hire('owner'), admin: people[0]!, manager: people[1]!, lost: await world.hire('manager') };
@@ -75,8 +76,8 @@ test('the same holds for every kind of record, in random order', async () => {
     const kept = await derived();
     await world.sql.run('select private.recompute_derived()');
     expect(plain(await derived())).toEqual(plain(kept));
-  }), { numRuns: 10 });
-}, 120_000);
+  }), { numRuns: soak(10, 200) });
+}, soakMinutes(2, 30));
 
 test('a recomputation repairs what was spoilt', async () => {
   const by = people[0]!;

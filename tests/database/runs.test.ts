@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
+import { soak, soakMinutes } from './support/soak.ts';
 import { createWorld } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Outcome, Person, World } from './support/world.ts';
@@ -92,9 +93,9 @@ test('batches leave the same world, and the same answers, as the same mutations 
     for (const single of batch) apart.push(...(await oneByOne.clerk.push(single)));
     expect(gist(together)).toEqual(gist(apart));
     expect(await world(inRuns)).toEqual(await world(oneByOne));
-  }), { numRuns: 40 });
+  }), { numRuns: soak(40, 400) });
   expect(fast).toBeGreaterThan(5);
-}, 180_000);
+}, soakMinutes(3, 60));
 
 test('flawless tickets do take the fast path, in a run and beside other records', async () => {
   const { clerk } = inRuns;
