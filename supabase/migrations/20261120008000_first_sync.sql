@@ -1,0 +1,148 @@
+-- A device's first sync. First what a person wants to see at once (`pull_head`), with the position from which
+-- `pull_changes` goes on; then everything else in pages, the newest operating days first (`pull_history`). Reads only.
+-- Rows may come twice and in any order: a device keeps the higher version. The contract is src/sync/README.md.
+
+-- `at_once`: of a table without operating days, all rows belong to the head. `open_rule` (SQL over `t`): records that are
+-- synced whatever their age. `all_days`: rows of every day are synced, however long ago.
+alter table private.synced_tables add column at_once boolean not null default false;
+alter table private.synced_tables add column all_days boolean not null default false;
+alter table private.synced_tables add column open_rule text not null default 'false';
+update private.synced_tables set at_once = true where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
+update private.synced_tables set all_days = true where table_name = 'daily_totals';
+update private.synced_tables set open_rule = 't.status in (''pending'', ''in_transit'')' where table_name = 'deliveries';
+update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');
+update private.synced_tables set open_rule = 't.ended_at is null' where table_name = 'downtime_entries';
+
+create function public.pull_head(cursor jsonb default '{}') returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reader text := private.reader_or_refusal();
+  top bigint := (select position from private.sync_state);
+  today date := private.operating_day(now());
+  outcomes jsonb;
+  head jsonb;
+begin
+  -- A device that was here before missed the outcomes since then; a new one has none.
+  if cursor ? 'heard' then
+    outcomes := private.own_outcomes((cursor ->> 'device')::uuid, (cursor ->> 'heard')::bigint, top);
+  end if;
+  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'today', today,
+    'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
+  return (select left(head::text, -1) || ',"tables":' || private.tables_of(array_agg(r.row_table), array_agg(r.row_values)) || '}'
+    from private.head_rows(today, private.visible_tables(reader)) as r);
+end
+$$;
+
+create function public.pull_history(cursor jsonb default '{}', page_limit integer default 1000) returns json
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  reader text := private.reader_or_refusal();
+  size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
+  at_day date := coalesce((cursor ->> 'day')::date, 'infinity');
+  at_sort integer := coalesce((select s.sort_order from private.synced_tables s where s.table_name = cursor ->> 'table'), -1);
+  at_id uuid := coalesce((cursor ->> 'id')::uuid, '00000000-0000-0000-0000-000000000000');
+  days date[];
+  ids uuid[];
+  tables text[];
+  contents json[];
+  kept integer;
+  head jsonb;
+begin
+  select array_agg(r.row_day), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into days, ids, tables, contents
+  from private.history_rows(at_day, at_sort, at_id, size + 1, private.visible_tables(reader)) as r;
+  kept := least(coalesce(cardinality(ids), 0), size);
+  head := jsonb_build_object('epoch', private.epoch(), 'position', (select position from private.sync_state), 'role', reader,
+    'more', coalesce(cardinality(ids), 0) > size,
+    'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - 'device' end);
+  return left(head::text, -1) || ',"tables":' || private.tables_of(tables[1:kept], contents[1:kept]) || '}';
+end
+$$;
+
+-- The role of who asks; refused where nobody is signed in, or somebody who reads nothing.
+create function private.reader_or_refusal() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  reader text := private.current_role_name();
+begin
+  if private.current_user_id() is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+  return reader;
+end
+$$;
+
+create function private.first_day_kept(today date) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return today - least(greatest(coalesce(private.config('sync.history_days'), '400')::numeric, 30), 4000)::integer;
+end
+$$;
+
+create function private.tables_of(tables text[], contents json[]) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce((
+    select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
+    from (select u.table_name, json_agg(u.content) as table_rows from unnest(tables, contents) as u (table_name, content) group by 1) as by_table
+    having count(*) > 0), '{}')::text;
+end
+$$;
+
+-- One branch a table, written from what is registered at the moment: a first sync is rare, and planning it costs little.
+-- Totals of a month, for the small charts; of everything else today, and the newest of what is open.
+create function private.head_rows(today date, visible text[]) returns table (row_table text, row_values json)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute (
+    select string_agg(format(
+      '(select %1$L::text as row_table, %2$s as row_values from public.%1$I t, (select $2 as visible) v where %1$L = any (visible) and (%3$s) and %4$s)',
+      s.table_name, private.row_as_json(s.table_name), s.row_rule,
+      case
+        when not private.has_days(s.table_name) then 'true'
+        when s.all_days then 't.operating_day >= $1 - 31'
+        else format('(t.operating_day >= $1 or %s) order by t.operating_day desc, t.id desc limit 500', s.open_rule)
+      end), ' union all ' order by s.sort_order)
+    from private.synced_tables s where s.at_once or private.has_days(s.table_name)) using today, visible;
+end
+$$;
+
+-- In the order of the cursor: first the tables without days, then day by day downwards.
+create function private.history_rows(at_day date, at_sort integer, at_id uuid, size integer, visible text[])
+returns table (row_day date, row_sort integer, row_id uuid, row_table text, row_values json)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute (
+    select format('select * from (%s) as history order by 1 desc, 2, 3 limit $4', string_agg(format(
+      '(select %5$s as row_day, %6$s as row_sort, t.id, %1$L::text, %2$s from public.%1$I t, (select $5 as visible) v
+        where %1$L = any (visible) and (%3$s) and %4$s and (%5$s < $1 or %6$s > $2 or (%6$s = $2 and t.id > $3))
+        order by %7$s t.id limit $4)',
+      s.table_name, private.row_as_json(s.table_name), s.row_rule,
+      case
+        when not private.has_days(s.table_name) then '$1 = ''infinity'''
+        when s.all_days then 't.operating_day <= $1'
+        else format('t.operating_day <= $1 and (t.operating_day >= $6 or %s)', s.open_rule)
+      end,
+      case when private.has_days(s.table_name) then 't.operating_day' else '''infinity''::date' end, s.sort_order,
+      case when private.has_days(s.table_name) then 't.operating_day desc,' else '' end), ' union all ' order by s.sort_order))
+    from private.synced_tables s)
+  using at_day, at_sort, at_id, size, visible, private.first_day_kept(private.operating_day(now()));
+end
+$$;
+
+create function private.row_as_json(table_name text) returns text
+language sql stable set search_path = '' as $$
+  select format('json_build_array(%s)', string_agg(format('t.%I', c.name), ', ' order by c.n))
+  from jsonb_array_elements_text(private.synced_columns(table_name)) with ordinality as c (name, n)
+$$;
+
+create function private.has_days(table_name text) returns boolean
+language sql stable set search_path = '' as $$
+  select private.synced_columns(table_name) ? 'operating_day'
+$$;
+
+select private.seal();
+select private.hand_over('public.pull_head(jsonb)', '{authenticated}');
+select private.hand_over('public.pull_history(jsonb, integer)', '{authenticated}');
