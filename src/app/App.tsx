@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
-import { Crash } from './Crash.tsx';
+import { Crash } from './errors/Crash.tsx';
 import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Placeholder } from './Placeholder.tsx';

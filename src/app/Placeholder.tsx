@@ -1,16 +1,43 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSetting } from '../data/siteConfig.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import type { ProfileProblem } from './profileProblem.ts';
 
-/** The layout's shape while the session is read: the header's slab and a page to come. */
-export function Placeholder() {
+const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx')).StuckHelp }));
+
+/**
+ * The layout's shape while the session is read: the header's slab and a page to come. Where it takes longer than
+ * `ui.loading_timeout`, or there is a problem, it says so and offers a way out.
+ */
+export function Placeholder({ problem = null }: { readonly problem?: ProfileProblem | null }) {
   const { t } = useTranslation();
+  const late = useLate(useSetting('ui.loading_timeout'));
   return (
-    <div aria-busy="true" aria-label={t('app.starting')} role="group">
-      <div className="h-16 bg-basalt" />
-      <div className="h-12 bg-basalt-raised" />
-      <div className="mx-auto max-w-[86rem] px-4 py-6 lg:px-8">
-        <PageSkeleton />
+    <div>
+      <div aria-busy="true" aria-label={t('app.starting')} role="group">
+        <div className="h-16 bg-basalt" />
+        <div className="h-12 bg-basalt-raised" />
+        {!late && !problem && (
+          <div className="mx-auto max-w-[86rem] px-4 py-6 lg:px-8">
+            <PageSkeleton />
+          </div>
+        )}
       </div>
+      {(late || problem) && (
+        <Suspense fallback={null}>
+          <StuckHelp problem={problem} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+function useLate(afterMs: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return late;
 }

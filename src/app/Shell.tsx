@@ -8,7 +8,7 @@ import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
 import { NavBar } from './layout/NavBar.tsx';
 import { Welcome } from './layout/Welcome.tsx';
-import { Crash } from './Crash.tsx';
+import { Crash } from './errors/Crash.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { warmScreens } from './screens.ts';
 

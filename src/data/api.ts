@@ -2,6 +2,7 @@
 import type { MaterialType } from '../domain/materials.ts';
 import type { MutationDraft, MutationKind } from '../domain/mutations.ts';
 import type { Profile, SyncedTables, TableName } from '../domain/rows.ts';
+import type { ProfileProblem } from './session/profileFlow.ts';
 
 /** `starting` lasts until the device's own store was read (some ms), never for a network. */
 export interface AuthState {
@@ -12,13 +13,14 @@ export interface AuthState {
   /** True where the profile was guessed from the email because neither server nor cache had one. */
   readonly profileGuessed: boolean;
   /**
-   * `session_expired`: why the person finds themselves signed out. `profile_missing`: signed in, but the server has no
-   * profile for them and none is cached (product.md: "Profil pengguna tidak ditemukan. Silakan hubungi administrator.").
-   * Cleared by the next sign-in.
+   * `session_expired`: why the person finds themselves signed out. The others: what is wrong with the profile of the one who
+   * is signed in. Cleared by the next profile or sign-in.
    */
-  readonly notice: 'session_expired' | 'profile_missing' | null;
+  readonly notice: 'session_expired' | ProfileProblem | null;
   /** True from the press on Sign Out until the phase is `signed_out`. */
   readonly signingOut: boolean;
+  /** The first profile was shown, or 12 s passed without one. Screens wait for it. */
+  readonly ready: boolean;
 }
 
 /** The texts live in i18n; `message` is the server's own words, shown as they are. */

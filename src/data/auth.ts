@@ -2,23 +2,30 @@
 import { create } from 'zustand';
 import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
-import type { Profile } from '../domain/rows.ts';
 import { trusted } from '../domain/trusted.ts';
+import type { Role } from '../domain/roles.ts';
 import type { AuthState, SignInFailure, UnsentWork } from './api.ts';
-import { readCachedProfile } from './session/profileCache.ts';
+import { appEvents } from './events.ts';
+import { systemClock } from './platform/clock.ts';
+import { createAuthReady } from './session/authReady.ts';
+import { cachedProfileAgeMs, readCachedProfile, storedRole } from './session/profileCache.ts';
+import { CACHE_EXPIRES_MS } from './session/profileTimes.ts';
+import type { Shown, User } from './session/profileFlow.ts';
 
 export type { AuthState, SignInFailure, UnsentWork } from './api.ts';
 
 const SIGNED_OUT: AuthState = {
-  phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false,
+  phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false,
 };
 
 /** A cached profile is applied at once; the device's store confirms or corrects it some ms later. */
 const store = create<AuthState>()(() => {
-  const profile = readCachedProfile();
+  const profile = cachedProfileAgeMs(Date.now()) < CACHE_EXPIRES_MS ? readCachedProfile() : null;
   if (!profile) return { ...SIGNED_OUT, phase: 'starting' };
   return { ...SIGNED_OUT, phase: 'signed_in', user: { id: profile.user_id, email: profile.email }, profile };
 });
+
+const authReady = createAuthReady({ clock: systemClock, events: appEvents, onReady: () => store.setState({ ready: true }) });
 
 /** The whole state, or a part of it by selector. */
 export function useAuth(): AuthState;
@@ -51,13 +58,56 @@ export async function unsentWork(): Promise<readonly UnsentWork[]> {
 export const authState = (): AuthState => store.getState();
 export const onAuthChange = store.subscribe;
 
-export function becomeSignedIn(
-  user: { id: string; email: string }, known?: { profile: Profile; guessed: boolean }, notice: AuthState['notice'] = null,
-): void {
+/** The role by which screens are chosen: the stored one while the profile is still being read. Never what is sent or allowed. */
+export const effectiveRole = ({ profile, phase }: Pick<AuthState, 'profile' | 'phase'>): Role | null =>
+  profile?.role ?? (phase === 'signed_out' ? null : storedRole());
+
+/** What was found out about somebody's profile before they are signed in; taken over when they are. */
+let prepared: { readonly userId: string; readonly shown: Shown } | null = null;
+
+export function showProfile(user: User, shown: Shown): void {
   const held = authState();
-  const kept = held.user?.id === user.id ? { profile: held.profile, profileGuessed: held.profileGuessed } : { profile: null, profileGuessed: false };
-  const profile = known ? { profile: known.profile, profileGuessed: known.guessed } : kept;
-  store.setState({ phase: 'signed_in', user, ...profile, notice, signingOut: false });
+  if (held.phase !== 'signed_in' || held.user?.id !== user.id) {
+    prepared = { userId: user.id, shown };
+    return;
+  }
+  store.setState(partOf(shown));
+  announce();
 }
 
-export const becomeSignedOut = (notice: AuthState['notice'] = null): void => store.setState({ ...SIGNED_OUT, notice });
+export function shownProfile(user: User): Shown | null {
+  const { phase, user: on, profile, profileGuessed, notice } = authState();
+  if (phase === 'signed_in' && on?.id === user.id) {
+    return { profile, guessed: profileGuessed, problem: notice === 'session_expired' ? null : notice };
+  }
+  return prepared?.userId === user.id ? prepared.shown : null;
+}
+
+/** Keeps the profile that is shown for the same user already. */
+export function becomeSignedIn(user: User): void {
+  const held = authState();
+  const ready = prepared?.userId === user.id ? partOf(prepared.shown) : null;
+  const kept = held.user?.id === user.id ? { profile: held.profile, profileGuessed: held.profileGuessed } : { profile: null, profileGuessed: false };
+  prepared = null;
+  store.setState({ phase: 'signed_in', user, notice: null, signingOut: false, ...(ready ?? kept) });
+  announce();
+}
+
+export function becomeSignedOut(notice: AuthState['notice'] = null): void {
+  prepared = null;
+  authReady.signedOut();
+  store.setState({ ...SIGNED_OUT, notice });
+}
+
+const partOf = ({ profile, guessed, problem }: Shown): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> =>
+  ({ profile, profileGuessed: guessed, notice: problem });
+
+function announce(): void {
+  const { phase, profile } = authState();
+  if (phase !== 'signed_in') return;
+  if (profile) authReady.profileLoaded(profile);
+  else authReady.wait();
+}
+
+// The profile that the cache gave at once.
+announce();

@@ -6,14 +6,17 @@ import { createRounds, ROUND_EVERY_MS, startTimer } from '../sync/triggers.ts';
 import type { Trigger } from '../sync/triggers.ts';
 import { authState, onAuthChange } from './auth.ts';
 import { followClock } from './siteClock.ts';
+import { followConfig } from './followConfig.ts';
 import { inState, userStore } from './db/schema.ts';
 import { forgetSettled } from './db/syncStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
 import { pageTokens } from './session/page.ts';
 import { followRole } from './session/followRole.ts';
+import { keepSession } from './session/keepSession.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
+import { sendSecurityLog } from './securityLog.ts';
 import { askWorker, registerBackgroundSync } from './worker/ask.ts';
 
 const engine = createEngine(pageTokens);
@@ -55,9 +58,12 @@ function begin(reason: Trigger): void {
   const { user } = authState();
   if (user) {
     followClock(userStore(user.id).strict);
-    followRole(userStore(user.id).strict, () => { void refreshProfile().catch(() => undefined); });
+    followConfig(userStore(user.id).strict);
+    keepSession();
+    followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
   trigger(reason);
+  void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
   if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);
 }

@@ -137,6 +137,8 @@ export interface Profile {
   email: string;
   full_name: string;
   role: Role;
+  /** The owner set the password: the first thing asked of the person is one of their own. */
+  must_change_password?: boolean;
   created_at: string;
   updated_at: string;
 }

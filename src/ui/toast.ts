@@ -8,11 +8,11 @@ export interface Toast {
   readonly text?: string;
 }
 
-/** Shown for `TOAST_MS`, then gone. */
+/** Shown for 5 s, or as long as the site has set, then gone. */
 export function toast(tone: Toast['tone'], title: string, text?: string): void {
   const id = (last += 1);
   show([...toasts.slice(-2), { id, tone, title, ...(text && { text }) }]);
-  setTimeout(() => dismissToast(id), TOAST_MS);
+  setTimeout(() => dismissToast(id), shownForMs);
 }
 
 export function dismissToast(id: number): void {
@@ -21,8 +21,9 @@ export function dismissToast(id: number): void {
 
 export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);
 
-export const TOAST_MS = 5000;
+export const setToastDuration = (ms: number): void => void (shownForMs = ms);
 
+let shownForMs = 5000;
 let last = 0;
 let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
@@ -18,12 +18,12 @@ const { Guard } = await import('../../src/app/Guard.tsx');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 const { Suspense } = await import('react');
 
-const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false };
+const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false };
 
 function as(role: Role): AuthState {
   const user = { id: 'u', email: 'a@kuari.example' };
   const profile = { id: 'u', user_id: 'u', email: user.email, full_name: 'A', role, created_at: '', updated_at: '' };
-  return { ...OUT, phase: 'signed_in', user, profile };
+  return { ...OUT, phase: 'signed_in', ready: true, user, profile };
 }
 
 beforeEach(() => {
@@ -57,6 +57,36 @@ describe('the guard', () => {
     cleanup();
     await visit('/delivery', { ...as('admin'), profile: null });
     expect(screen.getByLabelText('Starting')).toBeTruthy();
+  });
+
+  it('shows the placeholder until the app is ready, and after 10 seconds says that it takes long, with a way out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await visit('/delivery', { ...as('admin'), ready: false });
+    expect(screen.getByLabelText('Starting')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(screen.queryByText(/takes longer than usual/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    vi.useRealTimers();
+    expect(await screen.findByText(/takes longer than usual/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload Page' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+  });
+
+  it('says in both languages that there is no profile, where there is none', async () => {
+    await visit('/', { ...as('admin'), profile: null, notice: 'profile_missing' });
+    expect(await screen.findByText('User profile not found. Please contact the administrator.')).toBeTruthy();
+    cleanup();
+    prepareBrowser({ signedIn: false, language: 'id' });
+    await visit('/', { ...as('admin'), profile: null, notice: 'profile_missing' });
+    expect(await screen.findByText('Profil pengguna tidak ditemukan. Silakan hubungi administrator.')).toBeTruthy();
+    prepareBrowser({ signedIn: false });
+  });
+
+  it('asks for a password of their own before anything else, where an owner set it', async () => {
+    const auth = as('admin');
+    await visit('/delivery', { ...auth, profile: auth.profile && { ...auth.profile, must_change_password: true } });
+    expect(await screen.findByRole('heading', { name: 'Change password' })).toBeTruthy();
+    expect(screen.queryByText('page /delivery')).toBeNull();
   });
 
   it('sends nobody to the sign-in page', async () => {

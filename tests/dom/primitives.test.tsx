@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CrashScreen } from '../../src/app/CrashScreen.tsx';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { Toasts } from '../../src/ui/Toasts.tsx';
 import { chooseTheme, followSystemTheme } from '../../src/ui/theme.ts';
@@ -82,28 +81,5 @@ describe('a toast', () => {
     expect(screen.getByText('Welcome back!')).toBeTruthy();
     pass(1);
     expect(screen.queryByText('Welcome back!')).toBeNull();
-  });
-});
-
-describe('the screen after a crash', () => {
-  it('offers three tries a second apart, then only the ways out', async () => {
-    const retry = vi.fn<() => void>();
-    for (const attempt of [1, 2, 3]) {
-      const { unmount } = await show(<CrashScreen onRetry={retry} />);
-      vi.useFakeTimers();
-      fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-      pass(999);
-      expect(retry).toHaveBeenCalledTimes(attempt - 1);
-      pass(1);
-      expect(retry).toHaveBeenCalledTimes(attempt);
-      vi.useRealTimers();
-      unmount();
-    }
-    await show(<CrashScreen onRetry={retry} />);
-    expect(screen.getByText('Something went wrong')).toBeTruthy();
-    expect(screen.getByText('Retry attempt 3/3')).toBeTruthy();
-    expect(screen.getByText(/^Error id [0-9a-f]{8}$/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try Again' })).toHaveProperty('disabled', true);
-    for (const name of ['Go Home', 'Reload Page']) expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   });
 });

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOutButton } from '../../features/auth/SignOutButton.tsx';
+import { reportFault } from '../../data/faults.ts';
 import { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
+import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Switchers } from '../Switchers.tsx';
@@ -27,7 +29,9 @@ export function Header({ profile }: { readonly profile: Profile }) {
           </span>
         </Link>
         <div className="order-last w-full pb-2 sm:order-none sm:w-auto sm:pb-0">
-          <SyncStrip />
+          <SmallCrash onError={reportFault}>
+            <SyncStrip />
+          </SmallCrash>
         </div>
         <div className="hidden lg:block">
           <Switchers onBasalt />

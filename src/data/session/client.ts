@@ -1,5 +1,5 @@
 /** The auth library, in the only shape in which pages and worker do not take the session from each other. */
-import { AuthClient } from '@supabase/supabase-js';
+import { AuthClient, NavigatorLockAcquireTimeoutError } from '@supabase/supabase-js';
 import type { Backend } from '../platform/env.ts';
 import { SESSION_KEY } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
@@ -27,8 +27,19 @@ export function createAuthClient({ backend, storage, locks, autoRefresh, fetcher
     detectSessionInUrl: false,
     flowType: 'pkce',
     fetch: onlyRealAnswers(fetcher),
-    ...(locks ? { lock: <R>(name: string, _timeout: number, work: () => Promise<R>) => locks.request(name, work) as Promise<R> } : {}),
+    ...(locks ? { lock: lockWith(locks) } : {}),
   });
+}
+
+/** Everybody waits for their turn, but for the library's own tick: one that finds the session in use skips its turn. */
+function lockWith(locks: LockManager) {
+  return <R>(name: string, timeout: number, work: () => Promise<R>): Promise<R> => {
+    if (timeout !== 0) return locks.request(name, work);
+    return locks.request(name, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new NavigatorLockAcquireTimeoutError('The session is in use.');
+      return work();
+    });
+  };
 }
 
 /**

@@ -5,37 +5,38 @@ import { authorized } from '../transport/rpc.ts';
 import { send } from '../transport/http.ts';
 import type { Backend } from '../platform/env.ts';
 import { isProfile } from './profileCache.ts';
+import type { Fetched } from './profileFlow.ts';
 
-const COLUMNS = 'id,user_id,email,full_name,role,created_at,updated_at';
+const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at,updated_at';
 const TIMEOUT_MS = 3_000;
 const RETRY_PAUSE_MS = 200;
 
-/** Null where the server gave none in time; `missing` where it answered that there is none. */
 export async function fetchProfile(
   backend: Backend, token: string, userId: string, fetcher?: typeof fetch,
-): Promise<Profile | 'missing' | null> {
+): Promise<Fetched> {
   const ask = async (query: string) => {
     const result = await send(`${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`, {
       method: 'GET', headers: authorized(backend, token), timeoutMs: TIMEOUT_MS,
     }, fetcher);
-    return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : null;
+    return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : 'unavailable';
   };
   const first = await ask(`select=${COLUMNS}`);
-  if (first !== null) return first;
+  if (first !== 'unavailable') return first;
   await new Promise((resolve) => { setTimeout(resolve, RETRY_PAUSE_MS); });
   // product.md's fallback query: all columns, at most one row. It keeps the filter on the user.
   return ask('select=*&limit=1');
 }
 
-function profileIn(body: string, userId: string): Profile | 'missing' | null {
+function profileIn(body: string, userId: string): Fetched {
   try {
     const rows: unknown = JSON.parse(body);
-    if (!Array.isArray(rows)) return null;
+    if (!Array.isArray(rows)) return 'unavailable';
     if (rows.length === 0) return 'missing';
     const [row] = rows as unknown[];
-    return isProfile(row) && row.user_id === userId ? row : null;
+    if (!isProfile(row)) return 'unavailable';
+    return row.user_id === userId ? row : 'wrong_user';
   } catch {
-    return null;
+    return 'unavailable';
   }
 }
 

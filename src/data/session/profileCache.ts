@@ -1,13 +1,12 @@
 /** The cached profile under the product's fixed names in localStorage: applied at once on the next start. */
 import { ROLES } from '../../domain/roles.ts';
 import { trusted } from '../../domain/trusted.ts';
+import type { Role } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 const PROFILE = 'user_profile';
 const TIMESTAMP = 'profile_cache_timestamp';
 const ROLE = 'userRole';
-/** An older profile is still shown while there is no other; it is only fetched anew sooner. */
-export const PROFILE_FRESH_MS = 24 * 3_600_000;
 
 export function readCachedProfile(): Profile | null {
   try {
@@ -18,8 +17,14 @@ export function readCachedProfile(): Profile | null {
   }
 }
 
+/** The role that was last shown here: what the screens go by until a profile is known. */
+export function storedRole(): Role | null {
+  const text = readText(ROLE);
+  return ROLES.find((role) => role === text) ?? null;
+}
+
 export const cachedProfileAgeMs = (now: number): number => {
-  const at = Number(readText(TIMESTAMP));
+  const at = Number(readText(TIMESTAMP) ?? Number.NaN);
   return Number.isFinite(at) ? now - at : Number.POSITIVE_INFINITY;
 };
 

@@ -4,8 +4,8 @@ import { deviceStore } from '../db/deviceStore.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { sessionStore } from './page.ts';
-import { guessedProfile } from './profile.ts';
-import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
+import { forgetCachedProfile } from './profileCache.ts';
+import { profiles } from './profiles.ts';
 import { readSession } from './storage.ts';
 
 export async function restoreIdentity(): Promise<void> {
@@ -20,11 +20,8 @@ export async function restoreIdentity(): Promise<void> {
     if (authState().phase !== 'signed_out') becomeSignedOut();
     return;
   }
-  const cached = readCachedProfile();
-  const known = cached?.user_id === identity.id
-    ? { profile: cached, guessed: false }
-    : { profile: guessedProfile(identity, new Date()), guessed: true };
-  becomeSignedIn(identity, known);
+  becomeSignedIn(identity);
+  await profiles.load(identity);
 }
 
 /**

@@ -11,8 +11,7 @@ import { authorized } from '../transport/rpc.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { authClient, sessionStore } from './page.ts';
-import { fetchProfile, guessedProfile } from './profile.ts';
-import { cacheProfile, readCachedProfile } from './profileCache.ts';
+import { profiles } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
 import { SESSION_KEY } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
@@ -30,9 +29,9 @@ export async function performSignIn(credentials: { email: string; password: stri
 
     const user = { id: data.user.id, email: data.user.email ?? credentials.email };
     const token = data.session.access_token;
-    const [registration, profile] = await Promise.all([
+    const [registration] = await Promise.all([
       registerDevice(userStore(user.id).strict, server, token),
-      fetchProfile(server, token, user.id),
+      profiles.signedIn(user),
       warmUp(token),
     ]);
     if (registration === 'unreachable') {
@@ -40,14 +39,9 @@ export async function performSignIn(credentials: { email: string; password: stri
       return err({ kind: 'service_unavailable', message: null });
     }
 
-    const cached = readCachedProfile();
-    const own = cached?.user_id === user.id ? cached : null;
-    const known = profile !== null && profile !== 'missing' ? profile : own;
-    if (known) cacheProfile(known, Date.now());
     await deviceStore().set(IDENTITY_KEY, user);
     await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
-    const shown = { profile: known ?? guessedProfile(user, new Date()), guessed: known === null };
-    becomeSignedIn(user, shown, known === null && profile === 'missing' ? 'profile_missing' : null);
+    becomeSignedIn(user);
     tellOtherTabs();
     return ok(undefined);
   } catch {

@@ -12,6 +12,7 @@ export interface TokenDeps {
   readonly isOnline: () => boolean;
   /** Gives up waiting for a refresh after this long (ms). */
   readonly refreshLimitMs?: number;
+  readonly bufferMs?: () => number;
 }
 
 /** The two ways of the auth library to renew a session; whether it worked is read from the storage. */
@@ -22,7 +23,7 @@ export interface RefreshingClient {
   refreshSession(): Promise<unknown>;
 }
 
-/** product.md's system.session_buffer: a token is not used in its last minute. */
+/** A token is not used in its last minute, where the site's `system.session_buffer` says nothing else. */
 const BUFFER_MS = 60_000;
 const RENEWAL_PAUSE_MS = 60_000;
 
@@ -48,7 +49,7 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
     current: async () => {
       const session = await readSession(deps.storage);
       if (!session) return { kind: 'signed_out' };
-      const isGood = (one: StoredSession) => one.expires_at * 1000 - deps.now() > BUFFER_MS;
+      const isGood = (one: StoredSession) => one.expires_at * 1000 - deps.now() > (deps.bufferMs?.() ?? BUFFER_MS);
       return isGood(session) ? handOut(session) : refreshed(isGood, async () => (await deps.auth()).getSession());
     },
     renewed: async () => {

@@ -63,7 +63,7 @@ export function SignInForm() {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
       {notice === 'session_expired' && (
         <Message tone="info" icon={CircleAlert} className="mb-3">
-          {t('auth.sessionExpired')}
+          {t('error.sessionExpired')}
         </Message>
       )}
       {!online && (

@@ -20,7 +20,10 @@ const PROFILE = {
 export function prepareBrowser({ signedIn, language = 'en' }: { signedIn: boolean; language?: 'en' | 'id' }): void {
   localStorage.clear();
   localStorage.setItem('app:lang', language);
-  if (signedIn) localStorage.setItem('user_profile', JSON.stringify(PROFILE));
+  if (signedIn) {
+    localStorage.setItem('user_profile', JSON.stringify(PROFILE));
+    localStorage.setItem('profile_cache_timestamp', String(Date.now()));
+  }
   vi.stubGlobal('fetch', answer);
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isChunkLoadError, reloadForChunk } from '../../../src/app/chunkError.ts';
+import { isChunkLoadError, reloadForChunk } from '../../../src/app/errors/chunkError.ts';
 
 describe('a part of the program that is gone', () => {
   const store = new Map<string, string>();

@@ -185,10 +185,10 @@ describe('the profile', () => {
     expect(await ask(() => new Response('<html>'), () => Response.json([profile]))).toEqual(profile);
   });
   test('of somebody else is not taken', async () => {
-    expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBeNull();
+    expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBe('wrong_user');
   });
   test('with an unknown role is not taken', async () => {
-    expect(await ask(() => Response.json([{ ...profile, role: 'emperor' }]))).toBeNull();
+    expect(await ask(() => Response.json([{ ...profile, role: 'emperor' }]), () => new Response('', { status: 500 }))).toBe('unavailable');
   });
   test('that does not exist is told from one that could not be had', async () => {
     expect(await ask(() => Response.json([]))).toBe('missing');

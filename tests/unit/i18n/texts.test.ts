@@ -41,7 +41,7 @@ describe('the texts', () => {
       'auth.toast.welcome': 'Welcome back!', 'auth.toast.errorText': 'An unexpected error occurred. Please try again.',
       'auth.error.rateLimited': 'Too many login attempts. Please try again in {{minutes}} minute(s).',
       'auth.error.unexpected': 'An unexpected error occurred during sign in', 'auth.error.serviceUnavailable': 'Authentication service unavailable',
-      'auth.sessionExpired': 'Your session has expired. Please sign in again.', 'validation.material_type_invalid': 'Invalid material type',
+      'error.sessionExpired': 'Your session has expired. Please sign in again.', 'validation.material_type_invalid': 'Invalid material type',
       'validation.volume_above_limit': 'Volume exceeds safety limit ({{max}} m³)', 'validation.phone_invalid': 'Invalid phone number format',
       'denied.permission': 'You do not have permission to perform this action.', 'errorScreen.title': 'Something went wrong',
       'errorScreen.text': 'An unexpected error occurred in the mining operations system.',

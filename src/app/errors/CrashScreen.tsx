@@ -1,19 +1,28 @@
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/Button.tsx';
+import { faultOf, reportFault } from '../../data/faults.ts';
+import { judge } from '../../domain/errors.ts';
+import { Button } from '../../ui/Button.tsx';
 
-/** Tries counted across mounts of this screen: a page that fails at once must not offer a fourth try. */
-let attempts = 0;
-const MAX_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
-export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
+interface CrashScreenProps {
+  readonly error: unknown;
+  /** Tries made before this one failed. */
+  readonly attempts: number;
+  readonly onRetry: () => void;
+}
+
+export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
   const { t } = useTranslation();
-  const [id] = useState(() => errorId(crypto.getRandomValues(new Uint8Array(4))));
+  /** Short enough to be read out on the telephone. */
+  const [id] = useState(() => reportFault(error));
   const [waiting, setWaiting] = useState(false);
+  const { kind, sentence } = judge(faultOf(error));
+  const attempt = attempts + (waiting ? 1 : 0);
   const retry = () => {
-    attempts += 1;
     setWaiting(true);
     setTimeout(onRetry, RETRY_DELAY_MS);
   };
@@ -22,8 +31,11 @@ export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
       <TriangleAlert aria-hidden className="size-12 text-bad" strokeWidth={1.5} />
       <h1 className="text-xl font-bold">{t('errorScreen.title')}</h1>
       <p>{t('errorScreen.text')}</p>
+      <p className="text-ink-soft">
+        {t(`error.detail.${kind}`)} {sentence && t(`error.${sentence}`)}
+      </p>
       <p className="text-ink-soft">{t('errorScreen.safe')}</p>
-      {attempts > 0 && <p className="text-sm text-ink-soft">{t('errorScreen.attempt', { n: attempts })}</p>}
+      {attempt > 0 && <p className="text-sm text-ink-soft">{t('errorScreen.attempt', { n: attempt })}</p>}
       <p className="font-mono text-xs text-ink-soft">{t('errorScreen.id', { id })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Button look="main" icon={RotateCcw} disabled={waiting || attempts >= MAX_ATTEMPTS} onClick={retry}>
@@ -35,6 +47,3 @@ export function CrashScreen({ onRetry }: { readonly onRetry: () => void }) {
     </main>
   );
 }
-
-/** Short enough to be read out on the telephone. */
-const errorId = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,27 @@
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { SignOutButton } from '../features/auth/SignOutButton.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Message } from '../ui/Message.tsx';
+import type { ProfileProblem } from './profileProblem.ts';
+
+/** For one who is signed in but sees no screen: why, and the two things that help. */
+export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null }) {
+  const { t } = useTranslation();
+  return (
+    <main className="mx-auto flex max-w-lg flex-col gap-4 px-4 py-10">
+      <h1 className="text-xl font-bold">{t('app.name')}</h1>
+      <Message tone="warn" icon={TriangleAlert} role="alert">
+        {problem ? t(`profile.${problem}`) : t('app.slow')}
+      </Message>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={RotateCcw} onClick={() => location.reload()}>
+          {t('action.reload')}
+        </Button>
+        <div className="on-basalt rounded-md bg-basalt">
+          <SignOutButton />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+/** A fault of the program is given an id, kept for a day for whoever helps, and told to the security log where it belongs there. */
+import { judge } from '../domain/errors.ts';
+import type { ErrorKind, Fault } from '../domain/errors.ts';
+import type { SecurityEvent } from './securityLog.ts';
+
+export interface LastFault {
+  readonly id: string;
+  readonly kind: ErrorKind;
+  readonly message: string;
+  /** ms, device clock. */
+  readonly at: number;
+}
+
+const LAST_KEY = 'app:last-error';
+const KEPT_MS = 24 * 3_600_000;
+
+/** Answers the error id that the person sees. */
+export function reportFault(error: unknown, now = Date.now()): string {
+  const fault = faultOf(error);
+  const { kind, audited, severity } = judge(fault);
+  const id = faultId(crypto.getRandomValues(new Uint8Array(4)));
+  const message = (fault.message ?? '').slice(0, 500);
+  try {
+    localStorage.setItem(LAST_KEY, JSON.stringify({ id, kind, message, at: now } satisfies LastFault));
+  } catch { /* the id on screen is all there is */ }
+  if (audited) void tellSecurityLog({ id, kind, severity, message });
+  return id;
+}
+
+/** The log brings the database along: it is fetched when it is needed. */
+async function tellSecurityLog(event: SecurityEvent): Promise<void> {
+  try {
+    const { logSecurity } = await import('./securityLog.ts');
+    await logSecurity(event);
+  } catch { /* a device that cannot keep it has told the person at least */ }
+}
+
+/** The last fault on this device, for 24 h. */
+export function lastFault(now = Date.now()): LastFault | null {
+  try {
+    const held: unknown = JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null');
+    if (isLastFault(held) && now - held.at < KEPT_MS) return held;
+    localStorage.removeItem(LAST_KEY);
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+export function faultOf(error: unknown): Fault {
+  if (typeof error !== 'object' || error === null) return { message: String(error) };
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return {
+    code: 'code' in error ? text(error.code) : null,
+    message: 'message' in error ? text(error.message) : null,
+    details: 'details' in error ? text(error.details) : null,
+  };
+}
+
+const isLastFault = (value: unknown): value is LastFault =>
+  typeof value === 'object' && value !== null && 'id' in value && 'kind' in value && 'at' in value && typeof value.at === 'number';
+
+const faultId = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,61 @@
+/**
+ * Authorization and critical errors, for the owner. Kept on the device until the server has them; apart from the outbox,
+ * because they are no work of the person and must neither count as unsent records nor hold any up.
+ */
+import { newId } from '../domain/ids.ts';
+import { SCHEMA_VERSION } from '../domain/mutations.ts';
+import type { Severity } from '../domain/errors.ts';
+import { parseApplyAnswer } from '../sync/wire.ts';
+import { authState } from './auth.ts';
+import { deviceStore } from './db/deviceStore.ts';
+import { readMeta } from './db/meta.ts';
+import { userStore } from './db/schema.ts';
+import { backend } from './platform/env.ts';
+import { pageTokens } from './session/page.ts';
+import { createTransport } from './transport/rpc.ts';
+
+export interface SecurityEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+interface Waiting extends SecurityEvent {
+  readonly mutation: string;
+  readonly author: string;
+  readonly captured_at: string;
+}
+
+const KEY = 'security_log';
+/** A fault that repeats itself for ever must not fill the device. */
+const MOST = 100;
+
+export async function logSecurity(event: SecurityEvent): Promise<void> {
+  const { user } = authState();
+  if (!user) return;
+  const waiting: Waiting = { ...event, mutation: newId(), author: user.id, captured_at: new Date().toISOString() };
+  await deviceStore().update<Waiting[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
+  await sendSecurityLog();
+}
+
+/** Sends what waits of the one who is signed in; what the server answered is done, whatever the answer. */
+export async function sendSecurityLog(): Promise<void> {
+  const { user } = authState();
+  const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(({ author }) => author === user?.id);
+  if (!user || mine.length === 0 || !navigator.onLine) return;
+  const [token, device] = [await pageTokens.current(), await readMeta(userStore(user.id).strict, 'device')];
+  if (token.kind !== 'token' || token.userId !== user.id || !device) return;
+  const body = JSON.stringify({ batch: { schema_version: SCHEMA_VERSION, author: user.id, device: device.id, mutations: mine.map(asMutation) } });
+  const result = await createTransport(backend()).call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: 15_000 });
+  const answer = result.kind === 'response' && result.status === 200 ? parseApplyAnswer(result.body) : null;
+  if (!answer) return;
+  const done = new Set(answer.outcomes.map(({ id }) => id));
+  await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
+}
+
+const asMutation = ({ mutation, captured_at, id, kind, severity, message }: Waiting, index: number) => ({
+  id: mutation, seq: index + 1, kind: 'client_errors.create', entity_id: mutation,
+  payload: { message: message === '' ? kind : message, details: { error_id: id, kind, severity } },
+  depends_on: [], replaces: null, captured_at, clock_offset_ms: null,
+});

@@ -1,0 +1,55 @@
+/**
+ * AUTH_READY: once after the first profile that is shown, or after 12 s without one, so that a server that hangs cannot keep
+ * the app from starting. Again only for the next one who signs in.
+ */
+import type { Profile } from '../../domain/rows.ts';
+import type { Clock } from '../../sync/ports.ts';
+import type { AppEvents, EventBus } from '../events.ts';
+
+export const FAILSAFE_MS = 12_000;
+
+export interface AuthReady {
+  /** Somebody is signed in; a profile is still to come. */
+  wait(): void;
+  profileLoaded(profile: Profile): void;
+  signedOut(): void;
+}
+
+export function createAuthReady(deps: { clock: Clock; events: EventBus<AppEvents>; onReady: () => void }): AuthReady {
+  const { clock, events, onReady } = deps;
+  let isReady = false;
+  let waiting: AbortController | null = null;
+
+  function becomeReady(by: AppEvents['AUTH_READY']['by']): void {
+    waiting?.abort();
+    waiting = null;
+    if (isReady) return;
+    isReady = true;
+    onReady();
+    events.emit('AUTH_READY', { by });
+  }
+
+  async function failsafe(stopped: AbortSignal): Promise<void> {
+    await clock.sleep(FAILSAFE_MS, stopped);
+    if (!stopped.aborted) becomeReady('failsafe');
+  }
+
+  return {
+    wait: () => {
+      if (isReady || waiting) return;
+      const timer = new AbortController();
+      waiting = timer;
+      void failsafe(timer.signal);
+    },
+    profileLoaded: (profile) => {
+      events.emit('PROFILE_LOADED', { profile });
+      becomeReady('profile');
+    },
+    signedOut: () => {
+      waiting?.abort();
+      waiting = null;
+      isReady = false;
+      events.clear();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** A person's own password, changed through the `users` function: the only action there that is not the owner's. */
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import { backend } from '../platform/env.ts';
+import { send } from '../transport/http.ts';
+import { authorized } from '../transport/rpc.ts';
+import { pageTokens } from './page.ts';
+import { profileChangedByHand } from './profiles.ts';
+
+/** `message` is the server's own sentence. */
+export type PasswordFailure =
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'sign_in_again' }
+  | { readonly kind: 'refused'; readonly message: string | null };
+
+const TIMEOUT_MS = 15_000;
+
+export async function changeOwnPassword(password: string): Promise<Result<void, PasswordFailure>> {
+  const token = await pageTokens.current();
+  if (token.kind === 'unreachable') return err({ kind: 'offline' });
+  if (token.kind !== 'token') return err({ kind: 'sign_in_again' });
+  const server = backend();
+  const result = await send(`${server.url}/functions/v1/users`, {
+    method: 'POST',
+    headers: { ...authorized(server, token.value), 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'own_password', password }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  if (result.kind !== 'response') return err({ kind: 'offline' });
+  if (result.status === 401) return err({ kind: 'sign_in_again' });
+  if (result.status !== 200) return err({ kind: 'refused', message: messageIn(result.body) });
+  profileChangedByHand({ must_change_password: false });
+  return ok(undefined);
+}
+
+function messageIn(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    return typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string' ? answer.error : null;
+  } catch {
+    return null;
+  }
+}

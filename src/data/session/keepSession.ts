@@ -1,0 +1,37 @@
+/** While somebody is signed in: the auth library renews the token in time and reports what happens to the session; a check looks after it. */
+import { authState } from '../auth.ts';
+import { systemClock } from '../platform/clock.ts';
+import { siteConfig } from '../siteConfig.ts';
+import { createAuthEvents } from './authEvents.ts';
+import { authClient, pageTokens } from './page.ts';
+import { profiles } from './profiles.ts';
+import { endExpiredSession } from './restore.ts';
+import { startSessionCheck } from './sessionCheck.ts';
+
+/** The library is 20 kB and not needed for the first screen. */
+const LIBRARY_AFTER_MS = 2_000;
+let stopCheck: (() => void) | null = null;
+let watching = false;
+
+export function keepSession(): void {
+  stopCheck?.();
+  stopCheck = startSessionCheck({
+    clock: systemClock,
+    tokens: pageTokens,
+    intervalMs: () => siteConfig()['security.session_check_interval'],
+    isOnline: () => navigator.onLine,
+    isSignedIn: () => authState().phase === 'signed_in',
+    expired: endExpiredSession,
+  });
+  if (!watching) setTimeout(() => void watchLibrary().catch(() => undefined), LIBRARY_AFTER_MS);
+}
+
+async function watchLibrary(): Promise<void> {
+  if (watching) return;
+  const client = await authClient();
+  if (watching) return;
+  watching = true;
+  const heard = createAuthEvents({ profiles, user: () => authState().user, sessionEnded: endExpiredSession });
+  // Not within the library's own turn: it holds its lock while it reports.
+  client.onAuthStateChange((event, session) => void setTimeout(() => void heard(event, session).catch(() => undefined)));
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeOwnPassword } from '../../data/session/changePassword.ts';
+import { passwordSchema, typedPassword } from '../../domain/rules/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useOnline } from '../../ui/useOnline.ts';
+import { passwordMessage, ruleOf } from './passwordMessage.ts';
+import type { SubmitEvent } from 'react';
+import type { PasswordRule } from './passwordMessage.ts';
+
+interface Problems {
+  readonly password?: PasswordRule;
+  readonly repeated?: true;
+  /** What the server, or the lack of one, said. */
+  readonly refused?: string;
+}
+
+/** One's own new password, typed twice. Needs a connection: only the server may know it. */
+export function PasswordForm() {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const rule = ruleOf(passwordSchema.safeParse(password));
+    if (rule) return setProblems({ password: rule });
+    if (password !== repeated) return setProblems({ repeated: true });
+    setProblems({});
+    setBusy(true);
+    const result = await changeOwnPassword(password).catch(() => null);
+    setBusy(false);
+    if (!result?.ok) return setProblems({ refused: passwordMessage(result?.error ?? null, t) });
+    setPassword('');
+    setRepeated('');
+    return toast('good', t('settings.password.done'));
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
+      {!online && (
+        <Message tone="warn" icon={CloudOff} className="mb-2">
+          {t('settings.password.offline')}
+        </Message>
+      )}
+      <TextInput
+        id="new-password"
+        type="password"
+        label={t('settings.password.new')}
+        autoComplete="new-password"
+        value={password}
+        hint={t('auth.passwordHint')}
+        error={problems.password && t(`validation.${problems.password}`)}
+        onChange={(event) => setPassword(typedPassword(event.target.value))}
+      />
+      <TextInput
+        id="repeat-password"
+        type="password"
+        label={t('settings.password.repeat')}
+        autoComplete="new-password"
+        value={repeated}
+        error={problems.repeated && t('settings.password.differs')}
+        onChange={(event) => setRepeated(typedPassword(event.target.value))}
+      />
+      {problems.refused && (
+        <Message tone="bad" icon={CircleAlert} role="alert">
+          {problems.refused}
+        </Message>
+      )}
+      <Button type="submit" icon={KeyRound} disabled={busy || !online} className="mt-2 self-start">
+        {busy ? t('settings.password.saving') : t('settings.password.save')}
+      </Button>
+    </form>
+  );
+}

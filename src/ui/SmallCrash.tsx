@@ -1,0 +1,52 @@
+import { House, RotateCcw, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import type { ReactNode } from 'react';
+
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 100;
+
+/** A part of a page that may fail without taking the page along. */
+export function SmallCrash({ children, onError }: { readonly children: ReactNode; readonly onError?: (error: unknown) => void }) {
+  const attempts = useRef(0);
+  return (
+    <ErrorBoundary
+      {...(onError && { onError })}
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, called and not mounted.
+      fallbackRender={({ resetErrorBoundary }) => (
+        <Fallback
+          spent={attempts.current >= MAX_ATTEMPTS}
+          onRetry={() => {
+            attempts.current += 1;
+            resetErrorBoundary();
+          }}
+        />
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function Fallback({ spent, onRetry }: { readonly spent: boolean; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [waiting, setWaiting] = useState(false);
+  const retry = () => {
+    setWaiting(true);
+    setTimeout(onRetry, RETRY_DELAY_MS);
+  };
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md bg-bad-soft px-4 py-2 text-bad">
+      <TriangleAlert aria-hidden className="size-5 shrink-0" />
+      <p className="font-semibold">{t('smallError.title')}</p>
+      <Button icon={RotateCcw} disabled={waiting || spent} onClick={retry}>
+        {spent ? t('smallError.spent') : t('action.retry')}
+      </Button>
+      <Button icon={House} onClick={() => location.assign('/')}>
+        {t('action.goHome')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createEventBus } from '../../../src/data/events.ts';
+import type { AppEvents } from '../../../src/data/events.ts';
+
+const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
+
+describe('the event bus', () => {
+  it('tells the first three kinds again to whoever listens later, with the latest event', () => {
+    const events = bus();
+    events.emit('MATERIALS_LOADED', { materials: [] });
+    events.emit('MATERIALS_LOADED', { materials: ['boulder'] });
+    for (const _ of [1, 2]) {
+      const heard = vi.fn<(event: object) => void>();
+      events.on('MATERIALS_LOADED', heard);
+      expect(heard.mock.calls).toEqual([[{ materials: ['boulder'] }]]);
+    }
+  });
+
+  it('keeps a request that nobody heard for the first listener only', () => {
+    const events = bus();
+    const [first, second] = [vi.fn<(event: object) => void>(), vi.fn<(event: object) => void>()];
+    events.emit('MATERIALS_LOAD_REQUEST', {});
+    events.on('MATERIALS_LOAD_REQUEST', first);
+    events.on('MATERIALS_LOAD_REQUEST', second);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    events.emit('MATERIALS_LOAD_FAILED', { reason: 'x' });
+    expect(events.queued()).toBe(1);
+  });
+
+  it('holds only the latest of a kind, and at most 50', () => {
+    const events = createEventBus<Record<string, number>>([]);
+    for (let n = 0; n < 200; n += 1) events.emit(`kind ${n % 60}`, n);
+    expect(events.queued()).toBe(50);
+    const heard: number[] = [];
+    for (const kind of ['kind 19', 'kind 29', 'kind 30']) events.on(kind, (n) => heard.push(n));
+    expect(heard).toEqual([199, 150]);
+  });
+
+  it('goes on telling the others when one listener fails, and stops where somebody stopped listening', async () => {
+    vi.useFakeTimers();
+    const events = bus();
+    const heard = vi.fn<(event: object) => void>();
+    events.on('AUTH_READY', () => { throw new Error('a bug'); });
+    const stop = events.on('AUTH_READY', heard);
+    events.emit('AUTH_READY', { by: 'profile' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    stop();
+    events.emit('AUTH_READY', { by: 'profile' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(() => vi.runAllTimers()).toThrow('a bug');
+    vi.useRealTimers();
+  });
+});

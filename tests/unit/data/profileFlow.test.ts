@@ -1,0 +1,172 @@
+/** Whom the app takes a person for, second by second (product.md §4), on a fake clock. */
+import { describe, expect, it } from 'vitest';
+import { createProfileFlow } from '../../../src/data/session/profileFlow.ts';
+import type { Fetched, Shown } from '../../../src/data/session/profileFlow.ts';
+import type { Profile } from '../../../src/domain/rows.ts';
+import { FakeClock } from '../sync/support/fakeClock.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const USER = { id: 'u1', email: 'admin@kuari.example' };
+const profile = (over: Partial<Profile> = {}): Profile => ({
+  id: 'p1', user_id: 'u1', email: USER.email, full_name: 'Sari', role: 'admin', created_at: '', updated_at: '', ...over,
+});
+
+interface Beginning {
+  readonly cached?: { readonly profile: Profile; readonly ageMs: number };
+  readonly shown?: Profile;
+  /** What the server says and how long it takes; silence by default. */
+  readonly answer?: Fetched;
+  readonly afterMs?: number;
+}
+
+function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
+  const clock = new FakeClock();
+  const world = {
+    cached: cached ?? null,
+    screen: (shown ? { profile: shown, guessed: false, problem: null } : null) as Shown | null,
+    story: [] as string[],
+    answer,
+    afterMs,
+    asked: 0,
+  };
+  const flow = createProfileFlow({
+    clock,
+    cache: { read: () => world.cached, write: (written) => void (world.cached = { profile: written, ageMs: 0 }) },
+    fetch: async () => {
+      world.asked += 1;
+      await clock.sleep(world.answer === undefined ? 60 * SECOND : world.afterMs);
+      return world.answer ?? 'unavailable';
+    },
+    shown: () => world.screen,
+    show: (_, next) => {
+      world.screen = next;
+      world.story.push(next.problem ?? next.profile?.full_name ?? 'nobody');
+    },
+  });
+  return { flow, world, clock };
+}
+
+describe('on load', () => {
+  it('a cached profile is applied at once, and a fetch behind it replaces it where it differs', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: HOUR }, answer: profile({ full_name: 'Sari Dewi' }), afterMs: 2 * SECOND });
+    await flow.load(USER);
+    expect(world.story).toEqual(['Sari']);
+    await clock.run(clock.sleep(3 * SECOND));
+    expect(world.story).toEqual(['Sari', 'Sari Dewi']);
+  });
+
+  it('the same profile from the server changes nothing on screen', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: HOUR }, answer: profile() });
+    await flow.load(USER);
+    await clock.run(clock.sleep(SECOND));
+    expect(world.asked).toBe(1);
+    expect(world.story).toEqual(['Sari']);
+  });
+
+  it('a cache younger than 15 minutes is not asked for again', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 14 * 60 * SECOND }, answer: profile() });
+    await flow.load(USER);
+    await clock.run(clock.sleep(SECOND));
+    expect(world.asked).toBe(0);
+  });
+
+  it('the cache expires after 24 hours: then the server is asked first', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 24 * HOUR }, answer: profile({ full_name: 'New' }), afterMs: SECOND });
+    await clock.run(flow.load(USER));
+    expect(world.story).toEqual(['New']);
+  });
+
+  it('without a cache the fetch has 3 seconds; then a profile is built from the email, and an answer that comes late is taken', async () => {
+    const { flow, world, clock } = begin({ answer: profile({ role: 'owner' }), afterMs: 5 * SECOND });
+    const from = clock.now();
+    await clock.run(flow.load(USER));
+    expect(clock.now() - from).toBe(3 * SECOND);
+    expect(world.screen).toMatchObject({ guessed: true, problem: 'profile_issues', profile: { full_name: 'admin', role: 'admin' } });
+    await clock.run(clock.sleep(3 * SECOND));
+    expect(world.screen).toMatchObject({ guessed: false, problem: null, profile: { role: 'owner' } });
+  });
+
+  it('an email without a name before the at-sign gives "User"', async () => {
+    const { flow, world, clock } = begin({ answer: 'unavailable' });
+    await clock.run(flow.load({ id: 'u1', email: '@kuari.example' }));
+    expect(world.screen?.profile).toMatchObject({ full_name: 'User', role: 'manager' });
+  });
+});
+
+describe('on a sign-in', () => {
+  it('the cached profile is applied immediately, then the server is asked even if the cache is fresh', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 0 }, answer: profile({ full_name: 'New' }), afterMs: SECOND });
+    const done = flow.signedIn(USER);
+    expect(world.story).toEqual(['Sari']);
+    await clock.run(done);
+    expect(world.story).toEqual(['Sari', 'New']);
+  });
+
+  it('where the server knows of no profile, an expired cache is used', async () => {
+    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 48 * HOUR }, answer: 'missing' });
+    await clock.run(flow.signedIn(USER));
+    expect(world.screen).toMatchObject({ profile: { full_name: 'Sari' }, problem: null });
+  });
+
+  it('where there is no cache either, the error is set and the profile is cleared', async () => {
+    const { flow, world, clock } = begin({ answer: 'missing' });
+    await clock.run(flow.signedIn(USER));
+    expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'profile_missing' });
+  });
+
+  it.each([
+    ['the stored profile', { shown: profile({ full_name: 'On screen' }), cached: { profile: profile(), ageMs: 48 * HOUR } }, 'On screen'],
+    ['the expired cache', { cached: { profile: profile(), ageMs: 48 * HOUR } }, 'Sari'],
+    ['a minimal profile', {}, 'admin'],
+  ])('a server that fails or is late falls back to %s', async (_, beginning, name) => {
+    for (const answer of [undefined, 'unavailable'] as const) {
+      const { flow, world, clock } = begin({ ...beginning, ...(answer && { answer }) });
+      await clock.run(flow.signedIn(USER));
+      expect(world.screen?.profile?.full_name).toBe(name);
+    }
+  });
+
+  it('a profile of somebody else is an error and is not taken', async () => {
+    const { flow, world, clock } = begin({ answer: 'wrong_user' });
+    await clock.run(flow.signedIn(USER));
+    expect(world.screen).toEqual({ profile: null, guessed: false, problem: 'wrong_user' });
+    expect(world.cached).toBeNull();
+  });
+});
+
+describe('a refresh', () => {
+  it('is skipped while the cache is fresh, unless it is forced', async () => {
+    const { flow, world, clock } = begin({ shown: profile(), cached: { profile: profile(), ageMs: 0 }, answer: profile() });
+    await clock.run(flow.refresh(USER));
+    expect(world.asked).toBe(0);
+    await clock.run(flow.refresh(USER, { force: true }));
+    expect(world.asked).toBe(1);
+  });
+
+  it('within 30 seconds of a change by the person asks nothing, even forced', async () => {
+    const { flow, world, clock } = begin({ shown: profile(), answer: profile({ full_name: 'Old' }) });
+    flow.changedByHand(USER, profile({ full_name: 'Typed' }));
+    await clock.run(clock.sleep(29 * SECOND));
+    await clock.run(flow.refresh(USER, { force: true }));
+    expect(world.asked).toBe(0);
+    await clock.run(clock.sleep(SECOND));
+    await clock.run(flow.refresh(USER, { force: true }));
+    expect(world.asked).toBe(1);
+  });
+
+  it('that takes more than 3 seconds with nothing on screen says so, and one that fails says that too', async () => {
+    const late = begin({});
+    await late.clock.run(late.flow.refresh(USER));
+    expect(late.world.screen?.problem).toBe('profile_timeout');
+    const failed = begin({ answer: 'unavailable' });
+    await failed.clock.run(failed.flow.refresh(USER));
+    expect(failed.world.screen?.problem).toBe('profile_refresh_failed');
+  });
+
+  it('that fails leaves what is on screen', async () => {
+    const { flow, world, clock } = begin({ shown: profile(), answer: 'unavailable' });
+    await clock.run(flow.refresh(USER, { force: true }));
+    expect(world.story).toEqual([]);
+  });
+});
