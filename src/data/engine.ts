@@ -4,6 +4,7 @@ import type { ConfigEntry } from '../domain/config.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { RetrySettings } from '../sync/backoff.ts';
 import type { SyncDeps } from '../sync/deps.ts';
+import type { PullOptions } from '../sync/pull.ts';
 import type { TokenSource } from '../sync/ports.ts';
 import { isComplete, syncRound } from '../sync/round.ts';
 import { deviceStore } from './db/deviceStore.ts';
@@ -19,7 +20,7 @@ import { createTransport } from './transport/rpc.ts';
 
 export interface Engine {
   /** One round for whoever is signed in on this device. True: nothing is left to do. */
-  round(options: { forced: boolean; hurry?: AbortSignal }): Promise<boolean>;
+  round(options: { forced: boolean } & PullOptions): Promise<boolean>;
 }
 
 export function createEngine(tokens: TokenSource): Engine {

@@ -9,7 +9,7 @@ export { sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';
 export { useConfig, useDevice, useSite } from './hooks/site.ts';
-export { useOutbox, useSyncStatus } from './hooks/sync.ts';
+export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';
 export { startData } from './start.ts';

@@ -1,6 +1,6 @@
 /** What the core needs of the world. src/data implements these for browsers, the simulator for its model. */
 import type { EntryChange, EntryState, OutboxEntry } from './entry.ts';
-import type { Cursor, PulledPage, WireOutcome } from './wire.ts';
+import type { Cursor, HistoryCursor, Pulled, WireOutcome } from './wire.ts';
 
 export interface Clock {
   /** ms since 1970 by the device. */
@@ -41,7 +41,7 @@ export type TransportResult =
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'no_connection' };
 
-export type Procedure = 'apply_mutations' | 'pull_changes';
+export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history';
 
 export interface Transport {
   call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult>;
@@ -75,9 +75,9 @@ export interface SyncStore {
   pullState(): Promise<PullState>;
   /** For the strip: the server could not be reached, or did not answer as agreed. */
   pullFailed(code: string, now: number): Promise<void>;
-  /** Compare-and-set on the cursor: rows, outcomes and cursor in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: PulledPage, now: number): Promise<boolean>;
-  /** Drops what the server can send again; the outbox stays. `offerAgain`: settled mutations are queued again. */
+  /** Compare-and-set on the place: rows, outcomes and the next place in one transaction. False: somebody else moved it. */
+  commitPage(expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
+  /** Drops what the server can send again; the outbox stays. `offerAgain`: what the server had taken is queued again. */
   restartPull(expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean): Promise<boolean>;
 }
 
@@ -106,6 +106,11 @@ export interface PullState {
   /** The server's position as last heard. */
   readonly position: number;
   readonly page_limit: number;
+  /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
+  readonly heard: number | null;
+  /** While history is still to be fetched: how far down it came (null: not begun), and its first and last operating day. */
+  readonly history: { readonly at: HistoryCursor | null; readonly today: string; readonly since: string } | null;
+  /** The first sync has ended. */
   readonly complete: boolean;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string } | null;

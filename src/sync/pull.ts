@@ -1,79 +1,88 @@
 /**
- * Fetches what changed on the server. Guarantees: the cursor moves only together with the rows and outcomes of its page;
- * one pull at a time, and two at once do no harm (compare-and-set on the cursor); a page that does not match its schema,
- * or that would turn back or stand still, changes nothing; a new epoch or role starts from nothing with the outbox kept.
+ * Fetches what changed on the server, and at first everything. Guarantees: the place moves only together with the rows and
+ * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the place); a page that does not
+ * match its schema, or that would turn back or stand still, changes nothing; a new epoch or role starts from nothing with the
+ * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end.
  */
 import { unreachable } from '../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { byteLength, halved, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
+import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import type { PullState, Token } from './ports.ts';
-import { CURSOR_START, parsePage } from './wire.ts';
-import type { PulledPage } from './wire.ts';
+import { afterChanges, afterHead, afterHistory, nextQuestion, PULL_SCHEMA } from './place.ts';
+import type { Question } from './place.ts';
+import type { Procedure, PullState, Token } from './ports.ts';
+import { parseHead, parseHistory, parsePage } from './wire.ts';
+import type { Pulled } from './wire.ts';
 
-/** Raise when the shape of a synced table changes: devices then fetch everything anew. */
-export const PULL_SCHEMA = 1;
-export const FIRST_PAGE = 500;
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
 /** A generous guess of a row on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;
 
-export const PULL_START: PullState = {
-  epoch: null, role: null, schema: PULL_SCHEMA, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, complete: false,
-  last_success_at: null, last_failure: null,
-};
-
-export type PullEnd = 'up_to_date' | 'taken' | 'overtaken' | 'waiting_for_sign_in' | 'not_ours' | 'failed' | 'server_went_back';
+/** `interrupted`: something waits to be sent; the next round goes on where this one stopped. */
+export type PullEnd =
+  | 'up_to_date' | 'interrupted' | 'taken' | 'overtaken' | 'waiting_for_sign_in' | 'not_ours' | 'failed' | 'server_went_back';
 export interface PullReport {
   readonly end: PullEnd;
   readonly rows: number;
 }
 
-export async function pull(deps: SyncDeps, hurry?: AbortSignal): Promise<PullReport> {
-  const report = await withLease(deps, 'pull', (lease) => run(deps, lease, hurry));
+export interface PullOptions {
+  /** Cuts the current wait short (the network came back). */
+  readonly hurry?: AbortSignal;
+  /** Another round was asked for: a long pull makes way for it between two pages. */
+  readonly isWanted?: () => boolean;
+}
+
+export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
+  const report = await withLease(deps, 'pull', (lease) => run(deps, lease, options));
   return report === 'taken' ? { end: 'taken', rows: 0 } : report;
 }
 
 /** One pull: attempts start anew with every page that arrives. */
-async function run(deps: SyncDeps, lease: Lease, hurry?: AbortSignal): Promise<PullReport> {
-  const { store, clock, random, transport } = deps;
+async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOptions): Promise<PullReport> {
+  const { store, clock, random } = deps;
   let rows = 0;
   let failures = 0;
   let renewals = 0;
   let renewed: Token | null = null;
   let limit: number | null = null;
+  let caughtUp = false;
   for (;;) {
     if (lease.isLost()) return { end: 'overtaken', rows };
     const state = await store.pullState();
     limit ??= state.page_limit;
+    const question = nextQuestion(state, caughtUp);
+    if (question === 'none') return { end: 'up_to_date', rows };
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
     renewed = null;
     if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
-
-    const body = JSON.stringify({ cursor: { ...state.cursor, device }, page_limit: limit });
-    const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-    const verdict = token.kind === 'unreachable'
-      ? ({ kind: 'unknown', code: 'no_session_offline', shrink: false } as const)
-      : classify(await transport.call({ procedure: 'pull_changes', body, token: token.value, timeoutMs }), parsePage, clock.now());
+    const verdict: Verdict<Answer> = token.kind === 'unreachable'
+      ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
+      : await ask(deps, question, state, device, token.value, limit);
 
     let pause = 0;
     switch (verdict.kind) {
       case 'answered': {
-        const page = verdict.value;
-        const taken = await take(deps, state, page, limit);
-        if (taken === 'restarted') continue;
+        const taken = await take(deps, state, verdict.value, limit);
+        if (taken === 'restarted') {
+          caughtUp = false;
+          continue;
+        }
         if (taken !== 'stored') return { end: taken, rows };
-        rows += rowsOf(page);
+        rows += rowsOf(verdict.value.pulled);
         failures = 0;
         renewals = 0;
-        if (!page.more) return { end: 'up_to_date', rows };
-        limit = Math.min(LARGEST_PAGE, limit * 2);
+        caughtUp = question === 'changes' && !verdict.value.more;
+        if (verdict.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
+        const goesOn = !caughtUp || (await store.pullState()).history !== null;
+        if (goesOn && isWanted?.()) return { end: 'interrupted', rows };
         continue;
       }
       case 'unauthorized':
@@ -110,29 +119,65 @@ async function run(deps: SyncDeps, lease: Lease, hurry?: AbortSignal): Promise<P
   }
 }
 
-/** Judges a page against what the device holds, and stores it. */
+interface Answer {
+  readonly pulled: Pulled;
+  readonly more: boolean;
+  /** The place that the answer leads to; null where it leads nowhere. */
+  readonly next: (state: PullState) => PullState | null;
+}
+
+async function ask(
+  { transport, clock }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
+): Promise<Verdict<Answer>> {
+  const { procedure, body, parse } = questions[question](state, device, limit);
+  const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
+  return classify(await transport.call({ procedure, body, token, timeoutMs }), parse, clock.now());
+}
+
+type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };
+
+const questions: Record<Question, (state: PullState, device: string | null, limit: number) => Asked> = {
+  head: ({ heard }, device) => ({
+    procedure: 'pull_head',
+    body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
+    parse: (body) => {
+      const pulled = parseHead(body);
+      return pulled && { pulled, more: false, next: (state) => afterHead(state, pulled) };
+    },
+  }),
+  changes: ({ cursor }, device, limit) => ({
+    procedure: 'pull_changes',
+    body: JSON.stringify({ cursor: { ...cursor, device }, page_limit: limit }),
+    parse: (body) => {
+      const pulled = parsePage(body);
+      return pulled && { pulled, more: pulled.more, next: (state) => afterChanges(state, pulled) };
+    },
+  }),
+  history: ({ history }, _device, limit) => ({
+    procedure: 'pull_history',
+    body: JSON.stringify({ cursor: history?.at ?? {}, page_limit: limit }),
+    parse: (body) => {
+      const pulled = parseHistory(body);
+      return pulled && { pulled, more: pulled.more, next: (state) => afterHistory(state, pulled) };
+    },
+  }),
+};
+
+/** Judges an answer against what the device holds, and stores it. */
 async function take(
-  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, page: PulledPage, limit: number,
+  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
 ): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
-  const first = state.epoch === null;
-  const epochChanged = !first && page.epoch !== state.epoch;
-  const roleChanged = !first && page.role !== state.role;
-  if (first || epochChanged || roleChanged || state.schema !== PULL_SCHEMA) {
-    const next = { epoch: page.epoch, role: page.role, schema: PULL_SCHEMA };
-    if (!(await store.restartPull(state, next, epochChanged))) return 'overtaken';
-    // A page that was asked from the start is the first page of the new count: nothing to ask twice.
-    if (state.cursor.position !== CURSOR_START.position) return 'restarted';
-    return take({ store, clock }, await store.pullState(), page, limit);
+  const { epoch, role, position } = answer.pulled;
+  const epochChanged = state.epoch !== null && epoch !== state.epoch;
+  const roleChanged = state.role !== null && role !== state.role;
+  if (epochChanged || roleChanged || state.schema !== PULL_SCHEMA) {
+    const next = { epoch, role, schema: PULL_SCHEMA };
+    return (await store.restartPull(state, next, epochChanged)) ? 'restarted' : 'overtaken';
   }
-  if (page.position < state.position) return 'server_went_back';
-  if (!isAhead(page, state)) return 'failed';
-  return (await store.commitPage({ ...state, page_limit: limit }, page, clock.now())) ? 'stored' : 'overtaken';
+  if (position < state.position) return 'server_went_back';
+  const next = answer.next(state);
+  if (!next) return 'failed';
+  return (await store.commitPage(state, answer.pulled, { ...next, page_limit: limit }, clock.now())) ? 'stored' : 'overtaken';
 }
 
-/** A page never turns back, and one with more to come never stands still. */
-function isAhead({ cursor, more }: PulledPage, { cursor: held }: PullState): boolean {
-  if (cursor.position !== held.position) return cursor.position > held.position;
-  return more ? cursor.id > held.id : cursor.id >= held.id;
-}
-
-const rowsOf = (page: PulledPage): number => [...page.tables.values()].reduce((sum, rows) => sum + rows.length, 0);
+const rowsOf = (pulled: Pulled): number => [...pulled.tables.values()].reduce((sum, rows) => sum + rows.length, 0);

@@ -3,16 +3,16 @@ import { drain } from './drain.ts';
 import type { SyncDeps } from './deps.ts';
 import type { DrainReport } from './drain.ts';
 import { pull } from './pull.ts';
-import type { PullReport } from './pull.ts';
+import type { PullOptions, PullReport } from './pull.ts';
 
 export interface RoundReport {
   readonly drain: DrainReport;
   readonly pull: PullReport;
 }
 
-export async function syncRound(deps: SyncDeps, options: { forced: boolean; hurry?: AbortSignal }): Promise<RoundReport> {
+export async function syncRound(deps: SyncDeps, options: { forced: boolean } & PullOptions): Promise<RoundReport> {
   const drained = await drain(deps, options);
-  const pulled = await pull(deps, options.hurry);
+  const pulled = await pull(deps, options);
   return { drain: drained, pull: pulled };
 }
 

@@ -13,7 +13,7 @@ export const ROUND_EVERY_MS = 30_000;
 export interface RoundDeps {
   readonly clock: Clock;
   /** One round. It reports its own failures; it must not throw for a network. */
-  readonly round: (options: { forced: boolean; hurry: AbortSignal }) => Promise<void>;
+  readonly round: (options: { forced: boolean; hurry: AbortSignal; isWanted: () => boolean }) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     forcedNext = false;
     hurry = new AbortController();
     try {
-      await deps.round({ forced, hurry: hurry.signal });
+      await deps.round({ forced, hurry: hurry.signal, isWanted: () => next !== null });
     } catch (error) {
       // Storage may fail at any time; the next trigger tries again.
       deps.onError(error);

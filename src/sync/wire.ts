@@ -53,38 +53,62 @@ export interface Cursor {
 }
 export const CURSOR_START: Cursor = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-const pageSchema = z.object({
+const tablesSchema = z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }));
+const head = {
   epoch: z.string().check(z.minLength(1)),
   position: count,
   role: z.string().check(z.minLength(1)),
-  more: z.boolean(),
-  cursor: z.object({ position: count, id: z.string() }),
-  tables: z.optional(z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }))),
+  tables: z.optional(tablesSchema),
   outcomes: z.optional(z.array(z.unknown())),
-});
+};
+const historyCursor = z.object({ day: z.string(), table: z.string(), id: z.string() });
+const pageSchema = z.object({ ...head, more: z.boolean(), cursor: z.object({ position: count, id: z.string() }) });
+const headSchema = z.object({ ...head, today: z.iso.date(), since: z.iso.date() });
+const historySchema = z.object({ ...head, more: z.boolean(), cursor: z.partial(historyCursor) });
 
-export interface PulledPage {
+/** What every answer of a pull carries. */
+export interface Pulled {
   readonly epoch: string;
   readonly position: number;
   readonly role: string;
-  readonly more: boolean;
-  readonly cursor: Cursor;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   readonly outcomes: readonly WireOutcome[];
 }
+export interface PulledPage extends Pulled {
+  readonly more: boolean;
+  readonly cursor: Cursor;
+}
+export interface PulledHead extends Pulled {
+  /** Operating days: the one that runs, and the first of the history that is to come. */
+  readonly today: string;
+  readonly since: string;
+}
+export interface PulledHistory extends Pulled {
+  readonly more: boolean;
+  /** Empty only where there is nothing at all. */
+  readonly cursor: { readonly [K in keyof HistoryCursor]?: string | undefined };
+}
+export type HistoryCursor = z.infer<typeof historyCursor>;
+
+export const parsePage = (body: string): PulledPage | null => withRows(pageSchema.safeParse(jsonOf(body)).data);
+export const parseHead = (body: string): PulledHead | null => withRows(headSchema.safeParse(jsonOf(body)).data);
+export const parseHistory = (body: string): PulledHistory | null => withRows(historySchema.safeParse(jsonOf(body)).data);
+
+interface Unread {
+  tables?: z.infer<typeof tablesSchema> | undefined;
+  outcomes?: unknown[] | undefined;
+}
 
 /** One row that is not a row spoils the page: storing the rest would move the cursor past it. */
-export function parsePage(body: string): PulledPage | null {
-  const parsed = pageSchema.safeParse(jsonOf(body));
-  if (!parsed.success) return null;
-  const { tables = {}, outcomes = [], ...head } = parsed.data;
+function withRows<T extends Unread>(page: T | undefined): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'outcomes'>) | null {
+  if (!page) return null;
   const rows = new Map<string, Row[]>();
-  for (const [table, { columns, rows: values }] of Object.entries(tables)) {
+  for (const [table, { columns, rows: values }] of Object.entries(page.tables ?? {})) {
     const read = values.flatMap((cells) => rowOf(columns, cells) ?? []);
     if (read.length < values.length) return null;
     rows.set(table, read);
   }
-  return { ...head, tables: rows, outcomes: outcomesOf(outcomes) };
+  return { ...page, tables: rows, outcomes: outcomesOf(page.outcomes ?? []) };
 }
 
 const rowSchema = z.looseObject({ id: z.string().check(z.minLength(1)), version: count, position: count });

@@ -15,17 +15,20 @@ update private.synced_tables set open_rule = 't.ended_at is null' where table_na
 
 create function public.pull_head(cursor jsonb default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$
+<<pull_head>>
 declare
+  device uuid := (cursor ->> 'device')::uuid;
   reader text := private.reader_or_refusal();
   top bigint := (select position from private.sync_state);
   today date := private.operating_day(now());
   outcomes jsonb;
   head jsonb;
 begin
-  -- A device that was here before missed the outcomes since then; a new one has none.
-  if cursor ? 'heard' then
-    outcomes := private.own_outcomes((cursor ->> 'device')::uuid, (cursor ->> 'heard')::bigint, top);
-  end if;
+  -- The rows below contain what this device has sent: it must know which of its mutations those are. A device remembers
+  -- them for thirty days.
+  outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
+    select l.position from private.mutation_log l
+    where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'today', today,
     'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
     || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));

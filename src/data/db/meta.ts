@@ -1,6 +1,7 @@
 /** The single values of a user's store, by name. */
 import { trusted } from '../../domain/trusted.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
+import { PULL_START } from '../../sync/place.ts';
 import type { UserDb } from './schema.ts';
 
 export interface MetaValues {
@@ -24,6 +25,9 @@ export interface LeaseRecord {
 export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
   return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
 }
+
+/** A state of an older version lacks what was added since. */
+export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_START, ...(await readMeta(db, 'pull')) });
 
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
   db.meta.put({ key, value });

@@ -3,17 +3,19 @@ import type { Row } from '../../domain/effects.ts';
 import { rowKey } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
 import type { PullState } from '../../sync/ports.ts';
-import { PULL_START } from '../../sync/pull.ts';
-import type { PulledPage } from '../../sync/wire.ts';
+import { isSamePlace, PULL_START } from '../../sync/place.ts';
+import type { Pulled } from '../../sync/wire.ts';
 import { changeEntries } from './entries.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { readPull, writeMeta } from './meta.ts';
 import { refold } from './refold.ts';
-import { isTableName, TABLE_NAMES } from './schema.ts';
+import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
-export function commitPage(db: UserDb, expected: PullState, page: PulledPage, now: number): Promise<boolean> {
+export function commitPage(
+  db: UserDb, expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number,
+): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
-    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
     await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, now)), (entry) => entry.state !== 'settled');
@@ -23,10 +25,7 @@ export function commitPage(db: UserDb, expected: PullState, page: PulledPage, no
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
     await refoldTouched(db, stored);
-    await writeMeta(db, 'pull', {
-      ...held, cursor: page.cursor, position: page.position, page_limit: expected.page_limit,
-      complete: held.complete || !page.more, last_success_at: now, last_failure: null,
-    });
+    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
     return true;
   });
 }
@@ -52,15 +51,14 @@ export function restartPull(
   db: UserDb, expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean,
 ): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
-    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, last_success_at: held.last_success_at });
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, heard: offerAgain ? null : (held.heard ?? held.cursor.position), last_success_at: held.last_success_at });
     if (offerAgain) {
-      // A server restored from a backup may not know them any more; one that does answers `duplicate`.
-      const settled = await db.outbox.where('settled_at').above(0).toArray();
-      const again = settled.filter((entry) => entry.state === 'settled');
-      await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, versions: {}, settled_at: null })));
+      // A server restored from a backup may not know them any more; one that does gives the first answer again.
+      const again = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
+      await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
     }
     const live = await db.outbox.filter((entry) => entry.state !== 'settled' || entry.touches.length > 0).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
@@ -74,16 +72,12 @@ async function forgetRows(db: UserDb): Promise<void> {
   await db.view_rows.clear();
 }
 
-const isSamePlace = (one: PullState, other: PullState): boolean =>
-  one.epoch === other.epoch && one.role === other.role && one.schema === other.schema &&
-  one.cursor.position === other.cursor.position && one.cursor.id === other.cursor.id;
-
 /** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
 export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
-    const held = (await readMeta(db, 'pull')) ?? PULL_START;
+    const held = await readPull(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role });
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, heard: held.heard ?? held.cursor.position });
     const live = await db.outbox.filter((entry) => entry.state !== 'settled').toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });

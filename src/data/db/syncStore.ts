@@ -3,9 +3,8 @@ import { FIRST_BATCH } from '../../sync/batch.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
 import type { DrainState, LeaseName, SyncStore } from '../../sync/ports.ts';
-import { PULL_START } from '../../sync/pull.ts';
 import { changeEntries } from './entries.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { readMeta, readPull, writeMeta } from './meta.ts';
 import { commitPage, restartPull } from './pages.ts';
 import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
@@ -41,11 +40,11 @@ export function createSyncStore(db: UserDb): SyncStore {
     requeue: () => requeue(db),
     record: (generation, changes, drain) => record(db, generation, changes, drain),
 
-    pullState: async () => (await readMeta(db, 'pull')) ?? PULL_START,
+    pullState: () => readPull(db),
     pullFailed: (code, now) => db.transaction('rw', db.meta, async () => {
-      await writeMeta(db, 'pull', { ...((await readMeta(db, 'pull')) ?? PULL_START), last_failure: { at: now, code } });
+      await writeMeta(db, 'pull', { ...(await readPull(db)), last_failure: { at: now, code } });
     }),
-    commitPage: (expected, page, now) => commitPage(db, expected, page, now),
+    commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
     restartPull: (expected, next, offerAgain) => restartPull(db, expected, next, offerAgain),
   };
 }

@@ -1,7 +1,9 @@
 /** Hooks on the state of the sync. */
 import { useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../api.ts';
-import type { OutboxSave } from '../outbox.ts';
+import type { FirstSync, OutboxSave } from '../outbox.ts';
+import { progressOf } from '../../sync/place.ts';
+import { readPull } from '../db/meta.ts';
 import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';
 import { useQuery } from './useUserDb.ts';
 
@@ -18,6 +20,12 @@ export function useSyncStatus(): SyncStatus {
 }
 
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);
+
+export const useFirstSync = (): FirstSync | undefined =>
+  useQuery(async (db) => {
+    const state = await readPull(db);
+    return { complete: state.complete, progress: progressOf(state) };
+  }, []);
 
 function onNetworkChange(listener: () => void): () => void {
   addEventListener('online', listener);

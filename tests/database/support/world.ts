@@ -142,7 +142,7 @@ export async function refusal(call: Promise<unknown>): Promise<string> {
 }
 
 /** Rows of a table out of pulled pages, as objects. The last version of a row wins, as on a device. */
-export function rowsOf(pages: readonly Page[], table: string): Map<string, Record<string, unknown>> {
+export function rowsOf(pages: readonly Pick<Page, 'tables'>[], table: string): Map<string, Record<string, unknown>> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const { tables } of pages) {
     const pulled = tables?.[table];

@@ -2,10 +2,12 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
 import { findRow, findRows } from '../../../src/data/db/queries.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
+import { pull } from '../../../src/sync/pull.ts';
 import { syncRound } from '../../../src/sync/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -117,13 +119,44 @@ describe('a worker that is killed', () => {
 describe('a pull', () => {
   test('that is interrupted goes on where it was, and is not called complete before its end', async () => {
     const device = await createDevice();
-    for (let n = 0; n < 1200; n += 1) device.server.putStock(`m${n}`, n);
-    device.network.next.push('pass', 'lost', 'lost', 'lost');
-    expect(await device.pull()).toMatchObject({ end: 'failed', rows: 500 });
-    expect((await device.store.pullState()).complete).toBe(false);
-    expect(await device.pull()).toMatchObject({ end: 'up_to_date', rows: 700 });
-    expect((await device.store.pullState()).complete).toBe(true);
-    expect(await device.db.rows('stocks').count()).toBe(1200);
+    device.server.putStock('abu_batu', 7);
+    for (let n = 0; n < 1200; n += 1) device.server.put('deliveries', newId(), { operating_day: `2026-${String(10 + (n % 2)).padStart(2, '0')}-15`, status: 'delivered' });
+    device.network.next.push('pass', 'pass', 'pass', 'lost', 'lost', 'lost');
+    expect(await device.pull()).toMatchObject({ end: 'failed', rows: 501 });
+    // Stock is here; of the tickets the newer half of a page; and nobody claims that this is all.
+    expect(await device.onHand('abu_batu')).toBe(7);
+    expect((await readSyncStatus(device.db, 0)).firstSyncComplete).toBe(false);
+    expect(new Set((await device.db.rows('deliveries').toArray()).map((row) => row['operating_day']))).toEqual(new Set(['2026-11-15']));
+    expect(await device.pull()).toMatchObject({ end: 'up_to_date', rows: 701 });
+    expect((await readSyncStatus(device.db, 0)).firstSyncComplete).toBe(true);
+    expect(await device.db.rows('deliveries').count()).toBe(1200);
+  });
+
+  test('of a long history goes on with what is new before each page, and makes way for a record that waits', async () => {
+    const device = await createDevice();
+    for (let n = 0; n < 3000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
+    const interrupted = await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    expect(interrupted.end).toBe('interrupted');
+    device.network.judge = ({ procedure }) => {
+      if (procedure === 'pull_history') device.server.putStock('abu_batu', device.network.calls.length);
+      return 'pass';
+    };
+    expect(await device.pull()).toMatchObject({ end: 'up_to_date' });
+    const asked = device.network.calls.map(({ procedure }) => procedure);
+    expect(asked.filter((procedure) => procedure === 'pull_head')).toHaveLength(1);
+    expect(asked.flatMap((procedure, index) => (procedure === 'pull_history' ? [asked[index - 1]] : []))).toEqual(['pull_changes', 'pull_changes', 'pull_changes']);
+    expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
+    expect(await device.db.rows('deliveries').count()).toBe(3000);
+  });
+
+  test('shows today and the stock after one answer, whatever the history', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    for (let n = 0; n < 5000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
+    device.network.next.push('pass');
+    device.network.judge = () => 'lost';
+    await device.pull();
+    expect(await device.onHand('abu_batu')).toBe(100);
   });
 
   test('stores a row only if it is newer than the one held', async () => {
@@ -151,8 +184,7 @@ describe('a pull', () => {
     ['HTML', () => '<html>'], ['nothing', () => ''],
     ['a row without an id', (body: string) => body.replace('"id"', '"idd"')],
     ['a row that is too short', (body: string) => body.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1]')],
-    ['a cursor that turns back', (body: string) => JSON.stringify({ ...JSON.parse(body), cursor: { position: -1, id: '' } })],
-    ['a page that promises more and stands still', (body: string) => JSON.stringify({ ...JSON.parse(body), more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } })],
+    ['a day that is none', (body: string) => body.replace('"since":"', '"since":"the ')],
   ])('answered with %s changes nothing', async (_name, rewrite) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
@@ -163,6 +195,32 @@ describe('a pull', () => {
     device.network.judge = () => 'pass';
     expect((await device.pull()).end).toBe('up_to_date');
     expect(await device.onHand('abu_batu')).toBe(100);
+  });
+
+  test.each([
+    ['of changes that turns back', 'pull_changes', { cursor: { position: -1, id: '' } }],
+    ['of changes that promises more and stands still', 'pull_changes', { more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } }],
+    ['of the history that promises more and names no place', 'pull_history', { more: true, cursor: {} }],
+  ] as const)('answered with a page %s moves nothing', async (_name, wrong, change) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    device.network.judge = ({ procedure }) => (procedure === wrong ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) } : 'pass');
+    expect((await device.pull()).end).toBe('failed');
+    const { cursor, history, complete } = await device.store.pullState();
+    expect([cursor.position, history?.at, complete]).toEqual([1, null, false]);
+    device.network.judge = () => 'pass';
+    expect((await device.pull()).end).toBe('up_to_date');
+  });
+
+  test('whose history comes back up, or stands still, ends and tries again later', async () => {
+    const device = await createDevice();
+    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01']) device.server.put('deliveries', newId(), { operating_day: day });
+    const state = await device.store.pullState();
+    await device.store.commitPage(state, { tables: new Map(), outcomes: [] }, { ...state, epoch: 'epoch-1', role: 'admin', page_limit: 1, history: { at: { day: '2026-11-02', table: 'deliveries', id: 'x' }, today: '2026-11-20', since: '2026-11-01' } }, 0);
+    device.network.judge = ({ procedure }) =>
+      (procedure === 'pull_history' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), more: true, cursor: { day: '2026-11-03', table: 'deliveries', id: 'x' } }) } : 'pass');
+    expect((await device.pull()).end).toBe('failed');
+    expect((await device.store.pullState()).history?.at?.day).toBe('2026-11-02');
   });
 
   test('from a server that lags behind is left alone', async () => {

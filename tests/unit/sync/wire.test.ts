@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/sync/classify.ts';
-import { parseApplyAnswer, parsePage } from '../../../src/sync/wire.ts';
+import { parseApplyAnswer, parseHead, parseHistory, parsePage } from '../../../src/sync/wire.ts';
 import { createWorld } from './support/world.ts';
 
 const answer = { epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00.000Z', outcomes: [] };
@@ -11,6 +11,7 @@ describe('answers that do not match', () => {
     fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.anything().map((value) => JSON.stringify(value) ?? '')), (body) => {
       const applied = parseApplyAnswer(body);
       const page = parsePage(body);
+      expect([parseHead(body), parseHistory(body)].every((one) => one === null || one.epoch !== '')).toBe(true);
       expect(applied === null || applied.outcomes.every((outcome) => typeof outcome.id === 'string')).toBe(true);
       expect(page === null || page.cursor.position >= 0).toBe(true);
     }), { numRuns: 2000 });

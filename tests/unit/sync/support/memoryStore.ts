@@ -8,8 +8,8 @@ import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
 import type { DrainState, LeaseName, PullState, SyncStore } from '../../../../src/sync/ports.ts';
-import { PULL_START } from '../../../../src/sync/pull.ts';
-import type { PulledPage } from '../../../../src/sync/wire.ts';
+import { isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
+import type { Pulled } from '../../../../src/sync/wire.ts';
 
 export const DRAIN_START: DrainState = {
   attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
@@ -60,8 +60,8 @@ export class MemoryStore implements SyncStore {
   };
   pullState = async () => this.pull;
   pullFailed = async (code: string, now: number) => { this.pull = { ...this.pull, last_failure: { at: now, code } }; };
-  commitPage = async (expected: PullState, page: PulledPage, now: number) => {
-    if (!this.isAt(expected)) return false;
+  commitPage = async (expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number) => {
+    if (!isSamePlace(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
       if (this.entries.get(outcome.id)?.state !== 'settled') this.change(outcomeToChange(outcome, now));
     }
@@ -71,16 +71,16 @@ export class MemoryStore implements SyncStore {
         if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);
       }
     }
-    this.pull = { ...this.pull, cursor: page.cursor, position: page.position, complete: this.pull.complete || !page.more, last_success_at: now };
+    this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };
   restartPull = async (expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean) => {
-    if (!this.isAt(expected)) return false;
+    if (!isSamePlace(this.pull, expected)) return false;
     this.rows.clear();
-    this.pull = { ...PULL_START, ...next };
+    this.pull = { ...PULL_START, ...next, heard: offerAgain ? null : this.pull.heard };
     if (offerAgain) {
       for (const entry of this.entries.values()) {
-        if (entry.state === 'settled') this.change({ id: entry.id, state: 'queued', versions: {}, settled_at: null });
+        if (entry.state === 'settled' || entry.state === 'held') this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
     }
     return true;
@@ -120,10 +120,5 @@ export class MemoryStore implements SyncStore {
   private change(change: EntryChange): void {
     const entry = this.entries.get(change.id);
     if (entry) this.entries.set(change.id, { ...entry, ...change });
-  }
-
-  private isAt(expected: PullState): boolean {
-    const { epoch, role, cursor } = this.pull;
-    return epoch === expected.epoch && role === expected.role && cursor.position === expected.cursor.position && cursor.id === expected.cursor.id;
   }
 }

@@ -5,7 +5,9 @@ import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/ids.ts'
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
+import { unreachable } from '../../../../src/domain/result.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
+import type { Procedure } from '../../../../src/sync/ports.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
 interface Logged {
@@ -44,8 +46,12 @@ export class ModelServer {
   }
 
   putStock(material: string, onHand: number): void {
+    this.put('stocks', stockId(material), { material_type: material, on_hand: onHand });
+  }
+
+  put(table: string, id: string, fields: Record<string, unknown>): void {
     this.position += 1;
-    this.touch('stocks', stockId(material), { material_type: material, on_hand: onHand }, this.position);
+    this.touch(table, id, fields, this.position);
   }
 
   apply(body: string): string {
@@ -81,24 +87,65 @@ export class ModelServer {
     return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), outcomes });
   }
 
+  /** What a call of a procedure answers. */
+  answer(procedure: Procedure, body: string): string {
+    switch (procedure) {
+      case 'apply_mutations':
+        return this.apply(body);
+      case 'pull_head':
+        return this.head(body);
+      case 'pull_changes':
+        return this.pull(body);
+      case 'pull_history':
+        return this.pastDays(body);
+      default:
+        return unreachable(procedure);
+    }
+  }
+
   pull(body: string): string {
     const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string }; page_limit: number }>(JSON.parse(body));
-    const all = [...this.tables].flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })))
+    const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
     const page = all.slice(0, page_limit);
     const more = page.length < all.length;
     const last = page.at(-1);
     const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
-    const tables: Record<string, { columns: string[]; rows: unknown[][] }> = {};
-    for (const { table, row } of page) {
-      const columns = Object.keys(row);
-      tables[table] ??= { columns, rows: [] };
-      tables[table].rows.push(tables[table].columns.map((column) => row[column]));
-    }
-    const outcomes = [...this.log].filter(([, { device, position }]) => device === cursor.device && position > cursor.position && position <= end.position)
+    return JSON.stringify({
+      ...this.heading(), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position),
+    });
+  }
+
+  /** Sums and what has no day of its own; everything that has one comes with the history. */
+  private head(body: string): string {
+    const { cursor } = trusted<{ cursor: { device: string; heard: number } }>(JSON.parse(body));
+    const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
+    const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks'));
+    return JSON.stringify({ ...this.heading(), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
+  }
+
+  private pastDays(body: string): string {
+    const { cursor, page_limit } = trusted<{ cursor: { day?: string; table?: string; id?: string }; page_limit: number }>(JSON.parse(body));
+    const rank = (place: { day?: string; table?: string; id?: string }) => `${99_999_999 - Number(place.day?.replaceAll('-', '') ?? 0)}|${place.table}|${place.id}`;
+    const placed = this.everyRow().map(({ table, row }) => ({ table, row, place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id } }));
+    const all = placed.filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
+      .toSorted((one, other) => (rank(one.place) < rank(other.place) ? -1 : 1));
+    const page = all.slice(0, page_limit);
+    return JSON.stringify({ ...this.heading(), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
+  }
+
+  private everyRow(): { table: string; row: ModelRow }[] {
+    return [...this.tables].flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
+  }
+
+  private heading() {
+    return { epoch: this.epoch, position: this.position, role: this.role };
+  }
+
+  private outcomesOf(of: string, after: number, upto: number) {
+    return [...this.log].filter(([, { device, position }]) => device === of && position > after && position <= upto)
       .map(([id, { rows, position }]) => ({ id, outcome: 'applied', rows, position }));
-    return JSON.stringify({ epoch: this.epoch, position: this.position, role: this.role, more, cursor: end, tables, outcomes });
   }
 
   private exists(entity: string): boolean {
@@ -151,6 +198,15 @@ export class ModelServer {
     this.history.set(`${table}|${id}@${version}`, next);
     return `${table}|${id}`;
   }
+}
+
+function tablesOf(rows: readonly { table: string; row: ModelRow }[]): Record<string, { columns: string[]; rows: unknown[][] }> {
+  const tables: Record<string, { columns: string[]; rows: unknown[][] }> = {};
+  for (const { table, row } of rows) {
+    tables[table] ??= { columns: Object.keys(row), rows: [] };
+    tables[table].rows.push(tables[table].columns.map((column) => row[column]));
+  }
+  return tables;
 }
 
 export const userId = derivedId('users:clerk');

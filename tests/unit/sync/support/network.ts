@@ -1,5 +1,5 @@
 /** The road between device and server, with the faults that roads have. */
-import type { Transport, TransportResult } from '../../../../src/sync/ports.ts';
+import type { Procedure, Transport, TransportResult } from '../../../../src/sync/ports.ts';
 import type { ModelServer } from './modelServer.ts';
 
 export type Fault =
@@ -24,24 +24,24 @@ export class Network implements Transport {
   /** Taken one by one by the calls to come, whatever they are; afterwards `judge` decides. */
   readonly next: Fault[] = [];
   judge: Judge = () => 'pass';
-  readonly calls: { procedure: string; body: string; token: string; timeoutMs: number }[] = [];
+  readonly calls: { procedure: Procedure; body: string; token: string; timeoutMs: number }[] = [];
   private readonly server: ModelServer;
 
   constructor(server: ModelServer) {
     this.server = server;
   }
 
-  call(request: { procedure: 'apply_mutations' | 'pull_changes'; body: string; token: string; timeoutMs: number }): Promise<TransportResult> {
+  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult> {
     this.calls.push(request);
     return Promise.resolve(this.answer(request));
   }
 
-  private answer(request: { procedure: string; body: string }): TransportResult {
+  private answer(request: { procedure: Procedure; body: string }): TransportResult {
     const fault = this.next.shift() ?? this.judge(request) ?? 'pass';
     if (fault === 'lost') return { kind: 'no_connection' };
     if (fault === 'timed_out') return { kind: 'timed_out' };
     if (typeof fault === 'object' && 'status' in fault) return { kind: 'response', retryAfter: null, ...fault };
-    const body = request.procedure === 'apply_mutations' ? this.server.apply(request.body) : this.server.pull(request.body);
+    const body = this.server.answer(request.procedure, request.body);
     if (fault === 'answer_lost') return { kind: 'no_connection' };
     if (fault === 'cut') return { kind: 'cut', status: 200 };
     return { kind: 'response', status: 200, body: typeof fault === 'object' ? fault.rewrite(body) : body, retryAfter: null };

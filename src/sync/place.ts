@@ -1,0 +1,68 @@
+/** Where a pull stands, which question comes next, and where an answer leads. */
+import type { PullState } from './ports.ts';
+import { CURSOR_START } from './wire.ts';
+import type { PulledHead, PulledHistory, PulledPage } from './wire.ts';
+
+/** Raise when the shape of a synced table changes: devices then fetch everything anew. */
+export const PULL_SCHEMA = 1;
+export const FIRST_PAGE = 500;
+
+export const PULL_START: PullState = {
+  epoch: null, role: null, schema: PULL_SCHEMA, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, heard: null, history: null,
+  complete: false, last_success_at: null, last_failure: null,
+};
+
+/**
+ * head ──► changes ◄──► history ──► up to date
+ *
+ * The head notes the position and brings what people want to see at once. Changes go before every page of the history:
+ * today never waits for last year.
+ */
+export type Question = 'head' | 'changes' | 'history';
+
+export function nextQuestion(state: PullState, caughtUp: boolean): Question | 'none' {
+  if (!state.complete && state.history === null) return 'head';
+  if (!caughtUp) return 'changes';
+  return state.history === null ? 'none' : 'history';
+}
+
+/** Two states of the same place: a page asked from one may be stored over the other. */
+export const isSamePlace = (one: PullState, other: PullState): boolean => placeOf(one) === placeOf(other);
+const placeOf = ({ epoch, role, schema, cursor, history, complete }: PullState): string =>
+  JSON.stringify([epoch, role, schema, cursor.position, cursor.id, history?.at ?? null, complete]);
+
+export function afterHead(state: PullState, { epoch, role, position, today, since }: PulledHead): PullState {
+  const cursor = { position, id: LAST_ID };
+  return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position, history: { at: null, today, since } };
+}
+
+/** Null where the page would turn back, or stand still although more is to come. */
+export function afterChanges(state: PullState, { cursor, more, position }: PulledPage): PullState | null {
+  const held = state.cursor;
+  const isAhead = cursor.position === held.position ? (more ? cursor.id > held.id : cursor.id >= held.id) : cursor.position > held.position;
+  return isAhead ? { ...state, cursor, position, heard: cursor.position } : null;
+}
+
+export function afterHistory(state: PullState, { cursor: { day, table, id }, more, position }: PulledHistory): PullState | null {
+  if (!state.history) return null;
+  if (!more) return { ...state, position, history: null, complete: true };
+  const held = state.history.at;
+  if (day === undefined || table === undefined || id === undefined) return null;
+  const standsStill = held !== null && held.day === day && held.table === table && held.id === id;
+  if (standsStill || (held !== null && isLater(day, held.day))) return null;
+  return { ...state, position, history: { ...state.history, at: { day, table, id } } };
+}
+
+/** How much of the first sync is done, from 0 to 1, by days. */
+export function progressOf({ complete, history }: PullState): number {
+  if (complete) return 1;
+  if (!history?.at || history.at.day === FOREVER) return 0;
+  const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const whole = days(history.since, history.today) + 1;
+  return Math.min(0.99, Math.max(0, days(history.at.day, history.today) / whole));
+}
+
+/** The day of what has none, before all others. */
+const FOREVER = 'infinity';
+const isLater = (one: string, other: string): boolean => one !== other && (one === FOREVER || (other !== FOREVER && one > other));
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
