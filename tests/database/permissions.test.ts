@@ -107,6 +107,13 @@ test('nobody writes a table directly: not anon, not a signed-in person, not the 
   expect(granted).toEqual([]);
 });
 
+test.each(['pull_head()', 'pull_history()'])('a first sync by %s shows no more than the person may read', async (call) => {
+  const answer = async (name: string) => JSON.stringify(await the(name).query(`select public.${call} as answer`));
+  expect(await answer('owner')).toMatch(/held_mutations|fixed_cost/);
+  expect(await answer('admin')).not.toMatch(/held_mutations|fixed_cost|"income"|"expense"|kpi_targets|"transactions":|stock_adjustments/);
+  for (const name of ['operator', 'inactive owner']) expect(await refusal(answer(name))).toBe('42501');
+});
+
 test('anon reads nothing and calls nothing', async () => {
   const grants = await world.query(`select table_name from information_schema.role_table_grants where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')`);
   expect(grants).toEqual([]);
@@ -125,6 +132,8 @@ test('functions may be called by those named here and nobody else', async () => 
     'private.may(text,text)': 'authenticated service_role',
     'apply_mutations(jsonb)': 'authenticated',
     'pull_changes(jsonb,integer)': 'authenticated',
+    'pull_head(jsonb)': 'authenticated',
+    'pull_history(jsonb,integer)': 'authenticated',
     'warmup_session()': 'authenticated',
     'add_person(uuid,uuid,text,text,text,text)': 'service_role',
     'change_profile(uuid,uuid,jsonb)': 'service_role',
