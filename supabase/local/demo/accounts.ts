@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { Backend } from '../backend.ts';
 import type { Sql } from '../database.ts';
 import type { Keys } from '../keys.ts';
-import type { DemoStation } from './deliveries.ts';
+import type { DemoStation } from './made.ts';
 
 const DEMO_PASSWORD = 'Quarry2026!';
 

@@ -1,24 +1,49 @@
-/** How busy a day is: weekday, month, the weeks around Lebaran, rain. Days are `YYYY-MM-DD` of the site. */
+/** The days of a site: how busy each is (weekday, month, the weeks around Lebaran, rain) and how wet. Days are `YYYY-MM-DD`. */
 import type { Chance } from './random.ts';
 
 const SUNDAY_FIRST = [0.15, 1.02, 1.05, 1.08, 1.08, 0.95, 0.85];
 const JANUARY_FIRST = [0.72, 0.88, 0.98, 1, 1, 1.02, 1.04, 1.05, 1.05, 1.12, 1.18, 1.1];
 const WET_SHARE = [0.75, 0.7, 0.65, 0.55, 0.4, 0.3, 0.2, 0.15, 0.25, 0.45, 0.6, 0.7];
 
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOf(new Date(atNoon(day).getTime() + days * DAY_MS));
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+/** The instant of an hour (with fractions, may exceed 24) on the site's clock. */
+export const atHour = (day: string, hour: number): Date => new Date(Date.parse(`${day}T00:00:00+07:00`) + Math.round(hour * HOUR_MS));
+export const isSunday = (day: string): boolean => atNoon(day).getUTCDay() === 0;
 
-/** The share of an ordinary day's trips; draws the day's rain. */
-export function busynessOf(day: string, chance: Chance, rain: Rain): number {
+export interface SiteDayOfDemo {
+  readonly day: string;
+  readonly rainMm: number;
+  /** The share of an ordinary day's trips. */
+  readonly demand: number;
+  /** Lebaran and its first days: gates closed. */
+  readonly isClosed: boolean;
+}
+
+export function daysOfSite(firstDay: string, days: number, chance: Chance): SiteDayOfDemo[] {
+  const rain = new Rain();
+  return Array.from({ length: days }, (_, index) => {
+    const day = addDays(firstDay, index);
+    const rainMm = rain.millimetresOn(atNoon(day).getUTCMonth(), chance);
+    const season = seasonOf(day);
+    return { day, rainMm, demand: season * (1 - Math.min(0.5, 0.008 * rainMm)), isClosed: season === 0 };
+  });
+}
+
+/** What a dry day would be. */
+export function seasonOf(day: string): number {
   const date = atNoon(day);
-  const season = (SUNDAY_FIRST[date.getUTCDay()] ?? 1) * (JANUARY_FIRST[date.getUTCMonth()] ?? 1);
-  return season * lebaranFactor(day) * (1 - Math.min(0.5, 0.008 * rain.millimetresOn(date.getUTCMonth(), chance)));
+  return (SUNDAY_FIRST[date.getUTCDay()] ?? 1) * (JANUARY_FIRST[date.getUTCMonth()] ?? 1) * lebaranFactor(day);
 }
 
 /** Rain comes in spells: a wet day is likelier after a wet one. */
-export class Rain {
+class Rain {
   #isWet = false;
 
   millimetresOn(month: number, chance: Chance): number {

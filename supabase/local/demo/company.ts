@@ -9,6 +9,10 @@ export interface DemoCustomer {
   readonly phone: string;
   readonly address: string;
   readonly weight: number;
+  readonly distanceKm: number;
+  /** Projects come and go; `to` is exclusive, null where there is no end. */
+  readonly from: Date;
+  readonly to: Date | null;
 }
 
 export interface DemoTruck {
@@ -56,6 +60,13 @@ const CUSTOMERS: readonly (readonly [name: string, type: CustomerType, address: 
   ['Ibu Ningsih', 'individual', 'Desa Singasari, Jonggol'],
 ];
 
+const PROJECTS: readonly (readonly [name: string, address: string])[] = [
+  ['Proyek Jembatan Cipamingkis', 'Jonggol'], ['Proyek Perumahan Puri Cileungsi', 'Cileungsi'], ['Proyek Gudang Logistik Klapanunggal', 'Klapanunggal'],
+  ['Proyek Jalan Desa Sukanegara', 'Jonggol'], ['Proyek Drainase Cibarusah', 'Cibarusah'], ['Proyek Pasar Cariu', 'Cariu'], ['Proyek SMK Jonggol', 'Jonggol'],
+  ['Proyek Rumah Sakit Sentul', 'Sentul'], ['Proyek Underpass Cibubur', 'Cibubur'], ['Proyek Embung Tanjungsari', 'Tanjungsari'],
+  ['Proyek Pabrik Keramik Gunung Putri', 'Gunung Putri'], ['Proyek Kolam Retensi Bekasi', 'Bekasi'],
+];
+
 const FIRST = ['Asep', 'Dadang', 'Ujang', 'Yanto', 'Slamet', 'Rahmat', 'Iwan', 'Cecep', 'Joko', 'Hendra', 'Maman', 'Suryadi', 'Tatang', 'Wahyu', 'Eko', 'Budi', 'Nana', 'Rudi'];
 const LAST = ['Hidayat', 'Saputra', 'Firmansyah', 'Nugraha', 'Santoso', 'Permana', 'Gunawan', 'Ramdani', 'Susanto', 'Suherman', 'Wijaya', 'Maulana'];
 
@@ -68,8 +79,12 @@ const FLEET: readonly (readonly [type: string, index: number, share: number, tru
   ['Trintin', 26, 0.05, 2, 11_500],
 ];
 
-export function foundCompany(chance: Chance, since: Date): DemoCompany {
-  const customers = CUSTOMERS.map(([name, type, address]) => ({ id: chance.id(since), name, type, address, phone: phone(chance), weight: 0.05 + chance.gamma(0.7, 1) }));
+/** `until` is the last instant of the demo: projects begin up to then. */
+export function foundCompany(chance: Chance, since: Date, until: Date): DemoCompany {
+  const permanent = CUSTOMERS.map(([name, type, address]) => ({
+    ...customer(chance, since, name, type, address), weight: 0.05 + chance.gamma(0.7, 1), to: null,
+  }));
+  const customers: DemoCustomer[] = [...permanent, ...projects(chance, since, until)];
   const names = new Set<string>();
   while (names.size < 34) names.add(`${chance.pick(FIRST)} ${chance.pick(LAST)}`);
   const drivers = [...names].map((full_name) => ({ id: chance.id(since), full_name, phone: phone(chance) }));
@@ -83,11 +98,31 @@ export function foundCompany(chance: Chance, since: Date): DemoCompany {
       tare_kg: Math.round(chance.normal(tare, tare * 0.03) / 10) * 10,
       weight: (share / count) * (0.6 + 0.8 * chance.uniform()),
       usualDriver: free.pop() ?? chance.pick(drivers),
-      usualCustomer: chance.weighted(customers, (customer) => customer.weight),
+      usualCustomer: chance.weighted(permanent, (entry) => entry.weight),
     })),
   );
   return { customers, trucks, drivers };
 }
+
+const customer = (chance: Chance, from: Date, name: string, type: CustomerType, address: string) => ({
+  id: chance.id(from), name, type, address, phone: phone(chance), distanceKm: Math.min(60, Math.max(5, 18 * Math.exp(chance.normal(0, 0.45)))), from,
+});
+
+/** One begins every six weeks or so and lasts four months, some much longer. */
+function projects(chance: Chance, since: Date, until: Date): DemoCustomer[] {
+  const found: DemoCustomer[] = [];
+  let at = since.getTime() - 150 * DAY_MS;
+  for (let number = 0; ; number += 1) {
+    at += -Math.log(1 - chance.uniform()) * 42 * DAY_MS;
+    if (at > until.getTime()) return found;
+    const life = 120 * Math.exp(chance.normal(0, 0.7)) * DAY_MS;
+    const [name = '', place = ''] = PROJECTS[number % PROJECTS.length] ?? [];
+    const again = Math.floor(number / PROJECTS.length);
+    const project = customer(chance, new Date(Math.max(at, since.getTime())), again === 0 ? name : `${name} tahap ${again + 1}`, 'contractor', `${place}, Bogor`);
+    if (at + life > since.getTime()) found.push({ ...project, weight: 0.05 + chance.gamma(0.7, 0.8), to: new Date(at + life) });
+  }
+}
+const DAY_MS = 86_400_000;
 
 const phone = (chance: Chance): string => `+628${chance.pick(['12', '13', '21', '52', '57', '78'])}${chance.integer(1_000_000, 99_999_999)}`;
 

@@ -1,81 +1,116 @@
-/** The demo company's deliveries, day by day, in the shape of the table's rows. */
-import { type MaterialType } from '../../../src/domain/materials.ts';
-import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/operatingDay.ts';
+/** The demo company's deliveries of a day, in the shape of the table's rows, with the anomalies that are planted in them. */
 import type { DeliveryRow } from '../../../src/domain/rows.ts';
-import { addDays, busynessOf, Rain } from './calendar.ts';
-import type { DemoCompany } from './company.ts';
+import { type Book, OPENING } from './book.ts';
+import { atHour, HOUR_MS, MINUTE_MS, type SiteDayOfDemo } from './calendar.ts';
+import type { DemoCompany, DemoCustomer, DemoTruck } from './company.ts';
+import type { Shift } from './crusher.ts';
+import { type DemoStaff, half, type Label, made } from './made.ts';
+import { PRICES, type Product, PRODUCTS, shareOfDemand } from './products.ts';
 import type { Chance } from './random.ts';
 
-/** A weighbridge tablet and who sits at it: tickets carry its code. */
-export interface DemoStation {
-  readonly device: string;
-  readonly code: string;
-  readonly author: string;
+export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at' | 'author'> & { readonly author: string; readonly shift_id: string | null };
+
+export interface GateDay {
+  readonly deliveries: readonly NewDelivery[];
+  readonly labels: readonly Label[];
 }
 
-export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at'>;
-
-/** Share of the tickets, rupiah a m³. */
-const PRODUCTS: readonly (readonly [material: MaterialType, share: number, price: number])[] = [
-  ['split_half_inch', 0.29, 235_000],
-  ['abu_batu', 0.2, 135_000],
-  ['split_three_quarter_inch', 0.15, 230_000],
-  ['base_course_a', 0.14, 175_000],
-  ['split_2_3_cm', 0.08, 220_000],
-  ['sub_base_b', 0.07, 150_000],
-  ['screening_sirtu', 0.06, 110_000],
-  ['lainnya', 0.01, 100_000],
-];
+/** What the gate knows from one day to the next. */
+export interface Gate {
+  readonly now: Date;
+  readonly company: DemoCompany;
+  readonly staff: DemoStaff;
+  readonly chance: Chance;
+  /** Last ticket number by station code. */
+  readonly counters: Map<string, number>;
+  /** When a truck can be back, by its id. */
+  readonly backAt: Map<string, number>;
+}
 
 const TRIPS_A_DAY = 55;
-const MINUTE_MS = 60_000;
+const ANOMALIES = { duplicate: 0.003, impossible_volume: 0.002, short_cycle: 0.003, night_trip: 0.001 };
 
-export function* deliveriesOf(days: number, now: Date, company: DemoCompany, stations: readonly DemoStation[], chance: Chance): Generator<NewDelivery> {
-  const today = operatingDayOf(now, DEFAULT_SITE_DAY);
-  const counters = new Map(stations.map((station) => [station.code, 0]));
-  const rain = new Rain();
-  for (let back = days - 1; back >= 0; back -= 1) {
-    const day = addDays(today, -back);
-    const trips = chance.negativeBinomial(TRIPS_A_DAY * busynessOf(day, chance, rain) + 0.01, 18);
-    const times = Array.from({ length: trips }, () => timeOn(day, chance)).toSorted((one, other) => one.getTime() - other.getTime());
-    for (const at of times) {
-      if (at >= now) break;
-      const station = chance.weighted(stations, (entry) => (entry === stations[0] ? 3 : 1));
-      const counter = (counters.get(station.code) ?? 0) + 1;
-      counters.set(station.code, counter);
-      yield oneDelivery({ day, at, now, counter, station, company, chance });
+export function gateDay(today: SiteDayOfDemo, shifts: readonly Shift[], book: Book, gate: Gate): GateDay {
+  const { now, chance } = gate;
+  const deliveries: NewDelivery[] = [];
+  const labels: Label[] = [];
+  // What is made today can be sold tomorrow: so the book holds in whatever order a day is written up.
+  const left = new Map<Product, number>(PRODUCTS.map((product) => [product, book.onHand(product)]));
+  const give = (trip: Trip, anomaly?: Label['anomaly']) => {
+    const delivery = ticketOf(trip, shifts, gate);
+    deliveries.push(delivery);
+    if (delivery.status !== 'cancelled') left.set(trip.product, (left.get(trip.product) ?? 0) - trip.volume);
+    gate.backAt.set(trip.truck.id, trip.at.getTime() + cycleMs(trip.customer, chance));
+    if (anomaly) labels.push({ table_name: 'deliveries', row_id: delivery.id, anomaly });
+  };
+
+  const trips = today.isClosed ? 0 : chance.negativeBinomial(TRIPS_A_DAY * today.demand, 18);
+  const times = Array.from({ length: trips }, () => timeOn(today.day, chance)).toSorted((one, other) => one.getTime() - other.getTime());
+  // A planted trip takes the place of the next one: there are not more trips for it.
+  let planted = 0;
+  for (const at of times) {
+    if (planted > 0) {
+      planted -= 1;
+      continue;
+    }
+    const isNight = chance.uniform() < ANOMALIES.night_trip;
+    const isImpossible = chance.uniform() < ANOMALIES.impossible_volume;
+    const trip = planTrip(today.day, isNight ? atHour(today.day, 22 + 5 * chance.uniform()) : at, isImpossible ? 1.3 + 0.3 * chance.uniform() : 1, left, gate);
+    if (!trip || trip.at >= now) continue;
+    give(trip, isNight ? 'night_trip' : isImpossible ? 'impossible_volume' : undefined);
+    for (const [anomaly, minutes] of [['duplicate', chance.integer(1, 9)], ['short_cycle', chance.integer(11, 19)]] as const) {
+      const again = { ...trip, at: new Date(trip.at.getTime() + minutes * MINUTE_MS), volume: anomaly === 'duplicate' ? trip.volume : half(trip.truck.index_m3 * fill(chance)) };
+      const isPossible = again.at < now && again.volume <= (left.get(trip.product) ?? 0);
+      if (chance.uniform() >= ANOMALIES[anomaly] || !isPossible) continue;
+      give(again, anomaly);
+      planted += 1;
     }
   }
+  return { deliveries: deliveries.toSorted((one, other) => (one.captured_at < other.captured_at ? -1 : 1)), labels };
 }
 
-interface Occasion {
+interface Trip {
   readonly day: string;
   readonly at: Date;
-  readonly now: Date;
-  readonly counter: number;
-  readonly station: DemoStation;
-  readonly company: DemoCompany;
-  readonly chance: Chance;
+  readonly truck: DemoTruck;
+  readonly customer: DemoCustomer;
+  readonly product: Product;
+  readonly volume: number;
 }
 
-function oneDelivery({ day, at, now, counter, station, company, chance }: Occasion): NewDelivery {
-  const truck = chance.weighted(company.trucks, (entry) => entry.weight);
-  const customer = chance.uniform() < 0.65 ? truck.usualCustomer : chance.weighted(company.customers, (entry) => entry.weight);
+/** Null where there is nothing left to load. */
+function planTrip(day: string, at: Date, factor: number, left: ReadonlyMap<Product, number>, { company, backAt, chance }: Gate): Trip | null {
+  const free = company.trucks.filter((truck) => (backAt.get(truck.id) ?? 0) <= at.getTime());
+  const truck = chance.weighted(free.length > 0 ? free : company.trucks, (entry) => entry.weight);
+  const active = company.customers.filter((entry) => entry.from <= at && (entry.to === null || at < entry.to));
+  const customer = chance.uniform() < 0.5 ? truck.usualCustomer : chance.weighted(active, (entry) => entry.weight);
+  const volume = half(truck.index_m3 * fill(chance) * factor);
+  const loadable = PRODUCTS.filter((product) => (left.get(product) ?? 0) >= volume);
+  if (loadable.length === 0) return null;
+  // What lies in plenty is offered first, what is short is kept for those who must have it.
+  const product = chance.weighted(loadable, (entry) => shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]));
+  return { day, at, truck, customer, product, volume };
+}
+
+const fill = (chance: Chance): number => Math.min(1.08, Math.max(0.85, chance.normal(0.98, 0.035)));
+
+/** Loading, the way there and back at 25 km/h, waiting. */
+const cycleMs = (customer: DemoCustomer, chance: Chance): number => (15 + chance.integer(0, 25)) * MINUTE_MS + ((2 * customer.distanceKm) / 25) * HOUR_MS;
+
+function ticketOf({ day, at, truck, customer, product, volume }: Trip, shifts: readonly Shift[], { now, company, staff, counters, chance }: Gate): NewDelivery {
+  const station = chance.weighted(staff.weighbridge, (entry) => (entry === staff.weighbridge[0] ? 3 : 1));
+  const counter = (counters.get(station.code) ?? 0) + 1;
+  counters.set(station.code, counter);
   const driver = chance.uniform() < 0.9 ? truck.usualDriver : chance.pick(company.drivers);
-  const [material_type, , unit_price] = chance.weighted(PRODUCTS, ([, share]) => share);
-  const fill = Math.min(1.08, Math.max(0.85, chance.normal(0.98, 0.035)));
-  const volume = Math.round(truck.index_m3 * fill * 2) / 2;
+  const captured = at.toISOString();
   return {
-    id: chance.id(at),
-    author: station.author,
-    device: station.device,
-    captured_at: at.toISOString(),
-    received_at: new Date(at.getTime() + chance.integer(1, 40) * 1000).toISOString(),
+    ...made(at, station, chance),
     operating_day: day,
     ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-${station.code}-${String(counter).padStart(4, '0')}`,
+    shift_id: shifts.find((shift) => shift.opened_at <= captured && (shift.closed_at === null || captured < shift.closed_at))?.id ?? null,
     customer_id: customer.id,
     customer_name: customer.name,
-    material_type,
+    material_type: product,
     volume,
     gross_kg: null,
     tare_kg: null,
@@ -86,8 +121,8 @@ function oneDelivery({ day, at, now, counter, station, company, chance }: Occasi
     truck_type: truck.truck_type,
     driver_name: driver.full_name,
     destination_address: customer.address,
-    unit_price,
-    amount: Math.round(volume * unit_price),
+    unit_price: PRICES[product],
+    amount: Math.round(volume * PRICES[product]),
     ...progress(at, now, chance),
     voided_at: null,
     void_reason: null,
@@ -118,6 +153,5 @@ function progress(at: Date, now: Date, chance: Chance) {
 /** Most trucks come around 08:30 and 13:30, none before six or after six. */
 function timeOn(day: string, chance: Chance): Date {
   const hour = chance.uniform() < 0.55 ? chance.normal(8.5, 1.2) : chance.normal(13.5, 1.6);
-  const minutes = Math.round(Math.min(17.9, Math.max(6.1, hour)) * 60);
-  return new Date(Date.parse(`${day}T00:00:00+07:00`) + minutes * MINUTE_MS + chance.integer(0, 59_999));
+  return new Date(atHour(day, Math.min(17.9, Math.max(6.1, hour))).getTime() + chance.integer(0, 59_999));
 }

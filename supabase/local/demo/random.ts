@@ -10,6 +10,8 @@ export interface Chance {
   integer(from: number, to: number): number;
   pick<T>(items: readonly T[]): T;
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T;
+  /** A share of the whole for each key, around the given means; the higher k, the closer. */
+  dirichlet<K extends string>(means: Readonly<Record<K, number>>, k: number): Record<K, number>;
   /** A UUIDv7 of that instant. */
   id(at: Date): string;
 }
@@ -53,8 +55,22 @@ export function chanceFrom(seed: number): Chance {
     integer,
     pick: (items) => weighted(items, () => 1),
     weighted,
+    dirichlet: <K extends string>(means: Readonly<Record<K, number>>, k: number) => {
+      const parts = entriesOf(means).map(([key, mean]) => [key, gamma(k * mean, 1)] as const);
+      const sum = parts.reduce((total, [, part]) => total + part, 0);
+      const shares: Record<K, number> = { ...means };
+      for (const [key, part] of parts) shares[key] = part / sum;
+      return shares;
+    },
     id: (at) => timeOrderedId(at.getTime(), uniform),
   };
+}
+
+/** A stream of its own for each topic: what is added to one leaves the others as they were. */
+export function chanceFor(seed: number, topic: string): Chance {
+  let hash = seed >>> 0;
+  for (const letter of topic) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return chanceFrom(hash);
 }
 
 function lastOf<T>(items: readonly T[]): T {
@@ -62,6 +78,9 @@ function lastOf<T>(items: readonly T[]): T {
   if (last === undefined) throw new Error('Nothing to choose from.');
   return last;
 }
+
+export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] => keysOf(record).map((key) => [key, record[key]]);
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));
 
 function timeOrderedId(milliseconds: number, uniform: () => number): string {
   const hex = (digits: number) => Math.floor(uniform() * 16 ** digits).toString(16).padStart(digits, '0');

@@ -1,0 +1,82 @@
+/** The demo company's life, day by day: what is made depends on what is left, and what is sold on what is there. */
+import { isMaterialType } from '../../../src/domain/materials.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { Book } from './book.ts';
+import { addDays, atHour, daysOfSite } from './calendar.ts';
+import { foundCompany } from './company.ts';
+import { crusherDay, type Downtime, type Production, type Shift, type Transformation } from './crusher.ts';
+import { type Gate, gateDay, type NewDelivery } from './deliveries.ts';
+import { type FuelLog, fuelDay } from './fuel.ts';
+import type { DemoStaff, Label } from './made.ts';
+import { closingsOf, expensesOf, paymentsOf, priceList, targets } from './money.ts';
+import { foundCrew, foundPlant, type Machine } from './plant.ts';
+import { chanceFor } from './random.ts';
+import { type Incident, type IncidentAction, safetyDay } from './safety.ts';
+import { openingStock, surveyOf } from './stocktakes.ts';
+
+export type DemoHistory = ReturnType<typeof historyOf>;
+
+/** The same seed, days, now and staff give the same history, to the last id. */
+export function historyOf(seed: number, days: number, now: Date, staff: DemoStaff) {
+  const today = operatingDayOf(now, DEFAULT_SITE_DAY);
+  const firstDay = addDays(today, 1 - days);
+  const founded = atHour(firstDay, 6);
+  const company = foundCompany(chanceFor(seed, 'company'), founded, now);
+  const machines = foundPlant(founded, staff, chanceFor(seed, 'plant'));
+  const crew = foundCrew(founded, staff, chanceFor(seed, 'crew'));
+  const [crusher] = machines;
+  if (!crusher) throw new Error('There is no crusher.');
+
+  const book = new Book();
+  const gate: Gate = { now, company, staff, chance: chanceFor(seed, 'gate'), counters: new Map(), backAt: new Map() };
+  const plant = { now, book, staff, crew, crusher: crusher.id, chance: chanceFor(seed, 'crusher') };
+  const diesel = { now, book, staff, machines, meters: new Map<string, number>(), chance: chanceFor(seed, 'fuel') };
+  const [safety, survey, money] = [chanceFor(seed, 'safety'), chanceFor(seed, 'survey'), chanceFor(seed, 'money')];
+  const numbers = { last: 0 };
+
+  const records = {
+    deliveries: [] as NewDelivery[], shifts: [] as Shift[], downtime: [] as Downtime[], transformations: [] as Transformation[], production: [] as Production[],
+    fuel: [] as FuelLog[], adjustments: openingStock(firstDay, staff, survey), incidents: [] as Incident[], actions: [] as IncidentAction[], labels: [] as Label[],
+  };
+  for (const siteDay of daysOfSite(firstDay, days, chanceFor(seed, 'weather'))) {
+    const { day } = siteDay;
+    const surveyed = day === firstDay ? [] : surveyOf(day, now, book, staff, survey);
+    for (const { material_type, adjustment } of surveyed) book.post(material_type, adjustment);
+    const crushed = crusherDay(siteDay, plant);
+    const burnt = fuelDay(day, crushed.shifts, diesel);
+    const sold = gateDay(siteDay, crushed.shifts, book, gate);
+    const seen = safetyDay(day, now, staff, numbers, safety);
+
+    for (const { material_type, volume } of crushed.production) book.post(material_type, volume);
+    for (const { boulder_volume, outputs } of crushed.transformations) {
+      book.post('boulder', -boulder_volume);
+      for (const [product, volume] of Object.entries(outputs)) if (isMaterialType(product)) book.post(product, volume);
+    }
+    for (const { kind, liters } of burnt.logs) book.post('solar', kind === 'receipt' ? liters : -liters);
+    for (const { material_type, volume, status } of sold.deliveries) if (status !== 'cancelled') book.post(material_type, -volume);
+
+    records.adjustments.push(...surveyed);
+    records.shifts.push(...crushed.shifts);
+    records.downtime.push(...crushed.downtime);
+    records.transformations.push(...crushed.transformations);
+    records.production.push(...crushed.production);
+    records.fuel.push(...burnt.logs);
+    records.deliveries.push(...sold.deliveries);
+    records.incidents.push(...seen.incidents);
+    records.actions.push(...seen.actions);
+    records.labels.push(...burnt.labels, ...sold.labels);
+  }
+  return {
+    ...records, company, crew, firstDay, founded, today,
+    machines: machines.map((machine) => asTheyAre(machine, diesel.meters.get(machine.id) ?? machine.hour_meter)),
+    payments: paymentsOf(records.deliveries, company, today, staff, money),
+    expenses: expensesOf(firstDay, today, staff, money),
+    prices: priceList(firstDay, staff, money),
+    targets: targets(firstDay, staff, money),
+    closings: closingsOf(firstDay, today, staff),
+  };
+}
+
+/** Serviced whenever it was due. */
+const asTheyAre = (machine: Machine, hour_meter: number): Machine =>
+  ({ ...machine, hour_meter, last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours) });

@@ -1,0 +1,63 @@
+/** The machines of the demo company and the people who run them. Invented. */
+import { type DemoStaff, type Made, made } from './made.ts';
+import type { Chance } from './random.ts';
+
+export interface Machine extends Made {
+  readonly equipment_code: string;
+  readonly equipment_name: string;
+  readonly equipment_type: string;
+  readonly brand: string | null;
+  readonly model: string | null;
+  readonly year_purchased: number;
+  readonly status: 'active' | 'standby';
+  readonly status_at: string;
+  readonly location: string;
+  readonly fuel_capacity_liters: number | null;
+  readonly maintenance_interval_hours: number;
+  readonly hour_meter: number;
+  readonly last_service_hours: number;
+  /** Litres an hour; 0 for what runs on grid power. Not a column. */
+  readonly thirst: number;
+  /** Engine hours in a shift of eight. Not a column. */
+  readonly hoursAShift: number;
+  readonly purchase_cost: number;
+}
+
+type MachineLine = readonly [code: string, name: string, type: string, brand: string, model: string, year: number, tank: number, thirst: number, hours: number, cost: number];
+
+const MACHINES: readonly MachineLine[] = [
+  ['JC-01', 'Jaw crusher', 'crusher', 'Shanbao', 'PE-750x1060', 2019, 0, 0, 7.2, 2_400_000_000],
+  ['CC-01', 'Cone crusher', 'crusher', 'Sandvik', 'CH430', 2020, 0, 0, 7.2, 3_900_000_000],
+  ['SC-01', 'Vibrating screen', 'screen', 'Shanbao', '3YZS1860', 2019, 0, 0, 7.2, 650_000_000],
+  ['EX-01', 'Excavator PC200', 'excavator', 'Komatsu', 'PC200-8', 2018, 400, 14.5, 4.6, 1_550_000_000],
+  ['WL-01', 'Wheel loader', 'wheel_loader', 'Caterpillar', '950GC', 2020, 290, 11.5, 4.4, 1_900_000_000],
+  ['WL-02', 'Wheel loader, stockpile', 'wheel_loader', 'SDLG', 'LG956L', 2017, 270, 10, 2.6, 850_000_000],
+  ['DT-01', 'Dump truck, pit', 'dump_truck', 'Hino', 'FM260JD', 2018, 200, 7.5, 3.6, 980_000_000],
+  ['GS-01', 'Standby genset 400 kW', 'genset', 'Perkins', '2206C', 2016, 800, 78, 0.04, 720_000_000],
+];
+
+export function foundPlant(since: Date, staff: DemoStaff, chance: Chance): Machine[] {
+  return MACHINES.map(([equipment_code, equipment_name, equipment_type, brand, model, year_purchased, tank, thirst, hoursAShift, purchase_cost]) => {
+    const hour_meter = chance.integer(2000, 9000);
+    return {
+      ...made(since, staff.admin, chance),
+      equipment_code, equipment_name, equipment_type, brand, model, year_purchased,
+      status: equipment_type === 'genset' ? 'standby' : 'active',
+      status_at: since.toISOString(),
+      location: thirst === 0 ? 'Crusher' : equipment_type === 'genset' ? 'Power house' : 'Pit',
+      fuel_capacity_liters: tank === 0 ? null : tank,
+      maintenance_interval_hours: 250,
+      hour_meter,
+      last_service_hours: hour_meter - chance.integer(5, 200),
+      thirst, hoursAShift, purchase_cost,
+    };
+  });
+}
+
+const CREW = [
+  ['Joko Susilo', 'Operator crusher'], ['Sugeng Riyadi', 'Operator crusher'], ['Dadan Hermawan', 'Operator excavator'], ['Yusuf Maulana', 'Operator loader'],
+  ['Rizal Fauzi', 'Operator loader'], ['Tono Prayitno', 'Mekanik'], ['Ade Kusnadi', 'Mekanik'], ['Wawan Setiadi', 'Sopir dump truck'], ['Imas Rohimah', 'Laboran'],
+] as const;
+
+export const foundCrew = (since: Date, staff: DemoStaff, chance: Chance) =>
+  CREW.map(([full_name, job_title]) => ({ ...made(since, staff.admin, chance), full_name, job_title, phone: null, is_active: true }));
