@@ -4,12 +4,13 @@
  * draw a skeleton then.
  */
 export type * from './api.ts';
-export type * from './outbox.ts';
+export type * from './outbox/types.ts';
 export { sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';
 export { useConfig, useDevice, useSite } from './hooks/site.ts';
 export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
+export { useStorageInfo } from './hooks/storage.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';
 export { startData } from './start.ts';

@@ -48,6 +48,8 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
       return deliveryCreated(mutation, context);
     case 'deliveries.change_status':
       return deliveryMoved(mutation, context.before);
+    case 'mutations.discard':
+      return [];
     default:
       return unreachable(mutation);
   }

@@ -16,6 +16,8 @@ export interface MutationPayloads {
   'drivers.create': { full_name: string; phone?: string };
   'deliveries.create': DeliveryCreatePayload;
   'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string };
+  /** A record that will not be sent any more, with the reason; `replaces` names it. Its bytes go to the audit. */
+  'mutations.discard': { reason: string; discarded: object };
 }
 
 export interface DeliveryCreatePayload {
@@ -74,7 +76,7 @@ interface MutationHead {
   readonly clock_offset_ms: number | null;
 }
 
-/** The table of a mutation's entity. */
+/** The table of a mutation's entity. Devices hold no rows of `mutations`. */
 export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => TABLES[kind];
 
 const TABLES = {
@@ -83,4 +85,5 @@ const TABLES = {
   'drivers.create': 'drivers',
   'deliveries.create': 'deliveries',
   'deliveries.change_status': 'deliveries',
+  'mutations.discard': 'mutations',
 } as const satisfies Record<MutationKind, string>;

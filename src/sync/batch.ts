@@ -30,6 +30,7 @@ export interface BatchQuery {
  */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
+  const chosen = new Set<string>();
   const standing = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
   let after = -1;
@@ -38,7 +39,11 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
     for (const entry of page) {
       after = entry.seq;
-      const waits = entry.depends_on.some((id) => standing.has(id) || STANDING_STATES.has(states.get(id) ?? 'settled'));
+      // A parent that was corrected comes later in the order than who waits for it: that one goes with the next batch.
+      const waits = entry.depends_on.some((id) => {
+        const state = states.get(id) ?? 'settled';
+        return standing.has(id) || STANDING_STATES.has(state) || (state === 'queued' && !chosen.has(id));
+      });
       if (standing.has(entry.id) || waits || entry.not_before > query.now) {
         standing.add(entry.id);
         continue;
@@ -47,13 +52,14 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       // One that is too big on its own still goes, alone: the server's answer tells what to do with it.
       if (batch.length > 0 && bytes > MOST_BYTES) return batch;
       batch.push(entry);
+      chosen.add(entry.id);
       if (batch.length >= query.size) return batch;
     }
     if (page.length < MOST_MUTATIONS) return batch;
   }
 }
 
-const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside']);
+const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
 /** The request's body: the frozen bytes joined, never parsed and written again. */
 export function batchBody(entries: readonly OutboxEntry[], author: string, device: string): string {

@@ -8,13 +8,16 @@
  *     stays queued └─┘ │ ├─ held ─────► held ─► settled, when the owner applies it
  *                      │ └─ alone 3 × ► set_aside ─► queued, on "Send now"
  *
- * Nothing but an outcome settles, rejects or holds an entry; nothing ever drops one that is not settled.
+ * rejected, set_aside ─► queued (resend), or withdrawn: fixed or discarded, by a mutation that takes their place
+ *
+ * Nothing but an outcome settles, rejects or holds an entry; only a person withdraws one; nothing ever drops one that is neither
+ * settled nor withdrawn.
  */
 import type { Effect } from '../domain/effects.ts';
 import type { Mutation, MutationKind } from '../domain/mutations.ts';
 import { trusted } from '../domain/trusted.ts';
 
-export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside';
+export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside' | 'withdrawn';
 
 export interface OutboxEntry {
   readonly id: string;
@@ -43,7 +46,7 @@ export interface OutboxEntry {
   readonly touches: readonly string[];
   /** Once settled: version by `table:id` after the mutation's transaction. */
   readonly versions: Readonly<Record<string, number>>;
-  /** When the device learnt of the outcome (ms), for the 30 days. */
+  /** When the device learnt of the outcome, or it was withdrawn (ms), for the 30 days. */
   readonly settled_at: number | null;
 }
 

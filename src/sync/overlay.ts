@@ -39,6 +39,8 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
     case 'queued':
     case 'set_aside':
       return true;
+    case 'withdrawn':
+      return false;
     case 'rejected':
     case 'held':
       return effect.kind === 'create' && base === undefined;
@@ -52,6 +54,7 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
 /** The rows whose view still needs this entry. */
 export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => number): string[] {
   const keys = [...new Set(entry.effects.map((effect) => rowKey(effect.table, effect.id)))];
+  if (entry.state === 'withdrawn') return [];
   if (entry.state !== 'settled') return keys;
   return keys.filter((key) => baseVersion(key) < (entry.versions[key] ?? 0));
 }
@@ -84,6 +87,7 @@ function syncOf({ state }: OutboxEntry): RowSync {
     case 'queued':
       return 'to_send';
     case 'settled':
+    case 'withdrawn':
       return 'sent';
     case 'held':
       return 'held';

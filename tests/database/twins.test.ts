@@ -68,7 +68,7 @@ test('the list of materials, the schema version and the kinds', async () => {
   expect((await world.query<{ m: string }>('select material_type as m from materials')).map((row) => row.m).toSorted()).toEqual([...MATERIAL_TYPES].toSorted());
   expect(await inSql('private.known_schema_version()')).toBe(SCHEMA_VERSION);
   const kinds = (await world.query<{ kind: string }>('select kind from private.mutation_kinds')).map((row) => row.kind);
-  const known = { 'customers.create': 1, 'trucks.create': 1, 'drivers.create': 1, 'deliveries.create': 1, 'deliveries.change_status': 1 } satisfies Record<MutationKind, 1>;
+  const known = { 'customers.create': 1, 'trucks.create': 1, 'drivers.create': 1, 'deliveries.create': 1, 'deliveries.change_status': 1, 'mutations.discard': 1 } satisfies Record<MutationKind, 1>;
   expect(kinds).toEqual(expect.arrayContaining(Object.keys(known)));
 });
 

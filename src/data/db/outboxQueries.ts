@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
-import type { OutboxSave } from '../outbox.ts';
+import type { OutboxSave } from '../outbox/types.ts';
 import { readMeta } from './meta.ts';
 import { countSaves, inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
@@ -57,7 +57,7 @@ function toItem(entry: OutboxEntry): OutboxItem {
 }
 
 function stateOf({ state, verdict }: OutboxEntry): OutboxState {
-  if (state === 'queued' || state === 'settled') return verdict === null ? 'to_send' : 'blocked';
+  if (state === 'queued' || state === 'settled' || state === 'withdrawn') return verdict === null ? 'to_send' : 'blocked';
   return state;
 }
 

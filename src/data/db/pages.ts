@@ -7,7 +7,7 @@ import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import type { Pulled } from '../../sync/wire.ts';
 import { changeEntries } from './entries.ts';
 import { readPull, writeMeta } from './meta.ts';
-import { refold } from './refold.ts';
+import { isUnsettled, refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
@@ -60,7 +60,7 @@ export function restartPull(
       const again = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
     }
-    const live = await db.outbox.filter((entry) => entry.state !== 'settled' || entry.touches.length > 0).toArray();
+    const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
     return true;
   });
@@ -78,7 +78,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
     const held = await readPull(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, heard: held.heard ?? held.cursor.position });
-    const live = await db.outbox.filter((entry) => entry.state !== 'settled').toArray();
+    const live = await db.outbox.filter(isUnsettled).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });
 }

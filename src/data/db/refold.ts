@@ -80,7 +80,9 @@ export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map
 }
 
 /** Live: something on screen still depends on it. */
-const isLive = (entry: OutboxEntry): boolean => entry.state !== 'settled' || entry.touches.length > 0;
+const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;
+/** Still waits for something: an outcome, or a person. */
+export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state !== 'settled' && state !== 'withdrawn';
 const entityKey = (entry: OutboxEntry): string => rowKey(tableOf(entry.kind), entry.entity_id);
 const rowKeysOf = (entry: OutboxEntry): string[] => [
   entityKey(entry), ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),

@@ -6,6 +6,7 @@ import type { DrainState, LeaseName, SyncStore } from '../../sync/ports.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { commitPage, restartPull } from './pages.ts';
+import { isUnsettled } from './refold.ts';
 import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
@@ -75,7 +76,7 @@ function requeue(db: UserDb): Promise<void> {
   });
 }
 
-/** Forgets settled mutations after thirty days: no server is restored from an older backup than that. */
+/** Forgets settled and withdrawn mutations after thirty days: no server is restored from an older backup than that. */
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
-  await db.outbox.where('settled_at').below(now - SETTLED_KEPT_MS).filter((entry) => entry.state === 'settled').delete();
+  await db.outbox.where('settled_at').below(now - SETTLED_KEPT_MS).filter((entry) => !isUnsettled(entry)).delete();
 }

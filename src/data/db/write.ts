@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { baseRows, partsOf, readWho } from './refold.ts';
+import { baseRows, isUnsettled, partsOf, readWho } from './refold.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
@@ -99,7 +99,8 @@ function freeze(drafts: readonly MutationDraft[], held: Held, deps: WriteDeps) {
 
 /** What a save of these may touch, so that it locks nothing else. */
 function tablesOf(drafts: readonly MutationDraft[]): TableName[] {
-  const tables = new Set<TableName>(['system_config', ...drafts.map((draft) => tableOf(draft.kind))]);
+  const named: readonly string[] = drafts.map((draft) => tableOf(draft.kind));
+  const tables = new Set<TableName>(['system_config', ...named.filter(isTableName)]);
   if (tables.has('deliveries')) for (const sum of ['stocks', 'daily_totals'] as const) tables.add(sum);
   return [...tables];
 }
@@ -108,7 +109,7 @@ function tablesOf(drafts: readonly MutationDraft[]): TableName[] {
 async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
   const entities = [...new Set(drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]))];
   const entries = await db.outbox.where('entity_id').anyOf(entities).toArray();
-  return entries.filter((entry) => entry.state !== 'settled');
+  return entries.filter(isUnsettled);
 }
 
 /** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */

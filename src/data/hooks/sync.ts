@@ -1,7 +1,7 @@
 /** Hooks on the state of the sync. */
 import { useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../api.ts';
-import type { FirstSync, OutboxSave } from '../outbox.ts';
+import type { FirstSync, OutboxSave } from '../outbox/types.ts';
 import { progressOf } from '../../sync/place.ts';
 import { readPull } from '../db/meta.ts';
 import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';

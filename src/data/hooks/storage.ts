@@ -1,0 +1,40 @@
+/** How much the app keeps on this device, and whether the browser may throw it away when space runs short. */
+import { useEffect, useState } from 'react';
+
+export interface StorageInfo {
+  /** Bytes; null where the browser does not tell. */
+  readonly used: number | null;
+  readonly available: number | null;
+  /** True: the browser has promised not to clear it by itself. */
+  readonly isProtected: boolean | null;
+}
+
+export async function readStorageInfo(manager: StorageManager | undefined): Promise<StorageInfo> {
+  const [estimate, isProtected] = await Promise.all([
+    manager?.estimate?.().catch(() => null) ?? null,
+    manager?.persisted?.().catch(() => null) ?? null,
+  ]);
+  return { used: estimate?.usage ?? null, available: estimate?.quota ?? null, isProtected };
+}
+
+/** Undefined until the browser has answered. `protect` asks the browser for its promise and answers what it said. */
+export function useStorageInfo(): { readonly info: StorageInfo | undefined; readonly protect: () => Promise<boolean> } {
+  const [info, setInfo] = useState<StorageInfo>();
+  useEffect(() => {
+    let shown = true;
+    const read = async () => {
+      const found = await readStorageInfo(navigator.storage);
+      if (shown) setInfo(found);
+    };
+    void read();
+    return () => {
+      shown = false;
+    };
+  }, []);
+  const protect = async () => {
+    const granted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+    setInfo(await readStorageInfo(navigator.storage));
+    return granted;
+  };
+  return { info, protect };
+}

@@ -1,0 +1,101 @@
+/**
+ * What a person decides about a record that was not accepted: ask again, correct it, or give it up. Nothing is deleted: what
+ * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
+ */
+import { trusted } from '../../domain/trusted.ts';
+import { mutationOf } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import type { Mutation } from '../../domain/mutations.ts';
+import { changeEntries } from '../db/entries.ts';
+import { readMeta, writeMeta } from '../db/meta.ts';
+import { isUnsettled } from '../db/refold.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { WriteDeps } from '../db/write.ts';
+import { wellFormed } from '../wellFormed.ts';
+
+/** `gone`: settled meanwhile, or withdrawn by another tab. */
+export type Decision = 'done' | 'gone';
+
+/** The server does not remember rejections: the same bytes are judged anew. */
+export function resend(db: UserDb, id: string): Promise<Decision> {
+  return decide(db, id, async (entry) => {
+    await changeEntries(db, [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }], () => true);
+    await letGo(db, id, id);
+  });
+}
+
+/** A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. */
+export function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
+  return decide(db, id, async (entry) => {
+    const old = mutationOf(entry);
+    const payload = wellFormed({ ...old.payload, ...fields });
+    const next = await takePlaceOf(db, entry, { ...trusted<object>(old), payload, replaces: old.id }, deps);
+    await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
+    await letGo(db, id, next.id);
+    await withdraw(db, [entry], deps.now());
+  });
+}
+
+/** The records that cannot stand without this one, however far down. */
+export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> {
+  const found = new Map<string, OutboxEntry>();
+  let last = new Set([id]);
+  while (last.size > 0) {
+    const next = (await dependentsOf(db, last)).filter((entry) => !found.has(entry.id));
+    for (const entry of next) found.set(entry.id, entry);
+    last = new Set(next.map((entry) => entry.id));
+  }
+  return [...found.values()];
+}
+
+/** Given up for a reason, together with what cannot stand without it; each goes to the audit in full. */
+export function discard(db: UserDb, id: string, reason: string, deps: WriteDeps): Promise<Decision> {
+  return decide(db, id, async (entry) => {
+    const fallen = [entry, ...(await wouldFall(db, id))];
+    const save_id = deps.newId();
+    for (const one of fallen) {
+      const discarded = mutationOf(one);
+      const frame = { kind: 'mutations.discard', entity_id: one.id, payload: wellFormed({ reason, discarded }), depends_on: [], replaces: one.id };
+      await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
+    }
+    await withdraw(db, fallen, deps.now());
+  });
+}
+
+/** Only what waits for a person may be decided about: nothing that could be on its way at this moment. */
+function decide(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<void>): Promise<Decision> {
+  return db.transaction('rw', db.tables, async () => {
+    const entry = await db.outbox.get(id);
+    if (!entry || (entry.state !== 'rejected' && entry.state !== 'set_aside')) return 'gone';
+    await work(entry);
+    return 'done';
+  });
+}
+
+async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps): Promise<OutboxEntry> {
+  const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
+  await writeMeta(db, 'last_seq', seq);
+  const clock_offset_ms = (await readMeta(db, 'drain'))?.clock_offset_ms ?? null;
+  const captured_at = new Date(deps.now()).toISOString();
+  const mutation = trusted<Mutation>({ ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms });
+  const { id, kind, entity_id, replaces } = mutation;
+  return {
+    ...entry, id, seq, kind, entity_id, replaces, captured_at, depends_on: [], bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
+    alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, settled_at: null,
+  };
+}
+
+/** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
+async function letGo(db: UserDb, parent: string, next: string): Promise<void> {
+  const waiting = await dependentsOf(db, new Set([parent]));
+  const moved = (ids: readonly string[]) => ids.map((id) => (id === parent ? next : id));
+  await db.outbox.bulkPut(waiting.map((one) => ({ ...one, not_before: 0, depends_on: moved(one.depends_on) })));
+}
+
+async function withdraw(db: UserDb, entries: readonly OutboxEntry[], now: number): Promise<void> {
+  await changeEntries(db, entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })), () => true);
+}
+
+async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promise<OutboxEntry[]> {
+  return db.outbox.filter((entry) => isUnsettled(entry) && entry.depends_on.some((parent) => ids.has(parent))).toArray();
+}

@@ -1,0 +1,155 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { mutationOf } from '../../../src/sync/entry.ts';
+import { readOutbox, readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { findRow } from '../../../src/data/db/queries.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { UserDb } from '../../../src/data/db/schema.ts';
+import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+const status = async (device: TestDevice) => {
+  const { toSend, rejected } = await readSyncStatus(device.db, device.clock.now());
+  return { toSend, rejected };
+};
+
+/** A customer that the server does not accept, and a delivery for it that waits. */
+async function refusedParent() {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  const customer = newId();
+  const ticket = newId();
+  const refusesShortNames = (mutation: { kind: string; payload: object }) =>
+    (mutation.kind === 'customers.create' && 'name' in mutation.payload && String(mutation.payload.name).length < 3 ? 'too_short' : null);
+  device.server.rejects = refusesShortNames;
+  const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+  await device.save([delivery({ customer_id: customer }, ticket, [customer])]);
+  await device.round();
+  expect(await device.states()).toEqual(['rejected', 'queued']);
+  return { device, customer, ticket, parent };
+}
+
+describe('a record that was not accepted', () => {
+  test('corrected, goes out in the place of the first one, and what waited for it follows', async () => {
+    const { device, customer, ticket, parent } = await refusedParent();
+    expect(await fix(device.db, parent, { name: 'PT Baru' }, device.writeDeps)).toBe('done');
+    expect(await status(device)).toEqual({ toSend: 2, rejected: 0 });
+    expect((await findRow(device.db, 'customers', customer))?.row['name']).toBe('PT Baru');
+    await device.round();
+    expect(await device.states()).toEqual(['withdrawn', 'settled', 'settled']);
+    expect(device.server.rowsOf('customers')).toMatchObject([{ id: customer, name: 'PT Baru' }]);
+    expect(device.server.rowsOf('deliveries')).toMatchObject([{ id: ticket }]);
+    const [, sent] = await device.db.outbox.orderBy('seq').toArray();
+    expect(sent && (await device.db.outbox.toArray()).filter((entry) => entry.replaces === parent)).toHaveLength(1);
+  });
+
+  test('asked again, is judged anew', async () => {
+    const { device, parent } = await refusedParent();
+    device.server.rejects = () => null;
+    expect(await resend(device.db, parent)).toBe('done');
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'settled']);
+  });
+
+  test('given up, goes with what cannot stand without it: reasons and full records reach the server, no figure keeps them', async () => {
+    const { device, ticket, customer, parent } = await refusedParent();
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+    expect((await wouldFall(device.db, parent)).map((entry) => entry.entity_id)).toEqual([ticket]);
+    expect(await discard(device.db, parent, 'Entered twice', device.writeDeps)).toBe('done');
+    expect(await device.onHand('abu_batu')).toBe(100);
+    expect(await findRow(device.db, 'deliveries', ticket)).toBeNull();
+    expect(await findRow(device.db, 'customers', customer)).toBeNull();
+    expect(await status(device)).toEqual({ toSend: 1, rejected: 0 });
+    await device.round();
+    expect(await status(device)).toEqual({ toSend: 0, rejected: 0 });
+    const given = (await device.db.outbox.toArray()).filter((entry) => entry.kind === 'mutations.discard').map(mutationOf);
+    expect(given).toMatchObject([{ payload: { reason: 'Entered twice', discarded: { id: parent } }, replaces: parent }, { payload: { reason: 'Entered twice' } }]);
+    expect(device.server.rowsOf('deliveries')).toEqual([]);
+  });
+
+  test('that waits or is on its way cannot be decided about', async () => {
+    const device = await createDevice();
+    const { mutationIds: [id = ''] } = await device.save([delivery()]);
+    expect(await discard(device.db, id, 'Entered twice', device.writeDeps)).toBe('gone');
+    expect(await fix(device.db, id, { volume: 1 }, device.writeDeps)).toBe('gone');
+    expect(await device.states()).toEqual(['queued']);
+  });
+
+  test('given up although the server had it after all, comes back as sent', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    const { mutationIds: [id = ''] } = await device.save([delivery()]);
+    // The server commits; its answer is lost, and the entry is set aside by hand of the test.
+    device.network.next.push('answer_lost', 'lost', 'lost', 'lost', 'lost', 'lost');
+    await device.round();
+    await device.db.outbox.update(id, { state: 'set_aside' });
+    await discard(device.db, id, 'Entered twice', device.writeDeps);
+    await device.pull();
+    expect((await device.db.outbox.get(id))?.state).toBe('settled');
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+  });
+});
+
+describe('unsent work as a file', () => {
+  async function emptied(from: TestDevice) {
+    const db = new UserDb(`${from.userId}-again`, 'strict');
+    Object.assign(db, { userId: from.userId });
+    await writeMeta(db, 'device', { id: newId(), code: 'B8L' });
+    return db;
+  }
+
+  test('goes to another device of the same person byte for byte, once, with what belongs together', async () => {
+    const device = await createDevice();
+    const customer = newId();
+    await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+    await device.save([delivery()]);
+    const file = await exportUnsent(device.db, device.clock.now());
+    expect(file).toMatchObject({ count: 2, name: 'kuari-A7K-2026-11-20.json' });
+    const other = await emptied(device);
+    await writeMeta(other, 'last_seq', 40);
+    expect(await importUnsent(other, file.text, device.writeDeps)).toEqual({ ok: true, value: { added: 2, known: 0 } });
+    const bytes = async (db: UserDb) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
+    expect(await bytes(other)).toEqual(await bytes(device.db));
+    const [first, second] = await other.outbox.orderBy('seq').toArray();
+    expect([first?.seq, second?.depends_on]).toEqual([41, [first?.id]]);
+    expect(await importUnsent(other, file.text, device.writeDeps)).toEqual({ ok: true, value: { added: 0, known: 3 } });
+    expect(await readOutbox(other)).toHaveLength(2);
+    expect((await findRow(other, 'customers', customer))?.row['name']).toBe('PT Baru');
+  });
+
+  test('taken in although it was sent already, is doubled nowhere', async () => {
+    const device = await createDevice();
+    await device.save([delivery()]);
+    const file = await exportUnsent(device.db, device.clock.now());
+    await device.round();
+    const again = await createDevice(device.server);
+    Object.assign(again.db, { userId: device.userId });
+    expect(await importUnsent(again.db, file.text, again.writeDeps)).toMatchObject({ ok: true, value: { added: 1 } });
+    await again.round();
+    expect(await again.states()).toEqual(['settled']);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+    expect(device.server.onHand('abu_batu')).toBe(-7.5);
+  });
+
+  test.each([
+    ['not of this app', () => '{"hello":1}', 'foreign'],
+    ['a picture', () => '\u0089PNG', 'foreign'],
+    ['cut in the middle', (text: string) => text.slice(0, text.length / 2), 'damaged'],
+    ['changed in one figure', (text: string) => text.replace('7.5', '9.5'), 'damaged'],
+    ['without one of its records', (text: string) => JSON.stringify({ ...JSON.parse(text), mutations: [] }), 'damaged'],
+    ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), 'newer'],
+    ['of somebody else', (text: string) => text.replace(/"author":"[^"]+"/, `"author":"${newId()}"`), 'other_author'],
+  ])('that is %s is refused with its reason, and changes nothing', async (_name, spoil, error) => {
+    const device = await createDevice();
+    await device.save([delivery()]);
+    const { text } = await exportUnsent(device.db, device.clock.now());
+    const other = await emptied(device);
+    expect(await importUnsent(other, spoil(text), device.writeDeps)).toEqual({ ok: false, error });
+    expect(await other.outbox.count()).toBe(0);
+  });
+});
