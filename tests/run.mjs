@@ -1,7 +1,7 @@
 // `npm test` runs every test there is; `check`, `soak` and `bench` run their part. Plain Node: it installs what it needs.
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { checkBudgets, checkTypesAndLint } from './runner/check.mjs';
-import { ensureBrowser, hydratePostgres } from './runner/prepare.mjs';
+import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywright, runVitest } from './runner/suites.mjs';
 
@@ -19,6 +19,7 @@ await modes[mode]();
 async function testAll() {
   const results = await checkTypesAndLint();
   hydratePostgres();
+  ensurePostgresTools();
   results.push(await runVitest());
   results.push(...(await buildAndWeigh()));
   let browser = null;

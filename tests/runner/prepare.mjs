@@ -1,4 +1,4 @@
-// What the tests need from the machine: a browser, and a Postgres whose links npm may not have made.
+// What the tests need from the machine: a browser, a Postgres whose links npm may not have made, and one with pg_dump.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -28,6 +28,15 @@ export function hydratePostgres() {
   const script = path.join(folder, 'scripts/hydrate-symlinks.js');
   // The script looks for its list in the folder that it is started in.
   if (existsSync(script)) spawnSync(process.execPath, [script], { cwd: folder, stdio: 'inherit' });
+}
+
+/** For backup and restore: the machine's Postgres with its tools. Without one, that test fails and says what to install. */
+export function ensurePostgresTools() {
+  const isThere = existsSync('/usr/lib/postgresql') || spawnSync('pg_dump', ['--version']).status === 0;
+  if (isThere || !isDebianAsRoot()) return;
+  console.log('There is no pg_dump here; getting one …');
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], { DEBIAN_FRONTEND: 'noninteractive' });
 }
 
 const postgresPackage = () => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
