@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './supabase/local/buildTarget.ts';
+import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
 import { localBackend } from './supabase/local/plugin.ts';
 
 export default defineConfig(async ({ command }) => {
@@ -15,6 +16,7 @@ export default defineConfig(async ({ command }) => {
     plugins: [
       react(),
       tailwindcss(),
+      securityHeaders(process.env.VITE_SUPABASE_URL ?? ''),
       localBackend(),
       VitePWA({
         strategies: 'injectManifest',
@@ -35,6 +37,7 @@ export default defineConfig(async ({ command }) => {
           lang: 'id',
           background_color: '#f5f3ef',
           theme_color: '#2b2722',
+          shortcuts: [{ name: 'New delivery', url: '/delivery/new', icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] }],
           icons: [
             { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
             { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

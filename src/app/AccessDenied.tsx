@@ -1,10 +1,9 @@
 import { ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
-import type { Role } from '../domain/roles.ts';
 
-/** For a role that may not open `/` either. Signing out is the one thing left to do. */
-export function AccessDenied({ role }: { readonly role: Role }) {
+/** For a role that may not open `/` either (operator), and for one who is inactive. Signing out is the one thing left to do. */
+export function AccessDenied() {
   const { t } = useTranslation();
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-3 px-6 text-center">
@@ -12,7 +11,7 @@ export function AccessDenied({ role }: { readonly role: Role }) {
       <ShieldX aria-hidden className="size-12 text-bad" strokeWidth={1.5} />
       <h1 className="text-xl font-bold">{t('denied.title')}</h1>
       <p>{t('denied.permission')}</p>
-      <p className="text-ink-soft">{t('denied.text', { role: t(`role.${role}`) })}</p>
+      <p className="text-ink-soft">{t('denied.text')}</p>
       <div className="on-basalt mt-4 rounded-md bg-basalt">
         <SignOutButton />
       </div>

@@ -29,5 +29,5 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   if (profile.must_change_password) return <ForcedPassword />;
   const key = routeAt(pathname);
   if (!key || mayOpen(key, role)) return shell;
-  return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied role={role} />;
+  return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;
 }

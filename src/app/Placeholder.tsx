@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetting } from '../data/siteConfig.ts';
+import { useLoadingTimeout } from '../data/siteConfig.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import type { ProfileProblem } from './profileProblem.ts';
 
@@ -12,7 +12,7 @@ const StuckHelp = lazy(async () => ({ default: (await import('./StuckHelp.tsx'))
  */
 export function Placeholder({ problem = null }: { readonly problem?: ProfileProblem | null }) {
   const { t } = useTranslation();
-  const late = useLate(useSetting('ui.loading_timeout'));
+  const late = useLate(useLoadingTimeout());
   return (
     <div>
       <div aria-busy="true" aria-label={t('app.starting')} role="group">

@@ -3,10 +3,13 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
+import { useConfig } from '../data/index.ts';
+import { setToastDuration } from '../ui/toast.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
 import { NavBar } from './layout/NavBar.tsx';
+import { ProfileNotice } from './layout/ProfileNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
@@ -16,6 +19,8 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
+  const toastMs = useConfig()['ui.toast_duration'];
+  useEffect(() => setToastDuration(toastMs), [toastMs]);
   useEffect(() => {
     const timer = setTimeout(() => void warmScreens(), 1500);
     return () => clearTimeout(timer);
@@ -35,6 +40,7 @@ export function Shell() {
       </a>
       <Header profile={profile} />
       <NavBar role={profile.role} />
+      <ProfileNotice />
       <UpdatePrompt />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">

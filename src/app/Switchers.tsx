@@ -8,27 +8,46 @@ import { THEMES, useTheme } from '../ui/theme.ts';
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } as const;
 
+interface SwitcherProps {
+  readonly onBasalt?: boolean;
+  /** The full words, where there is room for them. */
+  readonly inWords?: boolean;
+}
+
 /** Theme and language, wherever a person is: also before the sign-in. */
-export function Switchers({ onBasalt = false }: { readonly onBasalt?: boolean }) {
-  const { t } = useTranslation();
-  const [theme, chooseTheme] = useTheme();
-  const language = useLanguage();
+export function Switchers(props: SwitcherProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Segmented
-        label={t('theme.label')}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`), icon: THEME_ICONS[value] }))}
-        onChange={chooseTheme}
-        onBasalt={onBasalt}
-      />
-      <Segmented
-        label={t('language.label')}
-        value={language}
-        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`), short: value.toUpperCase() }))}
-        onChange={(next) => void chooseLanguage(next)}
-        onBasalt={onBasalt}
-      />
+      <ThemeSwitcher {...props} />
+      <LanguageSwitcher {...props} />
     </div>
+  );
+}
+
+export function ThemeSwitcher({ onBasalt = false, inWords = false }: SwitcherProps) {
+  const { t } = useTranslation();
+  const [theme, chooseTheme] = useTheme();
+  return (
+    <Segmented
+      label={t('theme.label')}
+      value={theme}
+      options={THEMES.map((value) => ({ value, label: t(`theme.${value}`), ...(!inWords && { icon: THEME_ICONS[value] }) }))}
+      onChange={chooseTheme}
+      onBasalt={onBasalt}
+    />
+  );
+}
+
+export function LanguageSwitcher({ onBasalt = false, inWords = false }: SwitcherProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Segmented
+      label={t('language.label')}
+      value={language}
+      options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`), ...(!inWords && { short: value.toUpperCase() }) }))}
+      onChange={(next) => void chooseLanguage(next)}
+      onBasalt={onBasalt}
+    />
   );
 }

@@ -1,18 +1,18 @@
 import { liveQuery } from 'dexie';
-import { configFrom, DEFAULT_CONFIG } from '../domain/config.ts';
+import { configFrom } from '../domain/config.ts';
 import type { ConfigEntry } from '../domain/config.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { UserDb } from './db/schema.ts';
-import { setSiteConfig } from './siteConfig.ts';
+import { siteConfigStore } from './siteConfig.ts';
 
 let following: { unsubscribe(): void } | null = null;
 
 /** The settings come with every pull, so they are never older than the rest of what is on screen. */
 export function followConfig(db: UserDb): void {
   following?.unsubscribe();
-  setSiteConfig(DEFAULT_CONFIG);
+  siteConfigStore.setState({ config: null });
   following = liveQuery(() => db.rows('system_config').toArray()).subscribe({
-    next: (entries) => setSiteConfig(configFrom(trusted<ConfigEntry[]>(entries))),
+    next: (entries) => siteConfigStore.setState({ config: configFrom(trusted<ConfigEntry[]>(entries)) }),
     error: () => undefined,
   });
 }

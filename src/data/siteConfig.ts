@@ -1,10 +1,9 @@
-/** The site's settings outside of the user's store: the defaults until it was read. Light, for the pages before the sign-in. */
+/** The site's settings outside of the user's store; null until it was read. Light, for the pages before the sign-in. */
 import { create } from 'zustand';
-import { DEFAULT_CONFIG } from '../domain/config.ts';
 import type { Config } from '../domain/config.ts';
+import { LOADING_TIMEOUT_MS } from '../domain/timings.ts';
 
-const store = create<Config>()(() => DEFAULT_CONFIG);
+export const siteConfigStore = create<{ readonly config: Config | null }>()(() => ({ config: null }));
 
-export const siteConfig = (): Config => store.getState();
-export const useSetting = <K extends keyof Config>(key: K): Config[K] => store((config) => config[key]);
-export const setSiteConfig = (config: Config): void => store.setState(config, true);
+/** ms after which a placeholder says that it takes long. */
+export const useLoadingTimeout = (): number => siteConfigStore(({ config }) => config?.['ui.loading_timeout'] ?? LOADING_TIMEOUT_MS);

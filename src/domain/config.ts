@@ -1,3 +1,4 @@
+import { LOADING_TIMEOUT_MS } from './timings.ts';
 import { trusted } from './trusted.ts';
 
 /**
@@ -38,7 +39,7 @@ const NUMBERS = {
   'realtime.reconnect_delay': { fallback: 5_000, min: 1_000, max: 60_000 },
   'realtime.max_reconnect_attempts': { fallback: 5, min: 0, max: 20 },
   'realtime.polling_interval': { fallback: 30_000, min: 5_000, max: 600_000 },
-  'ui.loading_timeout': { fallback: 10_000, min: 1_000, max: 60_000 },
+  'ui.loading_timeout': { fallback: LOADING_TIMEOUT_MS, min: 1_000, max: 60_000 },
   'ui.toast_duration': { fallback: 5_000, min: 1_000, max: 60_000 },
   'ui.debounce': { fallback: 300, min: 0, max: 5_000 },
   'security.rate_limit_attempts': { fallback: 5, min: 1, max: 100 },

@@ -7,7 +7,7 @@ export function Welcome({ profile }: { readonly profile: Profile }) {
     <p className="text-sm text-ink-soft">
       <span className="font-semibold text-ink">{t('welcome', { name: profile.full_name || profile.email })}</span>
       {` · ${t(`role.${profile.role}`)}. `}
-      <span className="hidden xl:inline">{t(`roleDescription.${profile.role}`)}</span>
+      <span className="hidden sm:inline">{t(`roleDescription.${profile.role}`)}</span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 /** While somebody is signed in: the auth library renews the token in time and reports what happens to the session; a check looks after it. */
 import { authState } from '../auth.ts';
 import { systemClock } from '../platform/clock.ts';
-import { siteConfig } from '../siteConfig.ts';
+import { currentConfig } from '../currentConfig.ts';
 import { createAuthEvents } from './authEvents.ts';
 import { authClient, pageTokens } from './page.ts';
 import { profiles } from './profiles.ts';
@@ -18,7 +18,7 @@ export function keepSession(): void {
   stopCheck = startSessionCheck({
     clock: systemClock,
     tokens: pageTokens,
-    intervalMs: () => siteConfig()['security.session_check_interval'],
+    intervalMs: () => currentConfig()['security.session_check_interval'],
     isOnline: () => navigator.onLine,
     isSignedIn: () => authState().phase === 'signed_in',
     expired: endExpiredSession,

@@ -1,7 +1,7 @@
 /** The session as a page holds it: storage with its mirror, the auth library once it is needed, the token source. */
 import { deviceStore } from '../db/deviceStore.ts';
 import { backend } from '../platform/env.ts';
-import { siteConfig } from '../siteConfig.ts';
+import { currentConfig } from '../currentConfig.ts';
 import { exclusively } from '../platform/locks.ts';
 import type { SessionClient } from './client.ts';
 import { createSessionStorage } from './storage.ts';
@@ -24,7 +24,7 @@ export const pageTokens = createTokenSource({
   exclusively: (work) => exclusively(navigator.locks, work),
   now: Date.now,
   isOnline: () => navigator.onLine,
-  bufferMs: () => siteConfig()['system.session_buffer'] * 1000,
+  bufferMs: () => currentConfig()['system.session_buffer'] * 1000,
 });
 
 function mirrorOf(): Mirror | null {

@@ -1,4 +1,5 @@
 /** The profile: from the server within 3 s, else what is stored here, else a minimal one guessed from the email. */
+import { ROLES } from '../../domain/roles.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';
 import { authorized } from '../transport/rpc.ts';
@@ -25,6 +26,21 @@ export async function fetchProfile(
   await new Promise((resolve) => { setTimeout(resolve, RETRY_PAUSE_MS); });
   // product.md's fallback query: all columns, at most one row. It keeps the filter on the user.
   return ask('select=*&limit=1');
+}
+
+/** What the server says of the caller's role; null for one who is inactive or unknown to it. */
+export async function fetchRole(backend: Backend, token: string, fetcher?: typeof fetch): Promise<Role | null | 'unavailable'> {
+  const result = await send(`${backend.url}/rest/v1/rpc/warmup_session`, {
+    method: 'POST', headers: { ...authorized(backend, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: TIMEOUT_MS,
+  }, fetcher);
+  if (result.kind !== 'response' || result.status !== 200) return 'unavailable';
+  try {
+    const answer: unknown = JSON.parse(result.body);
+    if (typeof answer !== 'object' || answer === null || !('role' in answer)) return 'unavailable';
+    return ROLES.find((role) => role === answer.role) ?? null;
+  } catch {
+    return 'unavailable';
+  }
 }
 
 function profileIn(body: string, userId: string): Fetched {

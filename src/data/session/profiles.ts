@@ -4,7 +4,7 @@ import { authState, shownProfile, showProfile } from '../auth.ts';
 import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
 import { pageTokens } from './page.ts';
-import { fetchProfile } from './profile.ts';
+import { fetchProfile, fetchRole, guessedProfile } from './profile.ts';
 import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
 import { createProfileFlow } from './profileFlow.ts';
 import type { Fetched, User } from './profileFlow.ts';
@@ -27,7 +27,21 @@ async function askServer(user: User): Promise<Fetched> {
   if (!navigator.onLine) return 'unavailable';
   const token = await pageTokens.current();
   if (token.kind !== 'token') return 'unavailable';
-  return token.userId === user.id ? fetchProfile(backend(), token.value, user.id) : 'wrong_user';
+  if (token.userId !== user.id) return 'wrong_user';
+  const fetched = await fetchProfile(backend(), token.value, user.id);
+  return fetched === 'missing' ? withoutAccess(user, token.value) : fetched;
+}
+
+/**
+ * Operators and inactive people may not read even their own profile. The server tells the one by their role, the other only
+ * by there having been a profile before; both get the access-denied page and not a search for a lost profile.
+ */
+async function withoutAccess(user: User, token: string): Promise<Fetched> {
+  const role = await fetchRole(backend(), token);
+  const held = readCachedProfile();
+  const known = held?.user_id === user.id ? held : null;
+  if (role !== 'operator' && (role !== null || !known)) return role === 'unavailable' ? 'unavailable' : 'missing';
+  return { ...(known ?? guessedProfile(user, new Date())), role: 'operator' };
 }
 
 /** After a change that the person made here, such as their own password. */

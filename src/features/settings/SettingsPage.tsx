@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { AboutSection } from './AboutSection.tsx';
+import { DeviceSection } from './DeviceSection.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+import type { ReactNode } from 'react';
+
+interface SettingsPageProps {
+  /** What the app owns: the choices of language and theme, and installing. */
+  readonly language: ReactNode;
+  readonly theme: ReactNode;
+  readonly install: ReactNode;
+}
+
+/** What a person can set for themselves, and how this device stands. */
+export function SettingsPage({ language, theme, install }: SettingsPageProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
+      <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SettingsSection title={t('language.label')}>{language}</SettingsSection>
+        <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>
+        <SettingsSection title={t('settings.install.title')}>{install}</SettingsSection>
+        <DeviceSection />
+        <SettingsSection title={t('settings.password.title')}>
+          <PasswordForm />
+        </SettingsSection>
+        <AboutSection />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
+      <h2 id={id} className="mb-4 text-base font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values in two columns. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="text-right font-semibold break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

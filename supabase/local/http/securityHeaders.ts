@@ -1,0 +1,39 @@
+/**
+ * `public/_headers` is the one place where the app's security headers stand. Hosts that know the format (Netlify, Cloudflare
+ * Pages) read it from the build; the preview server reads the same file, so that the tests run under the same policy.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** `backendUrl` is where a hosted backend stands; empty where the app and its backend have one origin. */
+export function securityHeaders(backendUrl: string): Plugin {
+  let outDir = '';
+  return {
+    name: 'kuari-security-headers',
+    configResolved: (config) => {
+      outDir = path.resolve(config.root, config.build.outDir);
+    },
+    closeBundle: () => {
+      const file = path.join(outDir, '_headers');
+      if (backendUrl !== '' && existsSync(file)) writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
+    },
+    configurePreviewServer: (server) => {
+      const headers = headersIn(readFileSync(path.join(outDir, '_headers'), 'utf8'));
+      server.middlewares.use((_request, response, next) => {
+        for (const [name, value] of headers) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}
+
+/** The app may talk to its own origin and to that backend, to nobody else. */
+export function allowBackend(text: string, backendUrl: string): string {
+  const { origin } = new URL(backendUrl);
+  return text.replace("connect-src 'self'", `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`);
+}
+
+/** The lines of the block for every path. */
+export const headersIn = (text: string): [name: string, value: string][] =>
+  [...text.matchAll(/^ {2}([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]);

@@ -1,0 +1,201 @@
+/** The shell in a real browser, under the production's security headers: who may open what, online and offline, by hand and by keyboard. */
+import { expect, test, type Page } from '@playwright/test';
+import { navigationFor } from '../../src/app/navigation.ts';
+import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
+import { ROUTES, mayOpen } from '../../src/app/routes.ts';
+import { hasScreen } from '../../src/app/screens.ts';
+import { fillSignIn, PASSWORD, signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const BUILT = ROUTE_KEYS.filter(hasScreen);
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld()));
+test.afterAll(() => world?.end());
+
+/** Everything that the browser refused because of the policy. */
+function violations(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy|permissions policy/i.test(message.text())) found.push(message.text());
+  });
+  return found;
+}
+
+async function visitEveryRoute(page: Page, role: 'owner' | 'admin' | 'manager'): Promise<void> {
+  for (const key of BUILT) {
+    const { path } = ROUTES[key];
+    await page.goto(world.origin + path);
+    await expect(page.locator('main h1')).toBeVisible();
+    const lands = mayOpen(key, role) ? path : '/';
+    expect(`${path} → ${new URL(page.url()).pathname}`).toBe(`${path} → ${lands}`);
+  }
+}
+
+for (const role of ['owner', 'admin', 'manager'] as const) {
+  test(`${role}: every route opens or leads to /, the same without a network, and the menu leads to all of them`, async () => {
+    const { page, close, setOffline } = await world.device(`routes-${role}`, { viewport: { width: 1280, height: 900 } });
+    const refused = violations(page);
+    await signIn(page, world.origin, role);
+    await visitEveryRoute(page, role);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await setOffline(true);
+    await visitEveryRoute(page, role);
+    for (const { routes } of navigationFor(role)) {
+      for (const key of routes) await expect(page.locator(`nav a[href="${ROUTES[key].path}"]`).first()).toBeAttached();
+    }
+    const offered = await page.locator('nav[aria-label="Main"] li a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(offered.map(String).toSorted()).toEqual(navigationFor(role).flatMap(({ routes }) => routes.map((key) => ROUTES[key].path)).toSorted());
+    await setOffline(false);
+    expect(refused).toEqual([]);
+    await close();
+  });
+}
+
+test('a route whose screen is not built, and any other path, is not found, shows its path and leads back', async () => {
+  const { page, close } = await world.device('lost');
+  await signIn(page, world.origin, 'owner');
+  const paths = [...ROUTE_KEYS.filter((key) => !hasScreen(key)).map((key) => ROUTES[key].path), '/no/such/page'];
+  for (const path of paths) {
+    await page.goto(world.origin + path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page.getByText(path, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Back to dashboard' }).click();
+  await expect(page).toHaveURL(`${world.origin}/`);
+  await close();
+});
+
+test('every answer of the server carries the security headers', async () => {
+  for (const path of ['/', '/auth', '/service-worker.js', '/locales/en/common.json', '/rest/v1/profiles']) {
+    const { headers } = await fetch(world.origin + path);
+    expect([path, headers.get('content-security-policy')?.includes("script-src 'self';"), headers.get('referrer-policy')]).toEqual([path, true, 'no-referrer']);
+  }
+});
+
+test('signing in, moving about and signing out need a keyboard only', async () => {
+  const { page, close } = await world.device('keyboard', { viewport: { width: 1280, height: 900 } });
+  const tabTo = async (name: string | RegExp) => {
+    for (let n = 0; n < 40; n += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute('aria-label') ?? (element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null) ?? element?.textContent ?? '';
+      });
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    }
+    throw new Error(`Tab never reached ${name}`);
+  };
+  await page.goto(`${world.origin}/auth`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await tabTo('Email');
+  await page.keyboard.type('manager@kuari.example');
+  await tabTo('Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await tabTo('Operations');
+  await page.keyboard.press('Enter');
+  await tabTo('Deliveries');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${world.origin}/delivery`);
+  await tabTo('Skip to content');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  await tabTo('Sign Out');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await close();
+});
+
+test('one whose password an owner set chooses their own before anything else', async () => {
+  const { page, close } = await world.device('forced');
+  await world.backend.query("update public.profiles set must_change_password = true where email = 'supervisor@kuari.example'");
+  await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  await page.goto(`${world.origin}/delivery`);
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('weak');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
+  await page.getByLabel('Repeat the new password').fill('Granite2026?');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The two passwords differ')).toBeVisible();
+  await page.getByLabel('Repeat the new password').fill('Granite2026!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Deliveries', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  await signIn(page, world.origin, 'supervisor', 'Granite2026!');
+  await close();
+});
+
+test('the settings change language and theme, and tell how this device stands', async () => {
+  const { page, close } = await world.device('settings');
+  await signIn(page, world.origin, 'clerk');
+  await page.goto(`${world.origin}/settings`);
+  const device = page.getByRole('region', { name: 'This device' });
+  await expect(device).toContainText(/Ticket code[A-Z0-9]{3}/);
+  await expect(device).toContainText('Ready without signal');
+  await expect(device).toContainText(/Storage used[\d.]+ MB/);
+  await page.getByRole('region', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('region', { name: 'Language' }).getByRole('button', { name: 'Indonesian' }).click();
+  await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pengaturan' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await close();
+});
+
+test('a session that the server no longer knows ends with the sentence that it has expired, and nothing unsent is lost', async () => {
+  const { page, close } = await world.device('expired');
+  await signIn(page, world.origin, 'admin');
+  // The token is over and cannot be renewed.
+  await page.evaluate(() => new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('kuari-device');
+    opening.addEventListener('success', () => {
+      const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+      const reading = store.get('kuari-auth');
+      reading.addEventListener('success', () => {
+        store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1, refresh_token: 'nobody-knows-it' }), 'kuari-auth').addEventListener('success', () => resolve());
+      });
+    });
+    opening.addEventListener('error', () => reject(new Error('no store')));
+  }));
+  await page.reload();
+  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await close();
+});
+
+test('a page that breaks says so in its place, and the owner finds the refused access in the log', async () => {
+  const { page, close } = await world.device('broken');
+  await signIn(page, world.origin, 'owner');
+  await page.goto(`${world.origin}/delivery/new`);
+  await expect(page.getByLabel('License plate')).toBeVisible();
+  await page.evaluate(() => {
+    const fail = () => { throw Object.assign(new Error('permission denied for table deliveries'), { code: '42501' }); };
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get: fail });
+  });
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText(/Database access denied\. You do not have permission/)).toBeVisible();
+  const id = /Error id ([0-9a-f]{8})/.exec((await page.getByText(/^Error id/).textContent()) ?? '')?.[1];
+  await expect.poll(async () => world.backend.query<{ message: string }>("select message from public.client_errors where details->>'error_id' = $1", [id ?? '']), { timeout: 30_000 })
+    .toEqual([{ message: 'permission denied for table deliveries' }]);
+  await close();
+});
+
+test('a role that may open nothing is told so, and may sign out', async () => {
+  const { page, close } = await world.device('operator');
+  await world.backend.query("update public.profiles set role = 'operator' where email = 'clerk@kuari.example'");
+  await fillSignIn(page, world.origin, 'clerk', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await close();
+});
