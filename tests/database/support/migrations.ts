@@ -5,7 +5,7 @@ import type { Sql } from './sql.ts';
 const FOLDER = path.resolve(import.meta.dirname, '../../../supabase/migrations');
 
 /** What a hosted project already has when the first migration runs: roles, default privileges and `auth.uid()`. */
-const PRELUDE = `
+export const PRELUDE = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;

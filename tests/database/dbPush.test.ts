@@ -1,0 +1,69 @@
+/** The migrations on a bare Postgres, pushed by the Supabase CLI as to a hosted project: by a role that is no superuser. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../browser/support/postgres.ts';
+import { migrationFiles, PRELUDE } from './support/migrations.ts';
+import { newDelivery } from './support/mutations.ts';
+import { openPostgres } from './support/sql.ts';
+import { worldOn } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const REPOSITORY = path.resolve(import.meta.dirname, '../..');
+
+let world: World;
+let close: () => Promise<void>;
+let said: string;
+beforeAll(async () => {
+  const server = await startPostgres();
+  const admin = openPostgres(server.url, 2);
+  // What a hosted project has before the first migration: roles, the auth schema, and a `postgres` that may create roles.
+  await admin.run(`create role migrator login password 'migrator' createrole bypassrls; alter database kuari owner to migrator`);
+  await admin.run(PRELUDE);
+  await admin.run('grant usage on schema auth to migrator');
+
+  // A project folder of its own: the CLI writes into the one it works in.
+  const project = mkdtempSync(path.join(tmpdir(), 'kuari-push-'));
+  cpSync(path.join(REPOSITORY, 'supabase/migrations'), path.join(project, 'supabase/migrations'), { recursive: true });
+  cpSync(path.join(REPOSITORY, 'supabase/config.toml'), path.join(project, 'supabase/config.toml'));
+  said = await push(project, `${server.url.replace('postgres:postgres@', 'migrator:migrator@')}?sslmode=disable`);
+  rmSync(project, { recursive: true, force: true });
+
+  world = worldOn(admin);
+  close = async () => {
+    await admin.close();
+    await server.stop();
+  };
+}, 120_000);
+afterAll(() => close());
+
+async function push(project: string, url: string): Promise<string> {
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('supabase/package.json')), 'dist/supabase.js');
+  const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'db', 'push', '--db-url', url, '--yes', '--workdir', project], { env });
+  return stdout + stderr;
+}
+
+test('every migration is applied, once, and recorded where the CLI looks', async () => {
+  expect(said).toContain('Finished supabase db push');
+  const applied = await world.query<{ file: string }>(`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by version`);
+  expect(applied.map((row) => row.file)).toEqual(migrationFiles());
+});
+
+test('nothing of it belongs to a superuser', async () => {
+  const [owners] = await world.query<{ owners: string[] }>(`select array_agg(distinct r.rolname::text order by r.rolname::text) as owners from pg_roles r
+    where r.oid in (select relowner from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      union select proowner from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace))`);
+  expect(owners).toEqual({ owners: ['kuari_writer', 'migrator'] });
+  expect(await world.query(`select rolname from pg_roles where rolname in ('kuari_writer', 'migrator') and (rolsuper or rolreplication)`)).toEqual([]);
+});
+
+test('a clerk works on it', async () => {
+  const clerk = await world.hire('admin');
+  expect(await clerk.push(newDelivery(clerk))).toMatchObject([{ outcome: 'applied' }]);
+  expect((await clerk.pullAll()).at(-1)).toMatchObject({ role: 'admin', more: false });
+});
