@@ -46,6 +46,10 @@ export interface SyncStatus {
   /** When the next attempt is due, while a backoff runs. */
   readonly nextAttemptAt: Date | null;
   readonly sending: boolean;
+  /** Since when the oldest unsent record waits, where that is over four hours although the server can be reached. */
+  readonly stalledSince?: Date | null;
+  /** How far this device's clock is ahead of the server's (ms, negative: behind), where it is over five minutes. */
+  readonly clockAheadMs?: number | null;
 }
 
 export type OutboxState = 'to_send' | 'blocked' | 'rejected' | 'set_aside' | 'held';

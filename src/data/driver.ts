@@ -9,6 +9,8 @@ import { followClock } from './siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { inState, userStore } from './db/schema.ts';
 import { forgetSettled } from './db/syncStore.ts';
+import { tellEmptied, wasEmptied } from './eviction.ts';
+import { deviceStore } from './db/deviceStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
 import { pageTokens } from './session/page.ts';
@@ -17,6 +19,8 @@ import { keepSession } from './session/keepSession.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
+import { watchDrain } from './watchDrain.ts';
+import { keepWhatIsSaved } from './platform/persist.ts';
 import { askWorker, registerBackgroundSync } from './worker/ask.ts';
 
 const engine = createEngine(pageTokens);
@@ -38,6 +42,13 @@ export function startDriver(): void {
     await endExpiredSession();
     if (document.visibilityState === 'visible' || (await hasUnsent())) trigger('timer');
   });
+  watchDrain({
+    clock: systemClock, locks: navigator.locks, ask: () => { trigger('timer'); },
+    db: () => {
+      const { user } = authState();
+      return user && document.visibilityState === 'visible' ? userStore(user.id).strict : null;
+    },
+  });
   let userId = authState().user?.id ?? null;
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
@@ -50,6 +61,7 @@ export function startDriver(): void {
 export const afterSave = (): void => {
   trigger('save');
   void registerBackgroundSync();
+  void keepWhatIsSaved(navigator.storage);
 };
 
 export const sendNow = (): void => { trigger('send_now'); };
@@ -62,10 +74,18 @@ function begin(reason: Trigger): void {
     keepSession();
     followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
+  if (user) void checkStore(user.id);
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
   if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);
+}
+
+/** Before the first pull writes anything. */
+async function checkStore(userId: string): Promise<void> {
+  try {
+    if (await wasEmptied(userStore(userId).strict, deviceStore())) tellEmptied();
+  } catch { /* a store that cannot be read says so when it is used */ }
 }
 
 function trigger(reason: Trigger): void {

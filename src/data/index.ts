@@ -10,7 +10,11 @@ export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';
 export { useConfig, useDevice, useSite } from './hooks/site.ts';
 export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
+export { useEmptied } from './eviction.ts';
 export { useStorageInfo } from './hooks/storage.ts';
+export {
+  discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord,
+} from './outbox/commands.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';
 export { startData } from './start.ts';

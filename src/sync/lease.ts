@@ -22,7 +22,7 @@ export interface LeaseDeps {
 }
 
 export async function withLease<T>(deps: LeaseDeps, name: LeaseName, work: (lease: Lease) => Promise<T>): Promise<T | 'taken'> {
-  const lock = `kuari-${name}-${deps.store.userId}`;
+  const lock = lockName(name, deps.store.userId);
   const held = await deps.locks.tryHold(lock, () => hold(deps, name, work));
   if (held !== 'taken') return held;
   const heartbeat = await deps.store.heartbeatAt(name);
@@ -30,6 +30,8 @@ export async function withLease<T>(deps: LeaseDeps, name: LeaseName, work: (leas
   const silence = heartbeat === null ? 0 : Math.abs(deps.clock.now() - heartbeat);
   return silence > STALE_MS ? deps.locks.seize(lock, () => hold(deps, name, work)) : 'taken';
 }
+
+export const lockName = (name: LeaseName, userId: string): string => `kuari-${name}-${userId}`;
 
 async function hold<T>(deps: LeaseDeps, name: LeaseName, work: (lease: Lease) => Promise<T>): Promise<T> {
   const generation = await deps.store.claim(name, deps.clock.now());

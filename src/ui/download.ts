@@ -1,6 +1,9 @@
 /** Hands the person a file of their own data, without asking any server. */
-export function downloadJson(fileName: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
+export const downloadJson = (fileName: string, value: unknown): void => downloadText(fileName, JSON.stringify(value, null, 2));
+
+/** Text that is JSON already, as it is. */
+export function downloadText(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -15,6 +15,7 @@ for (const database of ['pglite', 'postgres'] as const) {
       const before = await onHand(tablet.page);
       expect(before).toBe(await stockOf(world.backend));
 
+      await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await tablet.setOffline(true);
       await openForm(tablet.page);
       const tickets = [

@@ -7,7 +7,9 @@ const QUIET: SyncStatus = {
   toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
   sending: false,
 };
-const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => void>(), signOut: vi.fn<() => Promise<void>>() }));
+const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => void>(), first: { complete: true, progress: 1 }, emptied: false,
+  fix: vi.fn<() => Promise<string>>(() => Promise.resolve('done')), resend: vi.fn<() => Promise<string>>(() => Promise.resolve('done')), discard: vi.fn<() => Promise<string>>(() => Promise.resolve('done')),
+  signOut: vi.fn<() => Promise<void>>() }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 vi.mock('../../src/data/index.ts', () => ({
   useSyncStatus: () => current.status,
@@ -16,6 +18,13 @@ vi.mock('../../src/data/index.ts', () => ({
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
   sendNow: current.sendNow,
+  useFirstSync: () => current.first,
+  useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
+  recordsThatFall: () => Promise.resolve(2),
+  fieldsOf: () => Promise.resolve({ truck_license: 'B 1 A', volume: 12_500.5 }),
+  fixRecord: current.fix,
+  resendRecord: current.resend,
+  discardRecord: current.discard,
 }));
 vi.mock('../../src/data/auth.ts', () => ({
   useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
@@ -98,6 +107,69 @@ describe('a record that was not accepted', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
     expect(screen.getByText('Not on Sundays')).toBeTruthy();
+  });
+});
+
+describe('what a person decides about it', () => {
+  const refused = {
+    id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'rejected', captured_at: at.toISOString(), label: { ticket_no: 'SJ-261120-K7F-0001' },
+    code: 'volume_above_limit', message: null, field: 'volume',
+  };
+  async function open() {
+    current.status = { ...QUIET, rejected: 1 };
+    current.outbox = [{ id: 's', head: refused, others: [] }];
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+  }
+
+  it('corrects what was typed, and sends only what was changed', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Fix' }));
+    const volume = await screen.findByRole('textbox', { name: 'Volume (m³)' });
+    expect(volume).toHaveProperty('value', '12,500.5');
+    fireEvent.change(volume, { target: { value: 'a lot' } });
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    fireEvent.change(volume, { target: { value: '12.5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+    expect(current.fix).toHaveBeenCalledWith('a', { volume: 12.5 });
+  });
+
+  it('gives it up only with a reason, told what goes with it', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('2 records that need it are discarded too.')).toBeTruthy();
+    const dialog = within(screen.getAllByRole('dialog').at(-1)!);
+    expect(dialog.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Entered twice' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(current.discard).toHaveBeenCalledWith('a', 'Entered twice');
+  });
+
+  it('asks again', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Resend' }));
+    expect(current.resend).toHaveBeenCalledWith('a');
+  });
+});
+
+describe('what should not go unseen', () => {
+  it('work that has waited for hours, a clock that is wrong, a history on its way', async () => {
+    current.status = { ...QUIET, toSend: 3, stalledSince: at, clockAheadMs: 3_600_000 };
+    current.first = { complete: false, progress: 0.42 };
+    await show(<SyncStrip />);
+    fireEvent.click(screen.getByRole('button', { name: '3 to send · stuck since 10:42' }));
+    expect(screen.getByText(/has been waiting since .*10:42/)).toBeTruthy();
+    expect(screen.getByText(/60 minutes ahead/)).toBeTruthy();
+    expect(screen.getByText('Downloading earlier days: 42 %')).toBeTruthy();
+    current.first = { complete: true, progress: 1 };
+  });
+
+  it('a store that the browser emptied, without being asked', async () => {
+    current.status = QUIET;
+    current.emptied = true;
+    await show(<SyncStrip />);
+    expect(screen.getByText(/The browser has emptied this device/)).toBeTruthy();
+    current.emptied = false;
   });
 });
 

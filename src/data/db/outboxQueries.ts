@@ -13,8 +13,9 @@ const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_o
 
 /** The strip, but for what the browser says of the network. `reachable`: the last word from the server is not a failure to reach it. */
 export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<SyncStatus, 'online'> & { reachable: boolean }> {
-  const [toSend, rejected, held, drain, pull, lease] = await Promise.all([
+  const [toSend, rejected, held, oldest, drain, pull, lease] = await Promise.all([
     countSaves(db, ['queued']), countSaves(db, ['rejected', 'set_aside']), countSaves(db, ['held']),
+    inState(db, 'queued').first(),
     readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
@@ -29,8 +30,21 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : new Date(due),
     reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
+    stalledSince: stalledSince(oldest, now),
+    clockAheadMs: aheadMs(drain?.clock_offset_ms ?? null),
   };
 }
+
+const STALL_MS = 4 * 3_600_000;
+const CLOCK_LIMIT_MS = 300_000;
+
+/** A record of the future (the clock was set back since) tells nothing of how long it waits. */
+function stalledSince(oldest: OutboxEntry | undefined, now: number): Date | null {
+  const since = oldest ? Date.parse(oldest.captured_at) : now;
+  return now - since > STALL_MS ? new Date(since) : null;
+}
+
+const aheadMs = (offset: number | null): number | null => (offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null);
 
 const PANEL_LIMIT = 500;
 

@@ -9,14 +9,15 @@ import { useQuery } from './useUserDb.ts';
 
 const NOTHING_YET = {
   toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
-  sending: false, reachable: true,
+  sending: false, reachable: true, stalledSince: null, clockAheadMs: null,
 } as const;
 
 /** For the strip. Before the store was read it says that nothing waits. */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const { reachable, ...status } = useQuery((db) => readSyncStatus(db, Date.now()), []) ?? NOTHING_YET;
-  return { ...status, online: hasNetwork && reachable };
+  const online = hasNetwork && reachable;
+  return { ...status, online, stalledSince: online ? (status.stalledSince ?? null) : null };
 }
 
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);

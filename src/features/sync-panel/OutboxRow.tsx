@@ -4,6 +4,7 @@ import { formatAge } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
+import { RecordActions } from './RecordActions.tsx';
 import { refusalText } from './refusalText.ts';
 import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
 
@@ -23,6 +24,7 @@ export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly n
         {t(`sync.panel.kind.${head.kind}`)} · {t('sync.panel.age', { age })}
       </p>
       <Refusal item={head} />
+      <RecordActions item={head} />
       {others.map((item) => (
         <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -32,6 +34,7 @@ export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly n
             {item.state !== head.state && <StateMark state={item.state} />}
           </p>
           <Refusal item={item} />
+          <RecordActions item={item} />
         </div>
       ))}
     </li>

@@ -1,17 +1,19 @@
-import { CircleCheck, CloudUpload, LoaderCircle, LogIn, Send } from 'lucide-react';
+import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { sendNow, siteNow, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
+import { sendNow, siteNow, useFirstSync, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { OutboxRow } from './OutboxRow.tsx';
+import { UnsentFile } from './UnsentFile.tsx';
 import type { SyncStatus } from '../../data/index.ts';
 
 /** Each waiting record with its state and age; when it went well last, and when it is tried next. */
-export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
+export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const status = useSyncStatus();
   const outbox = useOutbox();
@@ -19,13 +21,20 @@ export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
   const shown = outbox?.slice(0, SHOWN) ?? [];
   return (
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
+      {emptied && (
+        <Message tone="bad" icon={TriangleAlert} className="mb-4">
+          {t('sync.panel.emptied')}
+        </Message>
+      )}
       <Times status={status} />
       <Readiness />
+      <History />
       {status.waitingForSignIn && (
         <Message tone="warn" icon={LogIn} className="mt-4">
           {t('sync.panel.signInAgain')}
         </Message>
       )}
+      <Warnings status={status} />
       <Button look="main" icon={Send} disabled={status.sending} onClick={sendNow} className="mt-4 w-full">
         {status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
       </Button>
@@ -43,6 +52,7 @@ export function SyncPanel({ onClose }: { readonly onClose: () => void }) {
       {outbox && outbox.length > SHOWN && (
         <p className="mt-2 text-sm text-ink-soft">{t('sync.panel.more', { count: outbox.length - SHOWN })}</p>
       )}
+      <UnsentFile />
     </Dialog>
   );
 }
@@ -58,6 +68,43 @@ function Readiness() {
       <Icon aria-hidden className="size-4 shrink-0" />
       {t(`sync.panel.readiness.${readiness}`)}
     </p>
+  );
+}
+
+/** How far down the first download has come; nothing once it is complete. */
+function History() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const first = useFirstSync();
+  if (!first || first.complete) return null;
+  const label = t('sync.panel.history', { percent: formatNumber(first.progress * 100, language, 0) });
+  return (
+    <div className="mt-3 text-sm text-ink-soft">
+      <p>{label}</p>
+      <progress aria-label={label} value={first.progress} max={1} className="mt-1 h-2 w-full" />
+    </div>
+  );
+}
+
+/** What a person should look after: work that does not move, a clock that is wrong. */
+function Warnings({ status }: { readonly status: SyncStatus }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const ahead = status.clockAheadMs ?? null;
+  return (
+    <>
+      {status.stalledSince && (
+        <Message tone="bad" icon={TriangleAlert} className="mt-4">
+          {t('sync.panel.stalled', { since: formatDateTime(status.stalledSince, language, timeZone) })}
+        </Message>
+      )}
+      {ahead !== null && (
+        <Message tone="warn" icon={ClockAlert} className="mt-4">
+          {t(ahead > 0 ? 'sync.panel.clockAhead' : 'sync.panel.clockBehind', { minutes: formatNumber(Math.abs(ahead) / 60_000, language, 0) })}
+        </Message>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite, useSyncStatus } from '../../data/index.ts';
+import { useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -14,6 +14,7 @@ import type { StripState } from './stripState.ts';
 export function SyncStrip() {
   const state = stripState(useSyncStatus());
   const words = useStripWords(state);
+  const { emptied, seen } = useEmptied();
   const [open, setOpen] = useState(false);
   const Icon = ICONS[state.kind];
   return (
@@ -29,7 +30,15 @@ export function SyncStrip() {
         <Icon aria-hidden className="size-5 shrink-0" />
         {words}
       </button>
-      {open && <SyncPanel onClose={() => setOpen(false)} />}
+      {(open || emptied) && (
+        <SyncPanel
+          emptied={emptied}
+          onClose={() => {
+            setOpen(false);
+            seen();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -41,6 +50,8 @@ function useStripWords(state: StripState): string {
   switch (state.kind) {
     case 'needs_attention':
       return t('sync.needsAttention', { count: state.count });
+    case 'stalled':
+      return t('sync.stalled', { count: state.count, time: formatTime(state.since, language, timeZone) });
     case 'offline':
       return state.count > 0 ? t('sync.offlineToSend', { count: state.count }) : t('sync.offline');
     case 'to_send':
@@ -52,8 +63,9 @@ function useStripWords(state: StripState): string {
   }
 }
 
-const ICONS = { needs_attention: TriangleAlert, offline: CloudOff, to_send: CloudUpload, all_sent: CircleCheck } as const;
+const ICONS = { needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, all_sent: CircleCheck } as const;
 const COLOURS = {
+  stalled: 'bg-bad-soft text-bad',
   needs_attention: 'bg-bad-soft text-bad',
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
   to_send: 'bg-accent text-on-accent',

@@ -3,6 +3,8 @@ import type { SyncStatus } from '../../data/index.ts';
 
 export type StripState =
   | { readonly kind: 'needs_attention'; readonly count: number }
+  /** Waits for more than four hours although the server can be reached. */
+  | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
   | { readonly kind: 'offline'; readonly count: number }
   | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
@@ -10,6 +12,7 @@ export type StripState =
 export function stripState(status: SyncStatus): StripState {
   if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected };
   if (!status.online) return { kind: 'offline', count: status.toSend };
+  if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };
   if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }

@@ -18,6 +18,7 @@ describe('the strip in the header', () => {
   it('counts what waits, online and offline', () => {
     expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
     expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });
+    expect(stripState({ ...QUIET, toSend: 3, stalledSince: new Date(0) })).toEqual({ kind: 'stalled', count: 3, since: new Date(0) });
     expect(stripState({ ...QUIET, toSend: 3, waitingForSignIn: true })).toEqual({ kind: 'to_send', count: 3, signIn: true });
   });
 

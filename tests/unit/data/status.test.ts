@@ -1,9 +1,15 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readOutbox, readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
+import { isAbandoned } from '../../../src/data/watchDrain.ts';
+import { lockName } from '../../../src/sync/lease.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { wasEmptied } from '../../../src/data/eviction.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -78,6 +84,44 @@ test('what was saved together counts as one, also when its parts fare differentl
   // The delivery was sent, its driver was not accepted: the save still needs somebody.
   expect(await statusOf(device)).toMatchObject({ toSend: 0, rejected: 1 });
   expect(await readOutbox(device.db)).toMatchObject([{ head: { kind: 'drivers.create', state: 'rejected' }, others: [] }]);
+});
+
+test('work that has waited for four hours is told, and a clock that is five minutes off', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  expect(await statusOf(device)).toMatchObject({ stalledSince: null, clockAheadMs: null });
+  const saved = device.clock.now();
+  device.clock.time += 4 * 3_600_000 + 1;
+  expect((await statusOf(device)).stalledSince?.getTime()).toBe(saved);
+  device.server.now = () => device.clock.now() - 360_000;
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ stalledSince: null, clockAheadMs: 360_000 });
+});
+
+test('a drain whose holder died is told from one that lives and one that ended', async () => {
+  const device = await createDevice();
+  const locks = (...names: string[]) => ({ query: () => Promise.resolve({ held: names.map((name) => ({ name })), pending: [] }) });
+  const own = lockName('drain', device.userId);
+  const generation = await device.store.claim('drain', 0);
+  expect(await isAbandoned(device.db, locks())).toBe(false);
+  await device.store.record(generation, [], { sending: true });
+  expect(await isAbandoned(device.db, locks(own))).toBe(false);
+  expect(await isAbandoned(device.db, locks('kuari-drain-somebody'))).toBe(true);
+  await device.store.record(generation, [], { sending: false });
+  expect(await isAbandoned(device.db, locks())).toBe(false);
+});
+
+test('a store that was in sync and is found empty is noticed; a new one and one that was signed out of are not', async () => {
+  const device = await createDevice();
+  const site = openDeviceStore(new IDBFactory());
+  expect(await wasEmptied(device.db, site)).toBe(false);
+  await device.round();
+  expect(await wasEmptied(device.db, site)).toBe(false);
+  await forgetCachedRows(device.db);
+  expect(await wasEmptied(device.db, site)).toBe(false);
+  await device.db.delete();
+  await device.db.open();
+  expect(await wasEmptied(device.db, site)).toBe(true);
 });
 
 test('entries of the first store version are counted each as a save of its own', async () => {
