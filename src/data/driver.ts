@@ -15,6 +15,8 @@ import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
 import { pageTokens } from './session/page.ts';
 import { followRole } from './session/followRole.ts';
+import { appEvents } from './events.ts';
+import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from './session/keepSession.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
@@ -66,12 +68,16 @@ export const afterSave = (): void => {
 
 export const sendNow = (): void => { trigger('send_now'); };
 
+/** A screen shows what is older than it should be. */
+export const askForNews = (): void => { trigger('visible'); };
+
 function begin(reason: Trigger): void {
   const { user } = authState();
   if (user) {
     followClock(userStore(user.id).strict);
     followConfig(userStore(user.id).strict);
     keepSession();
+    followMaterials(user.id);
     followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
   if (user) void checkStore(user.id);
@@ -79,6 +85,14 @@ function begin(reason: Trigger): void {
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
   if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);
+}
+
+let stopMaterials: (() => void) | null = null;
+
+function followMaterials(userId: string): void {
+  stopMaterials?.();
+  stopMaterials = announceMaterials(appEvents, async () =>
+    (await userStore(userId).strict.rows('materials').toArray()).map((row) => String(row['material_type'])));
 }
 
 /** Before the first pull writes anything. */

@@ -7,6 +7,7 @@ export type * from './api.ts';
 export type * from './outbox/types.ts';
 export { sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
+export { useStale } from './hooks/freshness.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';
 export { useConfig, useDevice, useSite } from './hooks/site.ts';
 export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';

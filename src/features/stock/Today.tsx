@@ -1,5 +1,6 @@
+import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useStale, useSyncStatus } from '../../data/index.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -15,20 +16,22 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const { lastSuccessAt, firstSyncComplete, online, toSend, rejected } = useSyncStatus();
   const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
+  const stale = useStale('stocks', now);
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
   const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
   const figures = [
     { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language), unit: 'm³' },
     { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
-    { name: t('stock.dataAge'), value: dataAge, small: true },
+    { name: t('stock.dataAge'), value: dataAge, small: true, stale },
     { name: t('stock.unsent'), value: formatNumber(toSend + rejected, language, 0) },
   ];
   return (
     <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4">
-      {figures.map(({ name, value, unit, small }) => (
+      {figures.map(({ name, value, unit, small, stale: old }) => (
         <div key={name} className="flex flex-col bg-surface px-4 py-3">
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className={`flex h-10 items-center font-bold ${small ? 'text-base' : 'text-xl'}`}>
+            {old && <History aria-label={t('stock.stale')} role="img" className="mr-1.5 size-5 shrink-0 text-warn" />}
             {value ?? <span className="skeleton h-6 w-20" />}
             {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
           </dd>

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createEventBus } from '../../../src/data/events.ts';
+import type { AppEvents } from '../../../src/data/events.ts';
+import { announceMaterials } from '../../../src/data/materialsEvents.ts';
+
+const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
+
+describe('the materials', () => {
+  it('are asked for when the app is ready, and whoever listens later hears of them', async () => {
+    const events = bus();
+    events.emit('AUTH_READY', { by: 'profile' });
+    const stop = announceMaterials(events, async () => ['boulder', 'moon_rock', 'solar']);
+    await vi.waitFor(() => expect(events.queued()).toBe(2));
+    const heard = vi.fn<(event: object) => void>();
+    events.on('MATERIALS_LOADED', heard);
+    expect(heard).toHaveBeenCalledWith({ materials: ['boulder', 'solar'] });
+    stop();
+    events.emit('MATERIALS_LOAD_REQUEST', {});
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('that cannot be read are told as a failure', async () => {
+    const events = bus();
+    const heard = vi.fn<(event: object) => void>();
+    events.on('MATERIALS_LOAD_FAILED', heard);
+    announceMaterials(events, async () => { throw new Error('the store is closed'); });
+    events.emit('MATERIALS_LOAD_REQUEST', {});
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ reason: 'the store is closed' }));
+  });
+});
