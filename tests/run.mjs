@@ -1,13 +1,15 @@
 // `npm test` runs every test there is; `check`, `soak` and `bench` run their part. Plain Node: it installs what it needs.
 import { installIfMissing, root } from '../supabase/local/install.mjs';
 import { checkBudgets, checkTypesAndLint } from './runner/check.mjs';
+import { writeTypes } from './runner/databaseTypes.mjs';
+import { printMatrix } from './runner/matrix.mjs';
 import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywright, runVitest } from './runner/suites.mjs';
 
 process.chdir(root);
 const [mode = 'all'] = process.argv.slice(2);
-const modes = { all: testAll, check, soak: () => nothingYet('long counts', 'soak'), bench };
+const modes = { all: testAll, check, soak: () => nothingYet('long counts', 'soak'), bench, types: writeTypes, matrix: printMatrix };
 
 if (!Object.hasOwn(modes, mode)) {
   console.error(`There is no "${mode}". Choose one of: ${Object.keys(modes).join(', ')}.`);

@@ -19,7 +19,8 @@ create table public.devices (
 create unique index code__taken on public.devices (code);
 create index devices_user on public.devices (user_id);
 
-select private.permit('devices', 'read', 'O'), private.permit('devices', 'read_own', 'OAM'), private.permit('devices', 'change', 'O');
+select private.permit('devices', 'read', 'O'), private.permit('devices', 'read_own', 'OAM'), private.permit('devices', 'create', 'OAM'),
+  private.permit('devices', 'change', 'O');
 select private.adopt('public.devices', synced => false, read_rule =>
   '(select private.may(''devices'', ''read''))
     or (user_id = (select auth.uid()) and (select private.may(''devices'', ''read_own'')))');

@@ -17,7 +17,7 @@ declare
   free_code text;
 begin
   if not exists (select from public.profiles where user_id = p_user and is_active and deleted_at is null
-      and role in (select role from private.permissions where object = 'devices' and action = 'read_own')) then
+      and role in (select role from private.permissions where object = 'devices' and action = 'create')) then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
   loop

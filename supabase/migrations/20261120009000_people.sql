@@ -2,11 +2,13 @@
 -- Every one of these takes the position first, as `change_profile` does: so two changes of people never pass one another,
 -- and "not the last owner" holds however many are made at once.
 
-create function private.check_actor(actor uuid) returns void
+select private.permit('profiles', 'create', 'O'), private.permit('profiles', 'change_own_password', 'OAM');
+
+create function private.check_actor(actor uuid, action text) returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from public.profiles p
-      where p.user_id = actor and p.is_active and p.deleted_at is null and private.role_may(p.role, 'profiles', 'change')) then
+      where p.user_id = actor and p.is_active and p.deleted_at is null and private.role_may(p.role, 'profiles', check_actor.action)) then
     raise exception 'not_permitted' using errcode = '42501';
   end if;
 end
@@ -17,7 +19,7 @@ $$;
 create function public.prepare_person(p_actor uuid, p_email text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.check_actor(p_actor);
+  perform private.check_actor(p_actor, 'create');
   if exists (select from public.profiles p where p.email = lower(btrim(p_email))) then
     raise exception 'email_taken' using errcode = 'PT409';
   end if;
@@ -42,7 +44,7 @@ declare
   made public.profiles;
 begin
   perform private.claim_position();
-  perform private.check_actor(p_actor);
+  perform private.check_actor(p_actor, 'create');
   insert into public.profiles (id, user_id, email, full_name, role, phone, must_change_password)
   values (p_user, p_user, lower(btrim(p_email)), private.clean_text(p_full_name), p_role, private.clean_phone(p_phone), true)
   returning * into made;

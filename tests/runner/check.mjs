@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../supabase/local/install.mjs';
+import { areTypesFresh } from './databaseTypes.mjs';
 import { findDenoBinary } from './deno.mjs';
 import { one, run, runScript, step } from './steps.mjs';
 
@@ -13,6 +14,7 @@ const PROJECTS = ['src', 'sw', 'supabase/local', 'tests'];
 export async function checkTypesAndLint() {
   const results = [];
   for (const project of PROJECTS) results.push(await step(`types: ${project}`, () => one(runScript(TSC, ['-p', project]))));
+  results.push(await step('types of the database are fresh', async () => one(await areTypesFresh())));
   results.push(await step('types: supabase/functions (Deno)', () => one(run(findDenoBinary(), ['check', '--quiet', '--node-modules-dir=manual', '--no-lock', ...denoEntries()]))));
   results.push(await step('lint', () => one(runScript(OXLINT, ['--type-aware', '--deny-warnings']))));
   return results;

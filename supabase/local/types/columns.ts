@@ -1,0 +1,33 @@
+/** What the catalog says of the tables, views and functions that the API shows. */
+import type { Sql } from '../database.ts';
+
+export interface Column {
+  readonly table: string;
+  readonly kind: 'table' | 'view';
+  readonly name: string;
+  /** As `format_type` writes it: `uuid`, `text[]`, `timestamp(3) with time zone`. */
+  readonly type: string;
+  readonly nullable: boolean;
+}
+
+export interface Procedure {
+  readonly name: string;
+  readonly returns: string;
+  readonly arguments: readonly { readonly name: string; readonly type: string; readonly optional: boolean }[];
+}
+
+/** In the order of their names; columns in the order of the table. */
+export const readColumns = (sql: Pick<Sql, 'query'>): Promise<Column[]> =>
+  sql.query<Column>(`
+    select c.relname as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname as name,
+      format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+    order by c.relname, a.attnum`);
+
+export const readProcedures = (sql: Pick<Sql, 'query'>): Promise<Procedure[]> =>
+  sql.query<Procedure>(`
+    select p.proname as name, format_type(p.prorettype, null) as returns,
+      coalesce((select json_agg(json_build_object('name', p.proargnames[n], 'type', format_type(p.proargtypes[n - 1], null), 'optional', n > p.pronargs - p.pronargdefaults) order by n)
+        from generate_series(1, p.pronargs) as n), '[]') as arguments
+    from pg_proc p where p.pronamespace = 'public'::regnamespace order by p.proname`);
