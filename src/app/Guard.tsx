@@ -1,11 +1,13 @@
 /**
  * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go.
- * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first. A role that may not open the route: to `/`; one that may not open `/` either
+ * Not ready, or no profile yet: the placeholder. A password that the owner set: their
+ * own first, as soon as there is a network to change it through; without one the gate must go on recording. A role that may not open the route: to `/`; one that may not open `/` either
  * (operator): the access-denied page. The role decides screens only, never what is kept or sent.
  */
 import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
+import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen } from './routes.ts';
 import { routeAt } from './routeKey.ts';
@@ -22,11 +24,12 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   const auth = useAuth();
   const { phase, profile, ready, notice } = auth;
   const { pathname, search } = useLocation();
+  const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
   if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
   const role = effectiveRole(auth);
   if (!ready || !profile || !role) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
-  if (profile.must_change_password) return <ForcedPassword />;
+  if (profile.must_change_password && online) return <ForcedPassword />;
   const key = routeAt(pathname);
   if (!key || mayOpen(key, role)) return shell;
   return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;

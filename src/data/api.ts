@@ -32,7 +32,9 @@ export type SignInFailure =
   | { readonly kind: 'unexpected' };
 
 export interface SyncStatus {
-  /** Mutations that still wait to be sent (queued or blocked). */
+  /** Saves that are not with the server yet, whatever keeps them: to send or in need of attention. Each counts once. */
+  readonly unsent: number;
+  /** Saves with something that still waits to be sent (queued or blocked). */
   readonly toSend: number;
   /** Need a person: rejected by the server, or set aside after failing alone. */
   readonly rejected: number;

@@ -51,6 +51,19 @@ function Here() {
 }
 
 describe('the guard', () => {
+  it('asks for an own password first, but lets people record without a network to change it through', async () => {
+    const clerk = as('admin');
+    const reset = { ...clerk, profile: clerk.profile && { ...clerk.profile, must_change_password: true } };
+    await visit('/delivery/new', reset);
+    expect((await screen.findAllByText(/password/i)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('page /delivery/new')).toBeNull();
+    cleanup();
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await visit('/delivery/new', reset);
+    expect(await screen.findByText('page /delivery/new')).toBeTruthy();
+    line.mockRestore();
+  });
+
   it('shows the placeholder while the session is read, and while there is no profile', async () => {
     await visit('/delivery', { ...OUT, phase: 'starting' });
     expect(screen.getByLabelText('Starting')).toBeTruthy();

@@ -6,6 +6,7 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { createSyncStore } = await import('../../src/data/db/syncStore.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
@@ -97,6 +98,30 @@ describe('a new delivery', () => {
     await waitFor(async () => expect(await db.outbox.count()).toBe(6));
     const last = await db.outbox.orderBy('seq').last();
     expect(last?.kind).toBe('deliveries.create');
+  });
+
+  it('makes a customer anew whom the server did not accept, so that no ticket waits for one that never comes', async () => {
+    await openForm();
+    fill();
+    save();
+    await screen.findByText('Saved on this device');
+    const ofKind = (kind: string) => db.outbox.orderBy('seq').filter((entry) => entry.kind === kind).toArray();
+    const [refused] = await ofKind('customers.create');
+    const store = createSyncStore(db);
+    const generation = await store.claim('drain', 1);
+    const verdict = { code: 'too_short', message: '', field: 'name', conflict: null };
+    expect(await store.record(generation, [{ id: refused?.id ?? '', state: 'rejected', verdict }], {})).toBe(true);
+    cleanup();
+    await openForm();
+    fill();
+    save();
+    await waitFor(async () => expect(await ofKind('deliveries.create')).toHaveLength(2));
+    const customers = await ofKind('customers.create');
+    expect(customers).toHaveLength(2);
+    const entries = await db.outbox.orderBy('seq').toArray();
+    const last = entries.at(-1);
+    expect(last?.depends_on).toContain(customers[1]?.id);
+    expect(last?.depends_on).not.toContain(refused?.id);
   });
 
   it('names every field that is wrong, saves nothing and keeps what was typed', async () => {

@@ -4,7 +4,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
 
 const QUIET: SyncStatus = {
-  toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
+  unsent: 0, toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
   sending: false,
 };
 const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => void>(), first: { complete: true, progress: 1 }, emptied: false,
@@ -181,12 +181,12 @@ describe('signing out', () => {
     expect(current.signOut).toHaveBeenCalledTimes(1);
   });
 
-  it('says how many records wait, and sends, keeps or stays as the person decides', async () => {
-    current.status = { ...QUIET, toSend: 2, rejected: 1 };
+  it('says how many saves wait, each once though a part of one was refused, and sends, keeps or stays as the person decides', async () => {
+    current.status = { ...QUIET, unsent: 2, toSend: 2, rejected: 1 };
     await show(<SignOutButton />);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(current.signOut).not.toHaveBeenCalled();
-    expect(screen.getByRole('heading', { name: '3 records are not sent yet' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: '2 records are not sent yet' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

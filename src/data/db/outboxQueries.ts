@@ -6,15 +6,15 @@ import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
 import type { OutboxSave } from '../outbox/types.ts';
 import { readMeta } from './meta.ts';
-import { countSaves, inState } from './schema.ts';
+import { countSaves, inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_out', 'cut_answer', 'no_session_offline']);
 
 /** The strip, but for what the browser says of the network. `reachable`: the last word from the server is not a failure to reach it. */
 export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<SyncStatus, 'online'> & { reachable: boolean }> {
-  const [toSend, rejected, held, oldest, drain, pull, lease] = await Promise.all([
-    countSaves(db, ['queued']), countSaves(db, ['rejected', 'set_aside']), countSaves(db, ['held']),
+  const [unsent, toSend, rejected, held, oldest, drain, pull, lease] = await Promise.all([
+    countSaves(db, UNSENT), countSaves(db, ['queued']), countSaves(db, ['rejected', 'set_aside']), countSaves(db, ['held']),
     inState(db, 'queued').first(),
     readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
@@ -24,7 +24,7 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
   const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
   return {
-    toSend, rejected, held, sending,
+    unsent, toSend, rejected, held, sending,
     waitingForSignIn: drain?.waiting_for_sign_in === true || drain?.device_refused === true,
     lastSuccessAt: last > 0 ? new Date(last) : null,
     firstSyncComplete: pull?.complete === true,

@@ -94,6 +94,9 @@ export interface UserStore {
 export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
   db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
 
+/** Not with the server: what a sign-out leaves behind. */
+export const UNSENT: readonly EntryState[] = ['queued', 'set_aside', 'rejected'];
+
 /** How many saves have an entry in one of these states. Rows are read whole: a cursor over the index is ten times slower. */
 export async function countSaves(db: UserDb, states: readonly EntryState[]): Promise<number> {
   const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));

@@ -8,7 +8,7 @@ import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';
 import { useQuery } from './useUserDb.ts';
 
 const NOTHING_YET = {
-  toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
+  unsent: 0, toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
   sending: false, reachable: true, stalledSince: null, clockAheadMs: null,
 } as const;
 

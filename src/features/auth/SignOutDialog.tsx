@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 /** Sign-out with unsent work: send it, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { toSend, rejected, sending } = useSyncStatus();
-  const count = toSend + rejected;
+  const { unsent: count, sending } = useSyncStatus();
   return (
     <Dialog title={count > 0 ? t('signOut.title', { count }) : t('sync.allSent')} onClose={onClose}>
       {count > 0 ? (

@@ -15,12 +15,13 @@ export function SyncMark({ sync }: { readonly sync: Exclude<RowSync, 'sent'> }) 
   );
 }
 
+/** A status that a newer server knows and this app does not is shown as it came. */
 export function DeliveryStatusMark({ status }: { readonly status: DeliveryStatus }) {
   const { t } = useTranslation();
   const { icon, tone } = STATUS[status] ?? STATUS.pending;
   return (
     <Mark tone={tone} icon={icon}>
-      {t(`delivery.status.${status}`)}
+      {t(`delivery.status.${status}`, { defaultValue: status })}
     </Mark>
   );
 }

@@ -4,6 +4,7 @@ import { useRows } from '../../data/index.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { CustomerRow, DeliveryRow, DriverRow, TruckRow, TruckTypeRow } from '../../domain/rows.ts';
+import type { RowSync } from '../../data/index.ts';
 import type { OnFile } from './deliveryDrafts.ts';
 
 export interface Directory {
@@ -43,8 +44,11 @@ export const nameKey = (name: string): string => cleanText(name).toLocaleLowerCa
 
 const LIMIT = { limit: 5000 };
 
-function byKey<Row extends { id: string }>(rows: readonly { row: Row; sync: string }[] | undefined, keyOf: (row: Row) => string) {
+/** Without those that the server refused or holds: a ticket that named them would wait for something that may never come. */
+function byKey<Row extends { id: string }>(rows: readonly { row: Row; sync: RowSync }[] | undefined, keyOf: (row: Row) => string) {
   const found = new Map<string, OnFile & { readonly row: Row }>();
-  for (const { row, sync } of rows ?? []) found.set(keyOf(row), { id: row.id, unsent: sync !== 'sent', row });
+  for (const { row, sync } of rows ?? []) {
+    if (sync === 'sent' || sync === 'to_send') found.set(keyOf(row), { id: row.id, unsent: sync === 'to_send', row });
+  }
   return found;
 }

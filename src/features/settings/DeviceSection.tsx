@@ -15,7 +15,7 @@ export function DeviceSection() {
   const { timeZone } = useSite();
   const device = useDevice();
   const readiness = useOfflineReadiness();
-  const { toSend, rejected, lastSuccessAt, firstSyncComplete } = useSyncStatus();
+  const { unsent, lastSuccessAt, firstSyncComplete } = useSyncStatus();
   const { info, protect } = useStorageInfo();
   const megabytes = (bytes: number | null | undefined) =>
     typeof bytes === 'number' ? t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) }) : t('settings.device.unknown');
@@ -29,7 +29,7 @@ export function DeviceSection() {
       <Facts
         facts={[
           [t('settings.device.code'), device?.code ?? t('settings.device.noCode')],
-          [t('settings.device.unsent'), formatNumber(toSend + rejected, language)],
+          [t('settings.device.unsent'), formatNumber(unsent, language)],
           [t('sync.panel.lastSuccess'), lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : t('sync.panel.never')],
           [t('settings.device.history'), firstSyncComplete ? t('settings.device.complete') : t('stock.downloading')],
           ...(readiness === 'unsupported' ? [] : [[t('settings.device.offline'), t(`sync.panel.readiness.${readiness}`)] as const]),

@@ -13,7 +13,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useClock(siteNow);
-  const { lastSuccessAt, firstSyncComplete, online, toSend, rejected } = useSyncStatus();
+  const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();
   const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
   const stale = useStale('stocks', now);
@@ -23,7 +23,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
     { name: t('stock.today'), value: volume === undefined ? null : formatNumber(volume, language), unit: 'm³' },
     { name: t('stock.todayTrips'), value: trips === undefined ? null : formatNumber(trips, language, 0) },
     { name: t('stock.dataAge'), value: dataAge, small: true, stale },
-    { name: t('stock.unsent'), value: formatNumber(toSend + rejected, language, 0) },
+    { name: t('stock.unsent'), value: formatNumber(unsent, language, 0) },
   ];
   return (
     <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4">

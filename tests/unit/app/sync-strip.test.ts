@@ -3,7 +3,7 @@ import { stripState } from '../../../src/features/sync-panel/stripState.ts';
 import type { SyncStatus } from '../../../src/data/api.ts';
 
 const QUIET: SyncStatus = {
-  toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true,
+  unsent: 0, toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true,
   nextAttemptAt: null, sending: false,
 };
 
