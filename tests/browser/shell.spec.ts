@@ -73,6 +73,14 @@ test('every answer of the server carries the security headers', async () => {
   }
 });
 
+test('the installed app has its icons, and shortcuts that lead to screens that there are', async () => {
+  const manifest: { icons: { src: string }[]; shortcuts: { name: string; url: string }[] } = await (await fetch(`${world.origin}/manifest.webmanifest`)).json();
+  expect(manifest.shortcuts.map(({ name }) => name)).toContain('New delivery');
+  const paths: string[] = BUILT.map((key) => ROUTES[key].path);
+  for (const { url } of manifest.shortcuts) expect(paths).toContain(url);
+  for (const { src } of manifest.icons) expect((await fetch(world.origin + src)).headers.get('content-type')).toBe('image/png');
+});
+
 test('signing in, moving about and signing out need a keyboard only', async () => {
   const { page, close } = await world.device('keyboard', { viewport: { width: 1280, height: 900 } });
   const tabTo = async (name: string | RegExp) => {
@@ -187,6 +195,24 @@ test('a page that breaks says so in its place, and the owner finds the refused a
   const id = /Error id ([0-9a-f]{8})/.exec((await page.getByText(/^Error id/).textContent()) ?? '')?.[1];
   await expect.poll(async () => world.backend.query<{ message: string }>("select message from public.client_errors where details->>'error_id' = $1", [id ?? '']), { timeout: 30_000 })
     .toEqual([{ message: 'permission denied for table deliveries' }]);
+  await close();
+});
+
+test('a sign-out that the server does not answer is over within 3 seconds, and leaves nothing of the person but their unsent work', async () => {
+  const { page, close } = await world.device('leaving');
+  await signIn(page, world.origin, 'manager');
+  await expect(page.getByRole('banner').getByRole('button', { name: /^All sent/ })).toBeVisible();
+  world.network.fail('/auth/v1/logout', { kind: 'delay', ms: 60_000 });
+  const from = Date.now();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('button', { name: 'Signing out...' })).toBeDisabled();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  expect(Date.now() - from).toBeLessThan(4_500);
+  world.network.heal();
+  const left = await page.evaluate(() => ['user_profile', 'profile_cache_timestamp', 'userRole', 'kuari-auth'].filter((key) => localStorage.getItem(key) !== null));
+  expect(left).toEqual([]);
+  await page.goto(`${world.origin}/`);
+  await expect(page).toHaveURL(`${world.origin}/auth`);
   await close();
 });
 

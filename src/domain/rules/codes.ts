@@ -8,6 +8,8 @@ export const VALIDATION_CODES = [
   'password_too_short',
   'password_too_long',
   'password_too_weak',
+  'full_name_length',
+  'full_name_letters',
   'customer_name_length',
   'driver_name_length',
   'driver_name_letters',
