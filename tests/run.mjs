@@ -4,12 +4,13 @@ import { checkBudgets, checkTypesAndLint } from './runner/check.mjs';
 import { writeTypes } from './runner/databaseTypes.mjs';
 import { printMatrix } from './runner/matrix.mjs';
 import { ensureBrowser, ensurePostgresTools, hydratePostgres } from './runner/prepare.mjs';
+import { runSoak } from './runner/soak.mjs';
 import { conclude, one, runScript, step } from './runner/steps.mjs';
 import { runPlaywright, runVitest } from './runner/suites.mjs';
 
 process.chdir(root);
 const [mode = 'all'] = process.argv.slice(2);
-const modes = { all: testAll, check, soak: () => nothingYet('long counts', 'soak'), bench, types: writeTypes, matrix: printMatrix };
+const modes = { all: testAll, check, soak, bench, types: writeTypes, matrix: printMatrix };
 
 if (!Object.hasOwn(modes, mode)) {
   console.error(`There is no "${mode}". Choose one of: ${Object.keys(modes).join(', ')}.`);
@@ -38,6 +39,12 @@ async function check() {
   conclude([...(await checkTypesAndLint()), ...(await buildAndWeigh())]);
 }
 
+/** The long counts; goes on where an earlier run of the same code was cut off. `--fresh` begins anew. */
+async function soak() {
+  hydratePostgres();
+  conclude(await runSoak(process.argv.includes('--fresh')));
+}
+
 /** The database's figures; with `--check` a missed bar fails. */
 function bench() {
   hydratePostgres();
@@ -48,9 +55,4 @@ async function buildAndWeigh() {
   const { appFolder, buildIfOutdated } = await import('./browser/support/build.mjs');
   const build = await step('production build', () => one(buildIfOutdated()));
   return build.failed > 0 ? [build] : [build, await checkBudgets(appFolder)];
-}
-
-function nothingYet(what, name) {
-  console.error(`There are no ${what} yet: "${name}" has nothing to run.`);
-  process.exitCode = 1;
 }

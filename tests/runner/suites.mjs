@@ -6,10 +6,12 @@ import { runScript, step } from './steps.mjs';
 
 const reports = path.join(root, '.cache/reports');
 
-export const runVitest = () =>
-  step('vitest: unit, dom, backend, database', () => {
+/** All of it, or what `filters` names. */
+export const runVitest = (name = 'vitest: unit, dom, backend, database', filters = [], env = {}) =>
+  step(name, () => {
     const report = freshReport('vitest.json');
-    const isGood = runScript('node_modules/vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const isGood = runScript('node_modules/vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters], env);
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report);
     return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, isGood);
   });
