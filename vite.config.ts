@@ -7,6 +7,9 @@ import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
 import { localBackend } from './supabase/local/plugin.ts';
 
 export default defineConfig(async ({ command }) => {
+  // A build is for production whatever the shell that starts it has set: a test runner's NODE_ENV would slip the development
+  // build of React into it, and test mode with it.
+  if (command === 'build') process.env.NODE_ENV = 'production';
   await buildTarget(process.env, import.meta.dirname, command);
   const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
   return {

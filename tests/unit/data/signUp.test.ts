@@ -17,7 +17,8 @@ function begin(answer = () => Response.json({ id: 'u', email: FORM.email })) {
       removeItem: async (key) => void values.delete(key),
     },
     fetcher: async (input, init) => {
-      sent.push({ url: String(input), body: JSON.parse(String(init?.body)) });
+      const request = new Request(input, init);
+      sent.push({ url: request.url, body: await request.json() });
       return answer();
     },
   });

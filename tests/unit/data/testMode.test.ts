@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { build } from 'vite';
+import { build, resolveConfig } from 'vite';
 import { testProfile } from '../../../src/data/testMode.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -31,6 +31,14 @@ describe('test mode', () => {
     if (!('output' in built)) throw new Error('The bundler gave no output.');
     return built.output.map((part) => ('code' in part ? part.code : '')).join('\n');
   }
+
+  it('cannot be had by building with another NODE_ENV: every build of this project is for production', async () => {
+    for (const environment of ['development', 'test']) {
+      vi.stubEnv('NODE_ENV', environment);
+      const config = await resolveConfig({ root: ROOT, logLevel: 'silent' }, 'build', environment);
+      expect([environment, config.isProduction, config.env['DEV']]).toEqual([environment, true, false]);
+    }
+  }, 60_000);
 
   it('does not exist in a production build, whatever the flags; a development build has it', async () => {
     expect(await bundleFor('development')).toContain('test-mode.invalid');
