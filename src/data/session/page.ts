@@ -24,6 +24,8 @@ export const pageTokens = createTokenSource({
   exclusively: (work) => exclusively(navigator.locks, work),
   now: Date.now,
   isOnline: () => navigator.onLine,
+  // Later: the sign-in page asks for a token without the store's library.
+  offsetMs: (userId) => import('./clockOffset.ts').then(({ measuredOffset }) => measuredOffset(userId)).catch(() => null),
   bufferMs: () => currentConfig()['system.session_buffer'] * 1000,
 });
 

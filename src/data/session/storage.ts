@@ -53,6 +53,8 @@ export interface StoredSession {
   readonly refresh_token: string;
   /** Seconds since 1970. */
   readonly expires_at: number;
+  /** Seconds, from when it was issued. */
+  readonly expires_in?: number;
   readonly user: { readonly id: string; readonly email?: string };
 }
 

@@ -13,6 +13,8 @@ export interface TokenDeps {
   /** Gives up waiting for a refresh after this long (ms). */
   readonly refreshLimitMs?: number;
   readonly bufferMs?: () => number;
+  /** Server clock minus device clock as last measured (ms); null where it never was. */
+  readonly offsetMs?: (userId: string) => Promise<number | null>;
 }
 
 /** The two ways of the auth library to renew a session; whether it worked is read from the storage. */
@@ -30,6 +32,8 @@ const RENEWAL_PAUSE_MS = 60_000;
 export function createTokenSource(deps: TokenDeps): TokenSource {
   let handedOut: string | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  /** As above, seen from a token that was issued just now: newer than what any drain measured. */
+  let offsetSeen: number | null = null;
 
   const handOut = (session: StoredSession): Token => {
     handedOut = session.access_token;
@@ -42,15 +46,32 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
     const session = await readSession(deps.storage);
     // Only a refusal of the auth server removes the session; a network that is away leaves it.
     if (!session) return { kind: 'refused' };
-    return isNew(session) ? handOut(session) : { kind: 'unreachable' };
+    if (!isNew(session)) return { kind: 'unreachable' };
+    if (session.expires_in !== undefined) offsetSeen = (session.expires_at - session.expires_in) * 1000 - deps.now();
+    return handOut(session);
   }
+
+  /** Under the lock, and only where nobody else was faster. */
+  const refresh = (isNew: (session: StoredSession) => boolean) => deps.exclusively(async () => {
+    const held = await readSession(deps.storage);
+    if (held && !isNew(held)) await (await deps.auth()).refreshSession();
+  });
+
+  /** How long a token is good by a clock that is off by so much. */
+  const leftMs = (session: StoredSession, offset: number): number => session.expires_at * 1000 - (deps.now() + offset);
 
   return {
     current: async () => {
       const session = await readSession(deps.storage);
       if (!session) return { kind: 'signed_out' };
-      const isGood = (one: StoredSession) => one.expires_at * 1000 - deps.now() > (deps.bufferMs?.() ?? BUFFER_MS);
-      return isGood(session) ? handOut(session) : refreshed(isGood, async () => (await deps.auth()).getSession());
+      const buffer = deps.bufferMs?.() ?? BUFFER_MS;
+      const offset = offsetSeen ?? (await deps.offsetMs?.(session.user.id)) ?? 0;
+      if (leftMs(session, offset) > buffer) return handOut(session);
+      // Another token is a new one, whatever a wrong clock makes of its times: a fresh one must not be thrown away.
+      const isNew = (one: StoredSession) => one.access_token !== session.access_token;
+      // The library goes by the device's clock: one that is behind it would find nothing to renew.
+      const libraryAgrees = leftMs(session, 0) <= buffer;
+      return refreshed(isNew, libraryAgrees ? async () => (await deps.auth()).getSession() : () => refresh(isNew));
     },
     renewed: async () => {
       const session = await readSession(deps.storage);
@@ -58,14 +79,12 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
       // Somebody else renewed it meanwhile.
       if (session.access_token !== handedOut) return handOut(session);
       // A new token did not help a moment ago: it is not the token, and asking in a loop would only wear the session out.
-      if (deps.now() - renewedAt < RENEWAL_PAUSE_MS) return handOut(session);
+      // (A clock that was set back since must not make the moment last for days.)
+      if (Math.abs(deps.now() - renewedAt) < RENEWAL_PAUSE_MS) return handOut(session);
       renewedAt = deps.now();
       const refused = handedOut;
       const isNew = (one: StoredSession) => one.access_token !== refused;
-      return refreshed(isNew, () => deps.exclusively(async () => {
-        const held = await readSession(deps.storage);
-        if (held && !isNew(held)) await (await deps.auth()).refreshSession();
-      }));
+      return refreshed(isNew, () => refresh(isNew));
     },
   };
 }

@@ -7,6 +7,7 @@ import { createEngine } from '../engine.ts';
 import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
 import { exclusively } from '../platform/locks.ts';
+import { measuredOffset } from '../session/clockOffset.ts';
 import { createAuthClient } from '../session/client.ts';
 import { createSessionStorage } from '../session/storage.ts';
 import { createTokenSource } from '../session/tokens.ts';
@@ -26,6 +27,7 @@ export function createWorkerSync(): WorkerSync {
   const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks, autoRefresh: false });
   const tokens = createTokenSource({
     storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(navigator.locks, work), now: Date.now, isOnline: () => navigator.onLine,
+    offsetMs: (userId) => measuredOffset(userId).catch(() => null),
   });
   const engine = createEngine(tokens);
   let complete = false;

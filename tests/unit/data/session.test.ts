@@ -26,7 +26,9 @@ class Copy implements Mirror {
   removeItem = (key: string) => void this.values.delete(key);
 }
 
-function createSession(stored: string | null, options: { online?: boolean; refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown> } = {}) {
+function createSession(stored: string | null, options: {
+  online?: boolean; offset?: number | null; ahead?: number; refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown>;
+} = {}) {
   const values = new Map<string, unknown>(stored === null ? [] : [[SESSION_KEY, stored]]);
   const store: DeviceStore = {
     get: async <T>(key: string) => trusted<T | undefined>(values.get(key)),
@@ -36,7 +38,7 @@ function createSession(stored: string | null, options: { online?: boolean; refre
   };
   const storage = createSessionStorage(store, null);
   let refreshes = 0;
-  const clock = { now: NOW };
+  const clock = { now: NOW + (options.ahead ?? 0) };
   const refresh = async () => {
     refreshes += 1;
     await options.refresh?.(storage);
@@ -44,6 +46,7 @@ function createSession(stored: string | null, options: { online?: boolean; refre
   const tokens = createTokenSource({
     storage, now: () => clock.now, isOnline: () => options.online ?? true,
     auth: () => Promise.resolve({ getSession: refresh, refreshSession: refresh }), exclusively: (work) => work(),
+    offsetMs: async () => options.offset ?? null,
   });
   return { tokens, storage, clock, refreshes: () => refreshes };
 }
@@ -96,6 +99,45 @@ describe('the access token', () => {
     await tokens.renewed();
     expect(refreshes()).toBe(1);
     clock.now += 61_000;
+    await tokens.renewed();
+    expect(refreshes()).toBe(2);
+  });
+});
+
+describe('the access token of a device whose clock is wrong', () => {
+  const HOUR = 3_600_000;
+
+  test('two hours ahead is renewed once and then used, not thrown away every time', async () => {
+    let next = 0;
+    const { tokens, refreshes } = createSession(session('a', 3600), {
+      ahead: 2 * HOUR, refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
+    });
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
+    expect(refreshes()).toBe(1);
+  });
+
+  test('a day ahead, once the clock was measured, is used without a renewal', async () => {
+    const { tokens, refreshes } = createSession(session('a', 3600), { ahead: 24 * HOUR, offset: -24 * HOUR });
+    expect(await tokens.current()).toMatchObject({ value: 'a' });
+    expect(refreshes()).toBe(0);
+  });
+
+  test('a day behind, once the clock was measured, is renewed when it is over by the server', async () => {
+    const { tokens } = createSession(session('a', -60), {
+      ahead: -24 * HOUR, offset: 24 * HOUR, refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
+    });
+    expect(await tokens.current()).toMatchObject({ value: 'b' });
+  });
+
+  test('set back by a day after a renewal does not forbid renewals for that day', async () => {
+    let next = 0;
+    const { tokens, clock, refreshes } = createSession(session('a', 600), {
+      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
+    });
+    await tokens.current();
+    await tokens.renewed();
+    clock.now -= 24 * HOUR;
     await tokens.renewed();
     expect(refreshes()).toBe(2);
   });
