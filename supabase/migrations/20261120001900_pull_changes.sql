@@ -30,6 +30,7 @@ begin
   elsif reader is null or not private.role_may(reader, 'stocks', 'read') then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
+  perform private.refuse_revoked(device);
 
   if at_position < top or (at_position = top and at_id < last_id) then
     page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), device);
@@ -42,6 +43,16 @@ begin
     || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
   -- The rows are text already: they are put beside the head, not parsed again.
   return case when page.contents is null then head else left(head, -1) || ',"tables":' || page.contents || '}' end;
+end
+$$;
+
+-- A revoked device is told so, as when it pushes: it fetches nothing more.
+create function private.refuse_revoked(registration uuid) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if exists (select from public.devices d where d.id = registration and d.revoked_at is not null) then
+    raise exception 'device_mismatch' using errcode = 'PT403';
+  end if;
 end
 $$;
 

@@ -9,7 +9,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- For the edge functions, which have verified the user. Every sign-in on an empty store registers anew:
--- a counter that was lost must never go on under the same code.
+-- a counter that was lost must never go on under the same code. A device that was revoked gets none, whoever signs in on it.
 create function public.register_device(p_user uuid, p_device uuid, p_label text default null, p_app_version text default null)
 returns jsonb language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,6 +19,8 @@ begin
   if not exists (select from public.profiles where user_id = p_user and is_active and deleted_at is null
       and role in (select role from private.permissions where object = 'devices' and action = 'create')) then
     raise exception 'inactive_user' using errcode = '42501';
+  elsif exists (select from public.devices where device = p_device and revoked_at is not null) then
+    raise exception 'device_revoked' using errcode = 'PT403';
   end if;
   loop
     free_code := private.free_device_code();

@@ -59,27 +59,32 @@ insert into private.refusal_messages (code, message) values
   ('only_by_reset', 'This date changes only with a reset'),
   ('reset_reason_too_short', 'Reset reason must be at least 10 characters for audit purposes');
 
--- Devices: a label, and revoking a lost one. They are not synced: their screen asks the server.
+-- Devices: a label, revoking a lost one, and taking it back when it was found. What was lost is the thing with all its
+-- registrations, so they go and come together. They are not synced: their screen asks the server.
 create function private.change_device(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  device public.devices;
+  one public.devices;
 begin
-  select * into device from public.devices where id = m.entity_id for update;
-  if device.id is null then
+  select * into one from public.devices where id = m.entity_id for update;
+  if one.id is null then
     perform private.block('missing_dependency');
   end if;
   if m.kind = 'devices.revoke' then
-    update public.devices set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = device.id;
+    update public.devices d set revoked_at = coalesce(d.revoked_at, clock_timestamp()) where d.device = one.device;
     return jsonb_build_object('after', jsonb_build_object('revoked', true), 'reason', m.payload -> 'reason');
+  elsif m.kind = 'devices.readmit' then
+    update public.devices d set revoked_at = null where d.device = one.device;
+    return jsonb_build_object('after', jsonb_build_object('revoked', false), 'reason', m.payload -> 'reason');
   end if;
-  update public.devices set label = m.payload ->> 'label' where id = device.id;
-  return jsonb_build_object('before', jsonb_build_object('label', device.label), 'after', m.payload);
+  update public.devices set label = m.payload ->> 'label' where id = one.id;
+  return jsonb_build_object('before', jsonb_build_object('label', one.label), 'after', m.payload);
 end
 $$;
 
 select private.declare_kind('devices.rename', 'devices', 'change', 'change_device', '{label:s:text}'),
-  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}');
+  private.declare_kind('devices.revoke', 'devices', 'change', 'change_device', '{reason:s:text}'),
+  private.declare_kind('devices.readmit', 'devices', 'change', 'change_device', '{reason:s:text}');
 
 -- What a person threw away on their device goes to the audit with its bytes.
 create function private.discard_mutation(m private.mutation, on_hand jsonb) returns jsonb

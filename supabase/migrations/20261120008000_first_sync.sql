@@ -24,6 +24,7 @@ declare
   outcomes jsonb;
   head jsonb;
 begin
+  perform private.refuse_revoked(device);
   -- The rows below contain what this device has sent: it must know which of its mutations those are. A device remembers
   -- them for thirty days.
   outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
@@ -52,6 +53,7 @@ declare
   kept integer;
   head jsonb;
 begin
+  perform private.refuse_revoked((cursor ->> 'device')::uuid);
   select array_agg(r.row_day), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into days, ids, tables, contents
   from private.history_rows(at_day, at_sort, at_id, size + 1, private.visible_tables(reader)) as r;
   kept := least(coalesce(cardinality(ids), 0), size);

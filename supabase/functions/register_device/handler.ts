@@ -2,7 +2,7 @@
  * Registers a device for the person who is signed in on it and answers the registration's id and ticket code. Every call
  * makes a new registration: a device that lost its store must never count on from a counter that it no longer knows.
  */
-import { json, serviceUnavailable } from '../_shared/answers.ts';
+import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import { z } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
@@ -34,6 +34,7 @@ export const handle = post(async (request) => {
 
 function refused({ code, message }: { code: string; message: string }): Response {
   if (code === '42501') return forbidden();
+  if (code === 'PT403') return failure({ status: 403, error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' });
   console.error(message);
   return serviceUnavailable('The device could not be registered.');
 }

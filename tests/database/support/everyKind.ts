@@ -34,6 +34,7 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
   'system_config.reset': { allowed: 'O', make: () => mutation('system_config.reset', { reason: 'New counting period after the audit' }, { entity_id: derivedId('system_config:reset.last_reset_date') }) },
   'devices.rename': { allowed: 'O', make: (_by, staff) => change('devices.rename', staff.admin.device, { label: 'Gate tablet' }) },
   'devices.revoke': { allowed: 'O', make: (_by, staff) => change('devices.revoke', staff.lost.device, { reason: 'Lost' }) },
+  'devices.readmit': { allowed: 'O', make: (_by, staff) => change('devices.readmit', staff.lost.device, { reason: 'Found again' }) },
   'mutations.discard': { allowed: 'OAM', make: () => mutation('mutations.discard', { reason: 'Entered twice', discarded: newCustomer() }) },
   'held_mutations.apply': { allowed: 'O', make: async (_by, staff) => change('held_mutations.apply', await heldOne(staff), { reason: 'It did happen' }) },
   'held_mutations.refuse': { allowed: 'O', make: async (_by, staff) => change('held_mutations.refuse', await heldOne(staff), { reason: 'It did not happen' }) },

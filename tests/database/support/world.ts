@@ -84,8 +84,9 @@ async function hire(sql: Sql, role: Role): Promise<Person> {
   return person(sql, { id, role, device: registration.id, code: registration.code });
 }
 
-export async function registerDevice(sql: Sql, user: string): Promise<{ id: string; code: string }> {
-  const [row] = await sql.query<{ answer: { id: string; code: string } }>('select public.register_device($1, $2, $3, $4) as answer', [user, newId(), 'Tablet', '1.0']);
+/** `device`: the thing itself, which several people may share; a new one unless told otherwise. */
+export async function registerDevice(sql: Sql, user: string, device = newId()): Promise<{ id: string; code: string }> {
+  const [row] = await sql.query<{ answer: { id: string; code: string } }>('select public.register_device($1, $2, $3, $4) as answer', [user, device, 'Tablet', '1.0']);
   return row!.answer;
 }
 

@@ -1,0 +1,63 @@
+/** A tablet is lost: the owner revokes it, and takes it back when it was found. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { mutation, newDelivery } from './support/mutations.ts';
+import { createWorld, person, refusal, registerDevice } from './support/world.ts';
+import type { Person, World } from './support/world.ts';
+
+const TABLET = newId();
+
+let world: World;
+let owner: Person;
+let clerk: Person;
+/** Both use the tablet; the clerk has a desktop too. */
+let supervisor: Person;
+let atTheDesk: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  owner = await world.hire('owner');
+  atTheDesk = await world.hire('admin');
+  const other = await world.hire('manager');
+  clerk = person(world.sql, { ...atTheDesk, ...registration(await registerDevice(world.sql, atTheDesk.id, TABLET)) });
+  supervisor = person(world.sql, { ...other, ...registration(await registerDevice(world.sql, other.id, TABLET)) });
+});
+afterAll(() => world.close());
+
+const registration = ({ id, code }: { id: string; code: string }) => ({ device: id, code });
+const decide = (kind: string, reason: string) => owner.push(mutation(kind, { reason }, { entity_id: clerk.device }));
+const firstSync = (who: Person, call: 'pull_head' | 'pull_history') => who.query(`select public.${call}($1::text::jsonb)`, [JSON.stringify({ device: who.device })]);
+const tries = async (who: Person) => [
+  await refusal(who.push(newDelivery(who))), await refusal(who.pull()), await refusal(firstSync(who, 'pull_head')), await refusal(firstSync(who, 'pull_history')),
+];
+const ALL = (code: string) => [code, code, code, code];
+
+test('a revoked tablet sends and fetches nothing more, for none of those who used it; other devices of theirs go on', async () => {
+  expect(await tries(clerk)).toEqual(ALL('not refused'));
+  expect(await decide('devices.revoke', 'Lost at the gate')).toMatchObject([{ outcome: 'applied' }]);
+  expect(await tries(clerk)).toEqual(ALL('PT403'));
+  expect(await tries(supervisor)).toEqual(ALL('PT403'));
+  expect(await tries(atTheDesk)).toEqual(ALL('not refused'));
+});
+
+test('nobody can register it anew, whatever account they have', async () => {
+  for (const user of [clerk.id, supervisor.id, owner.id]) {
+    await expect(registerDevice(world.sql, user, TABLET)).rejects.toMatchObject({ code: 'PT403', message: 'device_revoked' });
+  }
+  expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('not refused');
+});
+
+test('what waits on it can still be taken over by the owner', async () => {
+  const waiting = newDelivery(clerk);
+  const { outcomes } = await owner.pushBatch({ ...clerk.batchOf(waiting), submitted_by: owner.id });
+  expect(outcomes).toMatchObject([{ id: waiting.id, outcome: 'applied' }]);
+});
+
+test('found again, the owner takes it back and everything works as before', async () => {
+  expect(await atTheDesk.push(mutation('devices.readmit', {}, { entity_id: clerk.device }))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+  expect(await decide('devices.readmit', 'It lay in the truck')).toMatchObject([{ outcome: 'applied' }]);
+  expect([await tries(clerk), await tries(supervisor)]).toEqual([ALL('not refused'), ALL('not refused')]);
+  expect(await refusal(registerDevice(world.sql, supervisor.id, TABLET))).toBe('not refused');
+  expect(await world.query(`select action, reason from audit_log where table_name = 'devices' order by id`)).toEqual([
+    { action: 'devices.revoke', reason: 'Lost at the gate' }, { action: 'devices.readmit', reason: 'It lay in the truck' },
+  ]);
+});
