@@ -47,6 +47,19 @@ describe('the texts', () => {
       'errorScreen.text': 'An unexpected error occurred in the mining operations system.',
     };
     for (const [key, sentence] of Object.entries(quoted)) expect(texts.en.get(key)).toBe(sentence);
+    const inEnglish = {
+      'install.done': 'App installed successfully!', 'install.installing': 'Installing app...', 'install.cancelled': 'Installation cancelled',
+      'install.failed': 'Failed to install app', 'install.laterHint': 'You can install the app later from your browser menu',
+      'profile.profile_issues': 'Profile loading issues detected.', 'profile.profile_refresh_failed': 'Failed to refresh profile - please try again',
+      'profile.profile_timeout': 'Profile refresh timeout', 'errorScreen.attempt': 'Retry attempt {{n}}/3', 'smallError.spent': 'Max Retry',
+      'auth.error.invalidCredentials': 'Invalid credentials', 'auth.toast.failed': 'Sign in failed', 'auth.toast.error': 'Sign in error',
+    };
+    for (const [key, sentence] of Object.entries(inEnglish)) expect([key, texts.en.get(key)]).toEqual([key, sentence]);
+    const inIndonesian = {
+      'profile.profile_missing': 'Profil pengguna tidak ditemukan. Silakan hubungi administrator.', 'smallError.title': 'Terjadi Kesalahan',
+      'action.retry': 'Coba Lagi', 'action.goHome': 'Ke Beranda', 'smallError.spent': 'Max Retry',
+    };
+    for (const [key, sentence] of Object.entries(inIndonesian)) expect([key, texts.id.get(key)]).toEqual([key, sentence]);
   });
 
   it('are where every visible word comes from: no screen has words of its own', () => {

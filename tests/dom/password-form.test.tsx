@@ -1,0 +1,54 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+
+const change = vi.hoisted(() => vi.fn<(password: string) => Promise<unknown>>());
+// What the server makes of a new password is told in the browser tests; here its answers are given.
+vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
+const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
+
+beforeEach(() => {
+  prepareBrowser({ signedIn: false });
+  change.mockReset();
+});
+
+async function submit(password: string, repeated = password) {
+  await show(<><PasswordForm /><Toasts /></>);
+  fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
+  fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: repeated } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })));
+}
+
+describe('a new password of one\'s own', () => {
+  it.each([
+    ['Short1!', 'Short1!', 'Password must be at least 8 characters'],
+    ['alllowercase1!', 'alllowercase1!', 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'],
+    [`Aa1!${'x'.repeat(125)}`, `Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
+    ['Granite2026!', 'Granite2026?', 'The two passwords differ'],
+  ])('%.15s and %.15s are not sent', async (password, repeated, message) => {
+    await submit(password, repeated);
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(change).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
+    [{ kind: 'sign_in_again' }, 'Your session has expired. Please sign in again.'],
+    [{ kind: 'refused', message: 'New password should be different' }, 'New password should be different'],
+    [{ kind: 'refused', message: null }, 'An unexpected error occurred. Please try again or contact support.'],
+  ])('refused with %o says so and keeps what was typed', async (error, message) => {
+    change.mockResolvedValue({ ok: false, error });
+    await submit('Granite2026!');
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Granite2026!');
+  });
+
+  it('that was taken is said, and leaves the fields empty', async () => {
+    change.mockResolvedValue({ ok: true, value: undefined });
+    await submit('Granite2026!');
+    expect(change).toHaveBeenCalledWith('Granite2026!');
+    expect(screen.getByText('Password changed')).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
+  });
+});
