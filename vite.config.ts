@@ -13,8 +13,13 @@ export default defineConfig(async ({ command }) => {
   await buildTarget(process.env, import.meta.dirname, command);
   const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
   return {
-    // The database's own files change all the time, and are nothing to reload for.
-    server: { ...server, watch: { ignored: ['**/.local/**', '**/.cache/**', '**/tests/**', '**/supabase/migrations/**'] } },
+    server: {
+      ...server,
+      // The dev server gives out any file below the root: not the secret key, not the database.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', 'keys.json', '**/pgdata/**'] },
+      // The database's own files change all the time, and are nothing to reload for.
+      watch: { ignored: ['**/.local/**', '**/.cache/**', '**/tests/**', '**/supabase/migrations/**'] },
+    },
     preview: server,
     plugins: [
       react(),
