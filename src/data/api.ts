@@ -27,6 +27,8 @@ export interface AuthState {
 export type SignInFailure =
   | { readonly kind: 'rate_limited'; readonly minutes: number }
   | { readonly kind: 'invalid_credentials'; readonly message: string | null }
+  /** The password was right, but this account or this device (`device_revoked`) is not let in. */
+  | { readonly kind: 'access_denied'; readonly code: string; readonly message: string | null }
   | { readonly kind: 'service_unavailable'; readonly message: string | null }
   | { readonly kind: 'offline' }
   | { readonly kind: 'unexpected' };

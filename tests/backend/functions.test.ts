@@ -108,12 +108,12 @@ describe('the functions in Deno', () => {
   });
 
   it('register_device refuses a device that was revoked, and says why', async () => {
-    const { query } = served.local.backend.database;
+    const { database } = served.local.backend;
     const headers = { authorization: `Bearer ${await tokenOf('clerk@kuari.example')}` };
-    await query('update public.devices set revoked_at = now() where device = $1::uuid', [DEVICE]);
+    await database.query('update public.devices set revoked_at = now() where device = $1::uuid', [DEVICE]);
     const answer = await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers });
     expect(answer).toMatchObject({ status: 403, body: { error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' } });
-    await query('update public.devices set revoked_at = null where device = $1::uuid', [DEVICE]);
+    await database.query('update public.devices set revoked_at = null where device = $1::uuid', [DEVICE]);
     expect((await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers })).status).toBe(200);
   });
 

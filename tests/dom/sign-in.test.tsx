@@ -73,6 +73,9 @@ describe('the sign-in page', () => {
     [{ kind: 'invalid_credentials', message: 'Account suspended' }, 'Account suspended'],
     [{ kind: 'service_unavailable', message: null }, 'Authentication service unavailable'],
     [{ kind: 'service_unavailable', message: 'Maintenance until noon' }, 'Maintenance until noon'],
+    [{ kind: 'access_denied', code: 'forbidden', message: 'Whatever the server calls it' }, 'You do not have permission to perform this action.'],
+    [{ kind: 'access_denied', code: 'device_revoked', message: 'Revoked' }, 'This device was revoked. What is not sent stays here; ask the owner to admit the device again.'],
+    [{ kind: 'access_denied', code: 'newer_than_this_app', message: 'Come back on Monday' }, 'Come back on Monday'],
     [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
     [{ kind: 'unexpected' }, 'An unexpected error occurred during sign in'],
   ])('answers %j with its sentence, in a toast that passes and on the card where it stays', async (error, sentence) => {

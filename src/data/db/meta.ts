@@ -26,6 +26,10 @@ export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): 
   return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
 }
 
+/** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
+export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
+  drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';
+
 /** A state of an older version lacks what was added since. */
 export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_START, ...(await readMeta(db, 'pull')) });
 

@@ -5,7 +5,7 @@ import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
 import type { OutboxSave } from '../outbox/types.ts';
-import { readMeta } from './meta.ts';
+import { isDeviceRefused, readMeta } from './meta.ts';
 import { countSaves, inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
@@ -25,7 +25,7 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
   const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
   return {
     unsent, toSend, rejected, held, sending,
-    waitingForSignIn: drain?.waiting_for_sign_in === true || drain?.device_refused === true,
+    waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull),
     lastSuccessAt: last > 0 ? new Date(last) : null,
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : new Date(due),

@@ -6,6 +6,7 @@ import type { SignInFailure } from '../api.ts';
 import type { Backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
+import { objectIn, textOf } from './answerText.ts';
 
 export interface LoginTokens {
   readonly access_token: string;
@@ -14,8 +15,6 @@ export interface LoginTokens {
 
 const TIMEOUT_MS = 20_000;
 const DEFAULT_LOCKOUT_SECONDS = 900;
-/** Longer texts are pages of somebody else, not sentences for people. */
-const LONGEST_MESSAGE = 200;
 
 export async function callLogin(
   backend: Backend, credentials: { email: string; password: string }, fetcher?: typeof fetch,
@@ -49,16 +48,4 @@ export function answerOf(result: TransportResult): Result<LoginTokens, SignInFai
 const isTokens = (body: Readonly<Record<string, unknown>>): body is Readonly<Record<string, unknown>> & LoginTokens =>
   typeof body['access_token'] === 'string' && typeof body['refresh_token'] === 'string';
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_MESSAGE ? value : null;
-
 const plainText = (body: string): string | null => (/^\s*[<{[]/.test(body) ? null : textOf(body));
-
-function objectIn(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}

@@ -12,6 +12,6 @@ export async function refreshProfile(options: { readonly force?: boolean } = {})
   const token = await pageTokens.current();
   if (token.kind !== 'token' || token.userId !== user.id) return;
   // A store that lost its ticket code (or never got one) asks for a new one.
-  await registerDevice(userStore(user.id).strict, backend(), token.value);
+  await registerDevice(userStore(user.id).strict, backend(), token.value, { signingIn: false });
   await profiles.refresh(user, options);
 }

@@ -1,39 +1,59 @@
-/** The ticket code of this user's store on this device. A store that has none asks; one that has keeps it for ever. */
+/** The ticket code of this user's store on this device. A store that has none asks; one that has keeps it while the server does. */
 import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../db/deviceStore.ts';
-import { readMeta, writeMeta } from '../db/meta.ts';
+import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
+import { objectIn, textOf } from './answerText.ts';
 
-/** `refused`: the server said no (inactive account), and asking again will not help. */
-export type Registration = 'registered' | 'refused' | 'unreachable';
+/** `refused`: the server said no (inactive account, revoked device), and asking again will not help. */
+export type Registration =
+  | { readonly kind: 'registered' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string | null }
+  | { readonly kind: 'unreachable' };
 
-export async function registerDevice(db: UserDb, backend: Backend, token: string, fetcher?: typeof fetch): Promise<Registration> {
-  const [held, drain] = [await readMeta(db, 'device'), await readMeta(db, 'drain')];
-  if (held && !drain?.device_refused) return 'registered';
+/**
+ * `signingIn`: a person has just shown who they are. Only then a registration that the server refused is replaced: a tablet
+ * that was revoked must not get itself a new one.
+ */
+export async function registerDevice(
+  db: UserDb, backend: Backend, token: string, { signingIn }: { readonly signingIn: boolean },
+): Promise<Registration> {
+  const [held, drain, pull] = [await readMeta(db, 'device'), await readMeta(db, 'drain'), await readMeta(db, 'pull')];
+  if (held && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
   const device = await deviceStore().update<string>('device_id', (id) => id ?? newId());
   const result = await send(`${backend.url}/functions/v1/register_device`, {
     method: 'POST',
     headers: { ...authorized(backend, token), 'content-type': 'application/json' },
     body: JSON.stringify({ device, label: labelOfBrowser(), app_version: '' }),
     timeoutMs: 15_000,
-  }, fetcher);
-  if (result.kind !== 'response') return 'unreachable';
-  if (result.status === 401 || result.status === 403) return 'refused';
+  });
+  if (result.kind !== 'response') return { kind: 'unreachable' };
+  const code = textOf(objectIn(result.body)['code']);
+  if ((result.status === 401 || result.status === 403) && code) {
+    return { kind: 'refused', code, message: textOf(objectIn(result.body)['error']) };
+  }
   const registration = result.status === 200 ? registrationIn(result.body) : null;
-  if (!registration) return 'unreachable';
+  if (!registration) return { kind: 'unreachable' };
+  await keep(db, registration, held?.id);
+  return { kind: 'registered' };
+}
+
+/** Two tabs may sign in at once: the first code stays, the other one is never used. */
+async function keep(db: UserDb, registration: { id: string; code: string }, replaces: string | undefined): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
-    // Two tabs may sign in at once: the first code stays, the other one is never used.
     const now = await readMeta(db, 'device');
-    if (now && now.id !== held?.id) return;
+    if (now && now.id !== replaces) return;
     await writeMeta(db, 'device', registration);
     await writeMeta(db, 'ticket_counter', 0);
+    // Read here and not before the request: a worker may have written them meanwhile.
+    const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];
     if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });
+    if (pull && isDeviceRefused(undefined, pull)) await writeMeta(db, 'pull', { ...pull, last_failure: null });
   });
-  return 'registered';
 }
 
 const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });

@@ -30,13 +30,13 @@ export async function performSignIn(credentials: { email: string; password: stri
     const user = { id: data.user.id, email: data.user.email ?? credentials.email };
     const token = data.session.access_token;
     const [registration] = await Promise.all([
-      registerDevice(userStore(user.id).strict, server, token),
+      registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
       profiles.signedIn(user),
       warmUp(token),
     ]);
-    if (registration === 'unreachable') {
+    if (registration.kind !== 'registered') {
       await sessionStore.removeItem(SESSION_KEY);
-      return err({ kind: 'service_unavailable', message: null });
+      return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
     }
 
     await deviceStore().set(IDENTITY_KEY, user);

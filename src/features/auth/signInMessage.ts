@@ -9,6 +9,9 @@ export function signInMessage(failure: SignInFailure, t: TFunction): string {
       return t('auth.error.rateLimited', { minutes: failure.minutes });
     case 'invalid_credentials':
       return isUsual(failure.message) ? t('auth.error.invalidCredentials') : failure.message;
+    case 'access_denied':
+      if (failure.code === 'device_revoked') return t('auth.error.deviceRevoked');
+      return failure.code === 'forbidden' ? t('denied.permission') : failure.message || t('denied.permission');
     case 'service_unavailable':
       return failure.message || t('auth.error.serviceUnavailable');
     case 'offline':

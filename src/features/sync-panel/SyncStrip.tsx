@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CloudOff, CloudUpload, LogIn, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
@@ -56,6 +56,8 @@ function useStripWords(state: StripState): string {
       return state.count > 0 ? t('sync.offlineToSend', { count: state.count }) : t('sync.offline');
     case 'to_send':
       return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
+    case 'sign_in':
+      return t('sync.signIn');
     case 'all_sent':
       return state.at ? t('sync.allSentAt', { time: formatTime(state.at, language, timeZone) }) : t('sync.allSent');
     default:
@@ -63,11 +65,12 @@ function useStripWords(state: StripState): string {
   }
 }
 
-const ICONS = { needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, all_sent: CircleCheck } as const;
+const ICONS = { needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
 const COLOURS = {
   stalled: 'bg-bad-soft text-bad',
   needs_attention: 'bg-bad-soft text-bad',
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
   to_send: 'bg-accent text-on-accent',
+  sign_in: 'bg-accent text-on-accent',
   all_sent: 'bg-basalt-raised text-on-basalt',
 } as const;

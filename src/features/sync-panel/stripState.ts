@@ -7,6 +7,8 @@ export type StripState =
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
   | { readonly kind: 'offline'; readonly count: number }
   | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
+  /** Nothing waits, but nothing arrives either until the person signs in again. */
+  | { readonly kind: 'sign_in' }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 export function stripState(status: SyncStatus): StripState {
@@ -14,5 +16,6 @@ export function stripState(status: SyncStatus): StripState {
   if (!status.online) return { kind: 'offline', count: status.toSend };
   if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };
   if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };
+  if (status.waitingForSignIn) return { kind: 'sign_in' };
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }

@@ -22,6 +22,10 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, toSend: 3, waitingForSignIn: true })).toEqual({ kind: 'to_send', count: 3, signIn: true });
   });
 
+  it('never says that all is sent while nothing can arrive: the person must sign in again', () => {
+    expect(stripState({ ...QUIET, waitingForSignIn: true })).toEqual({ kind: 'sign_in' });
+  });
+
   it('shows first what needs a person', () => {
     expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1 });
   });
