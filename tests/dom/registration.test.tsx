@@ -7,6 +7,7 @@ const { userStore } = await import('../../src/data/db/schema.ts');
 const { readMeta, writeMeta } = await import('../../src/data/db/meta.ts');
 const { readSyncStatus } = await import('../../src/data/db/outboxQueries.ts');
 const { PULL_START } = await import('../../src/sync/place.ts');
+const { forgetCachedRows } = await import('../../src/data/db/pages.ts');
 const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
 const { authState, becomeSignedIn, becomeSignedOut, signIn } = await import('../../src/data/auth.ts');
 const { refreshProfile } = await import('../../src/data/session/refreshProfile.ts');
@@ -83,6 +84,15 @@ describe('a sign-in', () => {
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
     expect(await readMeta(db, 'ticket_counter')).toBe(0);
     expect((await readSyncStatus(db, Date.now())).waitingForSignIn).toBe(false);
+  });
+
+  it('knows of a refused pull though signing out has deleted the rows', async () => {
+    serve(GIVEN);
+    await withRegistration();
+    await refusedByPull();
+    await forgetCachedRows(db);
+    expect(await trySignIn()).toEqual({ ok: true, value: undefined });
+    expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
   });
 
   it('on a revoked device fails with the reason, and what waits there stays', async () => {

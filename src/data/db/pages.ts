@@ -77,7 +77,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, heard: held.heard ?? held.cursor.position });
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, heard: held.heard ?? held.cursor.position, last_failure: held.last_failure });
     const live = await db.outbox.filter(isUnsettled).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });
