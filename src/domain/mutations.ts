@@ -2,6 +2,7 @@
  * A mutation is one thing a person did. It is frozen when it is queued: ids, times, numbers and prices are fixed then,
  * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
  */
+import { trusted } from './trusted.ts';
 import type { CustomerType } from './rows.ts';
 import type { DeliveryStatus } from './deliveries/status.ts';
 import type { MaterialType } from './materials.ts';
@@ -87,3 +88,5 @@ const TABLES = {
   'deliveries.change_status': 'deliveries',
   'mutations.discard': 'mutations',
 } as const satisfies Record<MutationKind, string>;
+
+export const KINDS = trusted<readonly MutationKind[]>(Object.keys(TABLES));

@@ -48,6 +48,7 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
     ['en', QUIET, 'All sent'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
+    ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
     ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
@@ -101,12 +102,15 @@ describe('a record that was not accepted', () => {
     prepareBrowser({ signedIn: false, language: 'id' });
     const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null };
     current.status = { ...QUIET, rejected: 2 };
-    const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' }];
+    const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' },
+      { ...common, id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' }];
     current.outbox = heads.map((head) => ({ id: head.id, head, others: [] }));
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
     expect(screen.getByText('Not on Sundays')).toBeTruthy();
+    expect(screen.getByText('Server tidak menerima catatan ini (22P05). Catatan tetap di sini; yang lain berjalan terus.')).toBeTruthy();
+    expect(screen.queryByText(/Unicode/)).toBeNull();
   });
 });
 

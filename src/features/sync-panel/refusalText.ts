@@ -1,22 +1,33 @@
 import type { TFunction } from 'i18next';
 import type { OutboxItem } from '../../data/index.ts';
 
-/** Why a record was not accepted, in the person's language; the server's own words for a code that is newer than this app. */
-export function refusalText({ code, message }: Pick<OutboxItem, 'code' | 'message'>, t: TFunction): string | null {
+/**
+ * Why a record was not accepted, in the person's language; the server's own words for a code that is newer than this app.
+ * A record that was set aside has no verdict, only the words of a fault, and these are for nobody.
+ */
+export function refusalText({ code, message, state }: Pick<OutboxItem, 'code' | 'message' | 'state'>, t: TFunction): string | null {
   const known = REFUSALS.find((refusal) => refusal === code);
-  return known ? t(`refusal.${known}`) : message || null;
+  if (known) return t(`refusal.${known}`);
+  return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;
 }
 
-const REFUSALS = [
+export const REFUSALS = [
   'required',
   'unknown_field',
+  'wrong_type',
   'invalid_value',
   'malformed_mutation',
   'id_reused',
+  'id_taken',
   'replaced',
+  'replaces_applied',
   'not_permitted',
+  'role_changed',
+  'day_closed',
+  'refused_by_owner',
   'conflict',
   'unknown_reference',
+  'itself',
   'missing_dependency',
   'unknown_kind',
   'newer_schema',
@@ -24,9 +35,14 @@ const REFUSALS = [
   'too_long',
   'invalid_characters',
   'invalid_phone',
+  'invalid_ticket_no',
+  'invalid_customer_type',
   'invalid_material_type',
   'invalid_status',
   'not_positive',
+  'negative',
+  'price_above_limit',
+  'out_of_range',
   'volume_above_limit',
   'volume_below_minimum',
   'volume_above_site_limit',
@@ -34,4 +50,5 @@ const REFUSALS = [
   'status_not_allowed',
   'cancel_reason_required',
   'breaks_the_server',
+  'batch_too_large',
 ] as const;

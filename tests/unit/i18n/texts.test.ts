@@ -62,6 +62,10 @@ describe('the texts', () => {
     for (const [key, sentence] of Object.entries(inIndonesian)) expect([key, texts.id.get(key)]).toEqual([key, sentence]);
   });
 
+  it('leave the product its name in every language', () => {
+    expect([texts.en.get('app.title'), texts.id.get('app.title')]).toEqual(['Kuari Operations', 'Kuari Operations']);
+  });
+
   it('are where every visible word comes from: no screen has words of its own', () => {
     const spoken = sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => [
       ...[...text.matchAll(/^\s*([A-Z][a-z]+( [a-z]+)+[.!]?)\s*$/gm)].map((match) => `${file}: ${match[1]}`),

@@ -1,0 +1,46 @@
+/** Whatever the server may say no with, to what the app sends today, has a sentence in the app. Asked of the schema itself. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KINDS, tableOf } from '../../src/domain/mutations.ts';
+import { REFUSALS } from '../../src/features/sync-panel/refusalText.ts';
+import { createWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** What is said elsewhere: by the owner who decides a held record, and by the device of one that no request can carry. */
+const SAID_ELSEWHERE = ['refused_by_owner', 'batch_too_large', 'breaks_the_server'];
+
+test('every refusal of a mutation that the app makes has a text, and no text is left over', async () => {
+  const codes = new Set([...SAID_ELSEWHERE, ...(await codesOfTables()), ...(await codesOfFunctions())]);
+  expect(codes.size).toBeGreaterThan(30);
+  expect([...codes].filter((code) => !REFUSALS.some((known) => known === code)).toSorted()).toEqual([]);
+  expect(REFUSALS.filter((known) => !codes.has(known))).toEqual([]);
+});
+
+/** Checks and keys are named `<field>__<code>`. */
+async function codesOfTables(): Promise<string[]> {
+  const tables = [...new Set(KINDS.map(tableOf))];
+  const names = await world.query<{ name: string }>(`
+    select conname as name from pg_constraint where conrelid = any (select to_regclass('public.' || t) from jsonb_array_elements_text($1::text::jsonb) as t)
+    union select relname from pg_index join pg_class on oid = indexrelid where indrelid = any (select to_regclass('public.' || t) from jsonb_array_elements_text($1::text::jsonb) as t)`,
+  [JSON.stringify(tables)]);
+  return names.flatMap(({ name }) => (name.includes('__') ? [name.slice(name.indexOf('__') + 2)] : []));
+}
+
+/** What the functions say that a push of these kinds runs through, found by following the calls. */
+async function codesOfFunctions(): Promise<string[]> {
+  const sources = new Map((await world.query<{ name: string; source: string }>(
+    `select proname as name, string_agg(prosrc, ' ') as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace) group by 1`,
+  )).map(({ name, source }) => [name, source]));
+  const handlers = await world.query<{ handler: string }>('select handler from private.mutation_kinds where kind in (select jsonb_array_elements_text($1::text::jsonb))', [JSON.stringify(KINDS)]);
+  const reached = new Set(['apply_mutations', ...handlers.map(({ handler }) => handler)]);
+  for (const name of reached) {
+    for (const [, called = ''] of (sources.get(name) ?? '').matchAll(/private\.(\w+)\(/g)) reached.add(called);
+  }
+  const said = /private\.(?:reject|hold|block)\('(\w+)'|'(?:rejected|held|blocked)', '(\w+)'|then '(\w+):' \|\|/g;
+  return [...reached].flatMap((name) => [...(sources.get(name) ?? '').matchAll(said)].flatMap(([, ...found]) => found.filter((code) => code !== undefined)));
+}
