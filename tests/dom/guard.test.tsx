@@ -16,6 +16,9 @@ vi.mock('../../src/data/auth.ts', async (original) => ({
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
+// Fetched before the tests, so that none of them waits for a compiler.
+await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/AccessDenied.tsx'), import('../../src/app/ForcedPassword.tsx')]);
+const { effectiveRole } = await import('../../src/data/auth.ts');
 const { Suspense } = await import('react');
 
 const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false };
@@ -100,6 +103,15 @@ describe('the guard', () => {
     await visit('/delivery', { ...auth, profile: auth.profile && { ...auth.profile, must_change_password: true } });
     expect(await screen.findByRole('heading', { name: 'Change password' })).toBeTruthy();
     expect(screen.queryByText('page /delivery')).toBeNull();
+  });
+
+  it('goes by the stored role while the profile is read, by the profile\'s once there is one, and by none after signing out', () => {
+    localStorage.setItem('userRole', 'manager');
+    expect(effectiveRole({ phase: 'starting', profile: null })).toBe('manager');
+    expect(effectiveRole({ phase: 'signed_in', profile: as('admin').profile })).toBe('admin');
+    expect(effectiveRole({ phase: 'signed_out', profile: null })).toBeNull();
+    localStorage.setItem('userRole', 'emperor');
+    expect(effectiveRole({ phase: 'starting', profile: null })).toBeNull();
   });
 
   it('sends nobody to the sign-in page', async () => {

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFamiliar } from '../../data/familiar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +16,7 @@ import { useInstall } from './useInstall.ts';
 export function InstallBanner() {
   const { t } = useTranslation();
   const { way, install } = useInstall();
+  useInstalledToast();
   const familiar = useFamiliar();
   const dirty = useAnyFormDirty();
   const [hidden, setHidden] = useState(() => isSnoozed(Date.now()));
@@ -30,21 +31,31 @@ export function InstallBanner() {
     <aside
       ref={keepRoom}
       aria-label={t('install.title')}
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-2 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-1 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
     >
       <Logo className="size-8 shrink-0" />
-      <p className="min-w-0 flex-1 truncate text-sm">
+      <p className="ml-1 min-w-0 flex-1 truncate text-sm">
         <span className="font-semibold">{t('install.title')}</span>
         <span className="hidden text-ink-soft sm:inline">{` · ${t('install.text')}`}</span>
       </p>
-      <Button look="quiet" onClick={later} className="px-3">
+      <Button look="quiet" onClick={later} className="px-2.5 text-sm">
         {t('install.later')}
       </Button>
-      <Button icon={Download} onClick={() => void install()} className="px-3">
+      <Button icon={Download} onClick={() => void install()} className="px-2.5 text-sm">
         {t('install.install')}
       </Button>
     </aside>
   );
+}
+
+/** Said once, here: the banner's place is always in the page, whether it shows or not. */
+function useInstalledToast(): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const installed = () => toast('good', t('install.done'));
+    addEventListener('appinstalled', installed);
+    return () => removeEventListener('appinstalled', installed);
+  }, [t]);
 }
 
 /** While the banner is there, the page and its bar that saves end above it. */

@@ -1,5 +1,4 @@
 /** Installing, with a passing word for every way that it can go. */
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from '../../ui/toast.ts';
 import { isIos, isStandalone, takeInstallOffer, useInstallOffer } from './installOffer.ts';
@@ -13,11 +12,6 @@ export interface Install {
 export function useInstall(): Install {
   const { t } = useTranslation();
   const offered = useInstallOffer() !== null;
-  useEffect(() => {
-    const installed = () => toast('good', t('install.done'));
-    addEventListener('appinstalled', installed);
-    return () => removeEventListener('appinstalled', installed);
-  }, [t]);
 
   async function install(): Promise<void> {
     const offer = takeInstallOffer();

@@ -20,14 +20,18 @@ export function SettingsPage({ language, theme, install }: SettingsPageProps) {
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <SettingsSection title={t('language.label')}>{language}</SettingsSection>
-        <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>
-        <SettingsSection title={t('settings.install.title')}>{install}</SettingsSection>
-        <DeviceSection />
-        <SettingsSection title={t('settings.password.title')}>
-          <PasswordForm />
-        </SettingsSection>
-        <AboutSection />
+        <div className="grid gap-4">
+          <SettingsSection title={t('language.label')}>{language}</SettingsSection>
+          <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>
+          <SettingsSection title={t('settings.password.title')}>
+            <PasswordForm />
+          </SettingsSection>
+        </div>
+        <div className="grid gap-4">
+          <DeviceSection />
+          <SettingsSection title={t('settings.install.title')}>{install}</SettingsSection>
+          <AboutSection />
+        </div>
       </div>
     </>
   );

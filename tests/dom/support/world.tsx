@@ -5,7 +5,7 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import type { ReactNode } from 'react';
@@ -42,3 +42,6 @@ export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<type
 }
 
 afterEach(cleanup);
+
+// A screen that comes in a chunk of its own may take its time on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
