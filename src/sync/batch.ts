@@ -1,6 +1,7 @@
 /** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
 import { SCHEMA_VERSION } from '../domain/mutations.ts';
 import type { OutboxEntry } from './entry.ts';
+import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import type { SyncStore } from './ports.ts';
 
 export const FIRST_BATCH = 25;
@@ -22,6 +23,8 @@ export interface BatchQuery {
   readonly now: number;
   /** Not in this drain any more: blocked, unanswered, or under suspicion. */
   readonly skip: ReadonlySet<string>;
+  /** Only one: of those that wait for nobody, the one that failed alone least often. */
+  readonly witness?: boolean;
 }
 
 /**
@@ -30,6 +33,7 @@ export interface BatchQuery {
  */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
+  let witness: OutboxEntry | null = null;
   const chosen = new Set<string>();
   const standing = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
@@ -44,8 +48,13 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
         const state = states.get(id) ?? 'settled';
         return standing.has(id) || STANDING_STATES.has(state) || (state === 'queued' && !chosen.has(id));
       });
-      if (standing.has(entry.id) || waits || entry.not_before > query.now) {
+      if (standing.has(entry.id) || waits || isPaused(entry, query.now)) {
         standing.add(entry.id);
+        continue;
+      }
+      if (query.witness) {
+        if (entry.alone_failures === 0) return [entry];
+        if (entry.alone_failures < (witness?.alone_failures ?? Number.POSITIVE_INFINITY)) witness = entry;
         continue;
       }
       bytes += byteLength(entry.bytes) + 1;
@@ -55,9 +64,12 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       chosen.add(entry.id);
       if (batch.length >= query.size) return batch;
     }
-    if (page.length < MOST_MUTATIONS) return batch;
+    if (page.length < MOST_MUTATIONS) return witness ? [witness] : batch;
   }
 }
+
+/** Blocked a moment ago. A pause longer than any that is ever written comes from a clock that was set back, and is over. */
+const isPaused = ({ not_before }: OutboxEntry, now: number): boolean => not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
 const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 

@@ -105,7 +105,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
   return { kind: 'refused', code, message: error.message };
 }
 
-const LONGEST_RETRY_AFTER_MS = 300_000;
+export const LONGEST_RETRY_AFTER_MS = 300_000;
 
 /** Seconds or a date; nonsense is 0, and nobody sends a device away for more than five minutes. */
 function retryAfterMs(header: string | null, now: number): number {

@@ -2,13 +2,16 @@
 import { unreachable } from '../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
-import { classify } from './classify.ts';
+import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
 import type { EntryChange, OutboxEntry } from './entry.ts';
+import { waits } from './hurry.ts';
+import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
-import { failedAlone, outcomeToChange, setAside } from './outcomes.ts';
-import type { DrainState, Token } from './ports.ts';
+import { brokeAlone, failedAlone, outcomeToChange } from './outcomes.ts';
+import type { DrainState, Recorded, Token } from './ports.ts';
+import { Suspects } from './suspects.ts';
 import { parseApplyAnswer } from './wire.ts';
 import type { ApplyAnswer } from './wire.ts';
 
@@ -35,16 +38,16 @@ export interface DrainReport {
   readonly settled: number;
 }
 
-const MOST_SUSPECTS = 3;
-
 /** `step` says whether to go on or how it ended. */
 export class DrainRun {
   private settled = 0;
   private renewed: Token | null = null;
   private renewals = 0;
+  /** The last wait was named by the server. */
+  private named = false;
   private readonly skip = new Set<string>();
-  /** Broke the server when sent alone; guilty once the server takes another one. */
-  private readonly suspects: string[] = [];
+  private readonly suspects = new Suspects();
+  private readonly wait: Wait;
   private readonly deps: SyncDeps;
   private readonly options: DrainOptions;
   private readonly lease: Lease;
@@ -53,6 +56,7 @@ export class DrainRun {
     this.deps = deps;
     this.options = options;
     this.lease = lease;
+    this.wait = waits(deps.clock, options.hurry);
   }
 
   async run(): Promise<DrainReport> {
@@ -62,7 +66,8 @@ export class DrainRun {
     }
     let end: DrainEnd | 'again' = 'again';
     while (end === 'again') end = await this.step();
-    if (end !== 'overtaken') await this.write([], { attempts: 0, next_attempt_at: null, sending: false });
+    // A time that the server itself named is kept: the next drain waits for it too.
+    if (end !== 'overtaken') await this.write([], { attempts: 0, sending: false, ...(this.named ? {} : { next_attempt_at: null }) });
     return { end, settled: this.settled };
   }
 
@@ -71,13 +76,14 @@ export class DrainRun {
     if (this.lease.isLost()) return 'overtaken';
     let state = await store.drainState();
     const wait = (state.next_attempt_at ?? 0) - clock.now();
-    if (wait > 0) {
-      await clock.sleep(wait, this.options.hurry);
+    // A wait longer than any that is ever written comes from a clock that was set back, and is over.
+    if (wait > 0 && wait <= LONGEST_RETRY_AFTER_MS) {
+      await this.wait(wait);
       if (this.lease.isLost()) return 'overtaken';
       state = await store.drainState();
     }
-    const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip });
-    if (batch.length === 0) return this.suspects.length > 0 ? 'failed' : 'drained';
+    const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip, witness: this.suspects.any });
+    if (batch.length === 0) return this.suspects.any ? 'failed' : 'drained';
 
     const device = await store.deviceId();
     const token = this.renewed ?? (await this.deps.tokens.current());
@@ -120,7 +126,7 @@ export class DrainRun {
       case 'refused':
         return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, verdict.code, verdict.message);
       case 'broke':
-        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.suspect(batch, state, verdict.code);
+        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code);
       default:
         return unreachable(verdict);
     }
@@ -135,36 +141,41 @@ export class DrainRun {
     // Nothing usable in the answer: as if none had come, and never a busy loop.
     if (outcomes.size === 0) return this.attemptFailed(state, 'no_outcomes', {});
 
-    const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, now));
-    const guilty = this.suspects.splice(0).map(setAside);
+    const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, answer.epoch, now));
+    const again = this.suspects.tookAnother();
+    for (const id of again) this.skip.delete(id);
     for (const entry of batch) if (outcomes.get(entry.id)?.outcome !== 'applied') this.skip.add(entry.id);
     this.renewals = 0;
     const full = batch.length >= state.batch_size;
-    const written = await this.write([...changes, ...guilty], {
+    const recorded = await this.record(changes, {
       attempts: 0,
       next_attempt_at: null,
-      batch_size: full ? grown(state.batch_size) : state.batch_size,
+      batch_size: again.length > 0 ? 1 : full ? grown(state.batch_size) : state.batch_size,
       waiting_for_sign_in: false,
       device_refused: false,
       last_success_at: now,
       last_failure: null,
       clock_offset_ms: Math.round(answer.serverTime - (sentAt + now) / 2),
-    });
+    }, answer.epoch);
+    // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
+    if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
     this.settled += changes.filter((change) => change.state === 'settled').length;
-    return written ? 'again' : 'overtaken';
+    return recorded === 'written' ? 'again' : 'overtaken';
   }
 
   /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
   private async attemptFailed(
-    state: DrainState, code: string, change: Partial<DrainState>, retryAfterMs = 0,
+    state: DrainState, code: string, change: Partial<DrainState>, retryAfterMs = 0, changes: readonly EntryChange[] = [],
   ): Promise<DrainEnd | 'again'> {
     const { clock, random, retry } = this.deps;
     const settings = await retry();
     const attempts = state.attempts + 1;
     const now = clock.now();
     const spent = attempts >= settings.attempts;
-    const next_attempt_at = spent ? null : now + Math.max(retryAfterMs, backoffMs(attempts, settings, random));
-    const written = await this.write([], { ...change, attempts, next_attempt_at, last_failure: { at: now, code } });
+    this.named = retryAfterMs > 0;
+    const pause = Math.max(retryAfterMs, backoffMs(attempts, settings, random));
+    const next_attempt_at = spent && !this.named ? null : now + pause;
+    const written = await this.write(changes, { ...change, attempts, next_attempt_at, last_failure: { at: now, code } });
     if (!written) return 'overtaken';
     return spent ? 'failed' : 'again';
   }
@@ -179,17 +190,19 @@ export class DrainRun {
     return this.goOn([change], { next_attempt_at: change.state === 'set_aside' ? null : clock.now() + pause });
   }
 
-  /**
-   * A 500 may be the mutation's doing or the server's. When its attempts are spent the next one is tried: if the server
-   * takes that, the suspect is set aside; if not, the server is at fault and everything stays queued.
-   */
-  private async suspect(batch: readonly OutboxEntry[], state: DrainState, code: string): Promise<DrainEnd | 'again'> {
-    const end = await this.attemptFailed(state, code, {});
+  /** A 500 may be the mutation's doing or the server's. When its attempts are spent another one is tried (suspects.ts). */
+  private async brokeAlone(batch: readonly OutboxEntry[], state: DrainState, code: string): Promise<DrainEnd | 'again'> {
     const [entry] = batch;
-    if (end !== 'failed' || !entry || this.suspects.length >= MOST_SUSPECTS) return end;
-    this.suspects.push(entry.id);
+    if (!entry) return 'again';
+    const change = brokeAlone(entry, this.suspects.isAccused(entry.id));
+    if (change.state === 'set_aside') return this.goOn([change], { attempts: 0, next_attempt_at: null });
+    const end = await this.attemptFailed(state, code, { batch_size: 1 }, 0, [change]);
+    if (end !== 'failed') return end;
+    this.suspects.add(entry.id);
     this.skip.add(entry.id);
-    return 'again';
+    if (this.suspects.enough) return end;
+    const { clock, random, retry } = this.deps;
+    return this.goOn([], { next_attempt_at: clock.now() + backoffMs(state.attempts + 1, await retry(), random) });
   }
 
   /** One retry with a renewed token, then what the caller says. */
@@ -214,8 +227,12 @@ export class DrainRun {
   }
 
   private async write(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<boolean> {
-    const written = await this.deps.store.record(this.lease.generation, changes, change);
-    if (!written) this.lease.lose();
-    return written;
+    return (await this.record(changes, change)) === 'written';
+  }
+
+  private async record(changes: readonly EntryChange[], change: Partial<DrainState>, epoch?: string): Promise<Recorded> {
+    const recorded = await this.deps.store.record(this.lease.generation, changes, change, epoch);
+    if (recorded === 'overtaken') this.lease.lose();
+    return recorded;
   }
 }

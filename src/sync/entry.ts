@@ -46,6 +46,8 @@ export interface OutboxEntry {
   readonly touches: readonly string[];
   /** Once settled: version by `table:id` after the mutation's transaction. */
   readonly versions: Readonly<Record<string, number>>;
+  /** Of the server that took it: another one, restored from a backup, may not have it, and is offered it again. */
+  readonly epoch: string | null;
   /** When the device learnt of the outcome, or it was withdrawn (ms), for the 30 days. */
   readonly settled_at: number | null;
 }
@@ -59,7 +61,7 @@ export interface EntryVerdict {
 
 /** What may change in an entry. Its bytes, ids and order never do. */
 export type EntryChange = { readonly id: string } & Partial<
-  Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'settled_at'>
+  Pick<OutboxEntry, 'state' | 'verdict' | 'alone_failures' | 'not_before' | 'versions' | 'epoch' | 'settled_at'>
 >;
 
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));

@@ -5,20 +5,21 @@ import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
 import type { WireOutcome } from './wire.ts';
 
 /** A blocked entry is asked again on the next drain, but not more often than this (ms). */
-const BLOCKED_PAUSE_MS = 10_000;
+export const BLOCKED_PAUSE_MS = 10_000;
 
-export function outcomeToChange(outcome: WireOutcome, now: number): EntryChange {
+/** `epoch`: of the server that says so. */
+export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number): EntryChange {
   const { id } = outcome;
   switch (outcome.outcome) {
     case 'applied':
     case 'duplicate': {
       const versions = Object.fromEntries(outcome.rows.map(([table, row, version]) => [rowKey(table, row), version]));
-      return { id, state: 'settled', verdict: null, versions, settled_at: now };
+      return { id, state: 'settled', verdict: null, versions, epoch, settled_at: now };
     }
     case 'rejected':
       return { id, state: 'rejected', verdict: verdictOf(outcome) };
     case 'held':
-      return { id, state: 'held', verdict: verdictOf(outcome) };
+      return { id, state: 'held', epoch, verdict: verdictOf(outcome) };
     case 'blocked':
       return { id, verdict: verdictOf(outcome), not_before: now + BLOCKED_PAUSE_MS };
     default:
@@ -43,8 +44,9 @@ export function failedAlone(entry: OutboxEntry, code: string, message: string): 
   return failures.alone_failures >= ALONE_LIMIT ? { ...failures, state: 'set_aside' } : failures;
 }
 
-/** It broke the server whenever it came alone, and the server took another one right after. */
-export const setAside = (id: string): EntryChange => ({
-  id, state: 'set_aside', alone_failures: ALONE_LIMIT,
-  verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null },
-});
+/** It broke the server alone. `accused`: after the server had taken another one, so that it is this one's doing. */
+export function brokeAlone(entry: OutboxEntry, accused: boolean): EntryChange {
+  const alone_failures = entry.alone_failures + 1;
+  if (!accused || alone_failures < ALONE_LIMIT) return { id: entry.id, alone_failures };
+  return { id: entry.id, alone_failures, state: 'set_aside', verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null } };
+}

@@ -8,7 +8,7 @@ export const PULL_SCHEMA = 1;
 export const FIRST_PAGE = 500;
 
 export const PULL_START: PullState = {
-  epoch: null, role: null, schema: PULL_SCHEMA, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, heard: null, history: null,
+  epoch: null, role: null, schema: PULL_SCHEMA, generation: 0, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, heard: null, history: null,
   complete: false, last_success_at: null, last_failure: null,
 };
 
@@ -28,8 +28,8 @@ export function nextQuestion(state: PullState, caughtUp: boolean): Question | 'n
 
 /** Two states of the same place: a page asked from one may be stored over the other. */
 export const isSamePlace = (one: PullState, other: PullState): boolean => placeOf(one) === placeOf(other);
-const placeOf = ({ epoch, role, schema, cursor, history, complete }: PullState): string =>
-  JSON.stringify([epoch, role, schema, cursor.position, cursor.id, history?.at ?? null, complete]);
+const placeOf = ({ epoch, role, schema, generation, cursor, history, complete }: PullState): string =>
+  JSON.stringify([epoch, role, schema, generation, cursor.position, cursor.id, history?.at ?? null, complete]);
 
 export function afterHead(state: PullState, { epoch, role, position, today, since }: PulledHead): PullState {
   const cursor = { position, id: LAST_ID };

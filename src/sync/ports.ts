@@ -49,6 +49,8 @@ export interface Transport {
 
 export type LeaseName = 'drain' | 'pull';
 
+export type Recorded = 'written' | 'overtaken' | 'epoch_changed';
+
 /** One user's store on one device. Every method is one transaction. */
 export interface SyncStore {
   readonly userId: string;
@@ -68,17 +70,18 @@ export interface SyncStore {
   requeue(): Promise<void>;
   /**
    * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
-   * changed. False: overtaken.
+   * changed. `epoch`: of the server whose answer this is. Where the rows held are of another one, nothing is written: its
+   * versions mean nothing here, and a record settled by a server that was replaced since would never be offered again.
    */
-  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>): Promise<boolean>;
+  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded>;
 
   pullState(): Promise<PullState>;
   /** For the strip: the server could not be reached, or did not answer as agreed. */
   pullFailed(code: string, now: number): Promise<void>;
   /** Compare-and-set on the place: rows, outcomes and the next place in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
-  /** Drops what the server can send again; the outbox stays. `offerAgain`: what the server had taken is queued again. */
-  restartPull(expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean): Promise<boolean>;
+  commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
+  /** Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. */
+  restartPull(expected: PullState, next: PullGround): Promise<boolean>;
 }
 
 export interface DrainState {
@@ -97,11 +100,20 @@ export interface DrainState {
   readonly clock_offset_ms: number | null;
 }
 
+/** What a device's rows stand on: where it changes, everything is fetched anew. */
+export interface PullGround {
+  readonly epoch: string;
+  readonly role: string;
+  readonly schema: number;
+}
+
 export interface PullState {
   readonly epoch: string | null;
   readonly role: string | null;
   /** Rises when the shape of a synced table changes: everything is fetched anew. */
   readonly schema: number;
+  /** Rises whenever the rows are dropped: a page asked for before that belongs nowhere any more. */
+  readonly generation: number;
   readonly cursor: Cursor;
   /** The server's position as last heard. */
   readonly position: number;

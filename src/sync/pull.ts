@@ -10,6 +10,7 @@ import { byteLength, halved, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
+import { waits } from './hurry.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { afterChanges, afterHead, afterHistory, nextQuestion, PULL_SCHEMA } from './place.ts';
@@ -40,12 +41,24 @@ export interface PullOptions {
 
 export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
   const report = await withLease(deps, 'pull', (lease) => run(deps, lease, options));
-  return report === 'taken' ? { end: 'taken', rows: 0 } : report;
+  if (report === 'taken') return { end: 'taken', rows: 0 };
+  const { end, rows, code = end } = report;
+  // Told for every failure: figures that are not brought up to date must never look as if they were.
+  if (FAILURES.has(end)) await deps.store.pullFailed(code, deps.clock.now());
+  return { end, rows };
+}
+
+const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>(['waiting_for_sign_in', 'not_ours', 'failed', 'server_went_back']);
+
+/** `code`: what the server said, where the end alone does not tell. */
+interface Course extends PullReport {
+  readonly code?: string;
 }
 
 /** One pull: attempts start anew with every page that arrives. */
-async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOptions): Promise<PullReport> {
+async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOptions): Promise<Course> {
   const { store, clock, random } = deps;
+  const wait = waits(clock, hurry);
   let rows = 0;
   let failures = 0;
   let renewals = 0;
@@ -81,19 +94,19 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
         renewals = 0;
         caughtUp = question === 'changes' && !verdict.value.more;
         if (verdict.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
-        const goesOn = !caughtUp || (await store.pullState()).history !== null;
-        if (goesOn && isWanted?.()) return { end: 'interrupted', rows };
+        // Never before a step that the next round need not take again: a round that is always wanted gets on all the same.
+        if ((question === 'history' || verdict.value.more) && isWanted?.()) return { end: 'interrupted', rows };
         continue;
       }
       case 'unauthorized':
       case 'forbidden':
-        if (renewals > 0) return { end: verdict.kind === 'unauthorized' ? 'waiting_for_sign_in' : 'failed', rows };
+        if (renewals > 0) return verdict.kind === 'unauthorized' ? { end: 'waiting_for_sign_in', rows } : { end: 'failed', rows, code: verdict.code };
         renewals += 1;
         renewed = await deps.tokens.renewed();
-        await clock.sleep(RENEWAL_PAUSE_MS, hurry);
+        await wait(RENEWAL_PAUSE_MS);
         continue;
       case 'too_large':
-        if (limit <= SMALLEST_PAGE) return { end: 'failed', rows };
+        if (limit <= SMALLEST_PAGE) return { end: 'failed', rows, code: verdict.kind };
         limit = Math.max(SMALLEST_PAGE, halved(limit));
         continue;
       case 'unknown':
@@ -107,21 +120,22 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
       case 'device_refused':
       case 'server_fault':
       case 'refused':
-        return { end: 'failed', rows };
+        return { end: 'failed', rows, code: verdict.code };
       default:
         return unreachable(verdict);
     }
     const settings = await deps.retry();
     failures += 1;
     if (failures === 1) await store.pullFailed(verdict.code, clock.now());
-    if (failures >= settings.attempts) return { end: 'failed', rows };
-    await clock.sleep(Math.max(pause, backoffMs(failures, settings, random)), hurry);
+    if (failures >= settings.attempts) return { end: 'failed', rows, code: verdict.code };
+    await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }
 }
 
 interface Answer {
   readonly pulled: Pulled;
   readonly more: boolean;
+  readonly isHead: boolean;
   /** The place that the answer leads to; null where it leads nowhere. */
   readonly next: (state: PullState) => PullState | null;
 }
@@ -142,7 +156,7 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
     body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
     parse: (body) => {
       const pulled = parseHead(body);
-      return pulled && { pulled, more: false, next: (state) => afterHead(state, pulled) };
+      return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
     },
   }),
   changes: ({ cursor }, device, limit) => ({
@@ -150,7 +164,7 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
     body: JSON.stringify({ cursor: { ...cursor, device }, page_limit: limit }),
     parse: (body) => {
       const pulled = parsePage(body);
-      return pulled && { pulled, more: pulled.more, next: (state) => afterChanges(state, pulled) };
+      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterChanges(state, pulled) };
     },
   }),
   history: ({ history }, _device, limit) => ({
@@ -158,7 +172,7 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
     body: JSON.stringify({ cursor: history?.at ?? {}, page_limit: limit }),
     parse: (body) => {
       const pulled = parseHistory(body);
-      return pulled && { pulled, more: pulled.more, next: (state) => afterHistory(state, pulled) };
+      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };
     },
   }),
 };
@@ -168,11 +182,10 @@ async function take(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
 ): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
   const { epoch, role, position } = answer.pulled;
-  const epochChanged = state.epoch !== null && epoch !== state.epoch;
-  const roleChanged = state.role !== null && role !== state.role;
-  if (epochChanged || roleChanged || state.schema !== PULL_SCHEMA) {
-    const next = { epoch, role, schema: PULL_SCHEMA };
-    return (await store.restartPull(state, next, epochChanged)) ? 'restarted' : 'overtaken';
+  if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
+    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
+    // A head builds on nothing: it need not be asked for twice.
+    return answer.isHead ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
   if (position < state.position) return 'server_went_back';
   const next = answer.next(state);

@@ -25,7 +25,8 @@ export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<Sync
   const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
   return {
     unsent, toSend, rejected, held, sending,
-    waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull),
+    // A pull notices it too, where nothing waits to be sent.
+    waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in',
     lastSuccessAt: last > 0 ? new Date(last) : null,
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : new Date(due),

@@ -2,7 +2,7 @@
 import type { Row } from '../../domain/effects.ts';
 import { rowKey } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
-import type { PullState } from '../../sync/ports.ts';
+import type { PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import type { Pulled } from '../../sync/wire.ts';
 import { changeEntries } from './entries.ts';
@@ -12,13 +12,13 @@ import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 export function commitPage(
-  db: UserDb, expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number,
+  db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number,
 ): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
-    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, now)), (entry) => entry.state !== 'settled');
+    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now)), (entry) => entry.state !== 'settled');
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
       // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
@@ -47,17 +47,16 @@ async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void>
 }
 
 /** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
-export function restartPull(
-  db: UserDb, expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean,
-): Promise<boolean> {
+export function restartPull(db: UserDb, expected: PullState, next: PullGround): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, heard: offerAgain ? null : (held.heard ?? held.cursor.position), last_success_at: held.last_success_at });
-    if (offerAgain) {
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: next.epoch === held.epoch ? (held.heard ?? held.cursor.position) : null, last_success_at: held.last_success_at });
+    if (next.epoch !== held.epoch) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
-      const again = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
+      const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
+      const again = taken.filter((entry) => entry.epoch !== next.epoch);
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
     }
     const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
@@ -77,7 +76,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, heard: held.heard ?? held.cursor.position, last_failure: held.last_failure });
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, heard: held.heard ?? held.cursor.position, last_failure: held.last_failure });
     const live = await db.outbox.filter(isUnsettled).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });

@@ -2,7 +2,7 @@
 import { FIRST_BATCH } from '../../sync/batch.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
-import type { DrainState, LeaseName, SyncStore } from '../../sync/ports.ts';
+import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { commitPage, restartPull } from './pages.ts';
@@ -39,14 +39,14 @@ export function createSyncStore(db: UserDb): SyncStore {
       return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
     },
     requeue: () => requeue(db),
-    record: (generation, changes, drain) => record(db, generation, changes, drain),
+    record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
 
     pullState: () => readPull(db),
     pullFailed: (code, now) => db.transaction('rw', db.meta, async () => {
       await writeMeta(db, 'pull', { ...(await readPull(db)), last_failure: { at: now, code } });
     }),
     commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
-    restartPull: (expected, next, offerAgain) => restartPull(db, expected, next, offerAgain),
+    restartPull: (expected, next) => restartPull(db, expected, next),
   };
 }
 
@@ -56,14 +56,16 @@ const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promi
 
 /** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere. */
 function record(
-  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>,
-): Promise<boolean> {
+  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string,
+): Promise<Recorded> {
   const tables = changes.length === 0 ? [db.meta] : db.tables;
   return db.transaction('rw', tables, async () => {
-    if (!(await isHolder(db, 'drain', generation))) return false;
+    if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
+    const held = epoch === undefined ? null : (await readPull(db)).epoch;
+    if (held !== null && held !== epoch) return 'epoch_changed';
     await writeMeta(db, 'drain', { ...((await readMeta(db, 'drain')) ?? DRAIN_START), ...drain });
     await changeEntries(db, changes, (entry) => entry.state === 'queued');
-    return true;
+    return 'written';
   });
 }
 

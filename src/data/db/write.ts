@@ -126,7 +126,7 @@ const entryOf = (
   return {
     id, seq, save_id, kind, entity_id, depends_on, replaces, captured_at, bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
     alone_failures: 0, not_before: 0, effects, touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
-    versions: {}, settled_at: null,
+    versions: {}, epoch: null, settled_at: null,
   };
 };
 

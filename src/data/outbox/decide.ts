@@ -81,7 +81,7 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
   const { id, kind, entity_id, replaces } = mutation;
   return {
     ...entry, id, seq, kind, entity_id, replaces, captured_at, depends_on: [], bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
-    alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, settled_at: null,
+    alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
   };
 }
 

@@ -93,7 +93,7 @@ function entryOf(bytes: string, seq: number, save_id: string): OutboxEntry {
   const { id, kind, entity_id, replaces, captured_at } = mutationOf({ bytes });
   return {
     id, seq, save_id, kind, entity_id, replaces, captured_at, bytes, depends_on: [], state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
-    effects: [], touches: [], versions: {}, settled_at: null,
+    effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
   };
 }
 

@@ -7,12 +7,12 @@ test('a holder that was overtaken writes nothing: no result, no state, no sign o
   const { mutationIds: [id = ''] } = await device.save([delivery()]);
   const old = await device.store.claim('drain', 1_000);
   const now = await device.store.claim('drain', 2_000);
-  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe(false);
+  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe('overtaken');
   expect(await device.store.beat('drain', old, 9_000)).toBe(false);
   expect(await device.states()).toEqual(['queued']);
   expect(await device.store.heartbeatAt('drain')).toBe(2_000);
   expect((await device.store.drainState()).attempts).toBe(0);
-  expect(await device.store.record(now, [{ id, state: 'rejected' }], {})).toBe(true);
+  expect(await device.store.record(now, [{ id, state: 'rejected' }], {})).toBe('written');
   expect(await device.states()).toEqual(['rejected']);
 });
 

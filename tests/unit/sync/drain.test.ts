@@ -189,7 +189,7 @@ describe('outcomes', () => {
   test('the same id with other bytes is refused and shown, never taken for sent', async () => {
     const world = createWorld();
     const { id } = world.deliver();
-    world.server.log.set(id, { bytes: 'other', device: 'x', position: 0, rows: [] });
+    world.server.log.set(id, { bytes: 'other', device: 'x', position: 0, rows: [], outcome: 'applied' });
     await world.drain();
     expect(world.store.entries.get(id)).toMatchObject({ state: 'rejected', verdict: { code: 'id_reused' } });
   });

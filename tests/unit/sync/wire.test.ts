@@ -25,7 +25,7 @@ describe('answers that do not match', () => {
     expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes.map((outcome) => outcome.id)).toEqual(['a', 'd']);
   });
 
-  test('of one mangled field anywhere corrupt nothing: the queue settles only what the server has', async () => {
+  test('of one mangled field anywhere corrupt nothing: the queue settles only what the server has', { timeout: 60_000 }, async () => {
     await fc.assert(fc.asyncProperty(fc.nat({ max: 400 }), fc.constantFrom('null', '1', '"x"', '[]', '{}', ''), async (place, junk) => {
       const world = createWorld();
       world.deliver();

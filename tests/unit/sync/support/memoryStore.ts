@@ -7,7 +7,7 @@ import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { DrainState, LeaseName, PullState, SyncStore } from '../../../../src/sync/ports.ts';
+import type { DrainState, LeaseName, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
 import type { Pulled } from '../../../../src/sync/wire.ts';
 
@@ -52,18 +52,19 @@ export class MemoryStore implements SyncStore {
       if (entry.state === 'queued') this.change({ id: entry.id, not_before: 0 });
     }
   };
-  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>) => {
-    if (this.leases.get('drain')?.generation !== generation) return false;
+  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded> => {
+    if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
+    if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
     this.drain = { ...this.drain, ...drain };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
-    return true;
+    return 'written';
   };
   pullState = async () => this.pull;
   pullFailed = async (code: string, now: number) => { this.pull = { ...this.pull, last_failure: { at: now, code } }; };
-  commitPage = async (expected: PullState, page: Pick<Pulled, 'tables' | 'outcomes'>, next: PullState, now: number) => {
+  commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number) => {
     if (!isSamePlace(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
-      if (this.entries.get(outcome.id)?.state !== 'settled') this.change(outcomeToChange(outcome, now));
+      if (this.entries.get(outcome.id)?.state !== 'settled') this.change(outcomeToChange(outcome, page.epoch, now));
     }
     for (const [table, rows] of page.tables) {
       for (const row of rows) {
@@ -74,17 +75,24 @@ export class MemoryStore implements SyncStore {
     this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };
-  restartPull = async (expected: PullState, next: Pick<PullState, 'epoch' | 'role' | 'schema'>, offerAgain: boolean) => {
+  restartPull = async (expected: PullState, next: PullGround) => {
     if (!isSamePlace(this.pull, expected)) return false;
     this.rows.clear();
-    this.pull = { ...PULL_START, ...next, heard: offerAgain ? null : this.pull.heard };
-    if (offerAgain) {
+    const isOther = next.epoch !== this.pull.epoch;
+    this.pull = { ...PULL_START, ...next, heard: isOther ? null : this.pull.heard };
+    if (isOther) {
       for (const entry of this.entries.values()) {
-        if (entry.state === 'settled' || entry.state === 'held') this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
+        if ((entry.state === 'settled' || entry.state === 'held') && entry.epoch !== next.epoch) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
     }
     return true;
   };
+
+  /** As signing out does. */
+  forgetCachedRows(): void {
+    this.rows.clear();
+    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, heard: this.pull.heard ?? this.pull.cursor.position };
+  }
 
   bySeq(): OutboxEntry[] {
     return [...this.entries.values()].toSorted((one, other) => one.seq - other.seq);

@@ -15,6 +15,7 @@ interface Logged {
   readonly device: string;
   readonly position: number;
   readonly rows: [string, string, number][];
+  readonly outcome: 'applied' | 'held';
 }
 interface Ledgered {
   readonly material_type: string;
@@ -35,7 +36,36 @@ export class ModelServer {
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
   rejects: (mutation: Mutation) => string | null = () => null;
+  /** What is left to the owner. */
+  holds: (mutation: Mutation) => boolean = () => false;
   now: () => number = () => 0;
+
+  /** Everything as it is now, to come back to. */
+  backup(): () => void {
+    const { tables, log, history, position } = structuredClone({ tables: this.tables, log: this.log, history: this.history, position: this.position });
+    return () => {
+      this.tables.clear();
+      for (const [table, rows] of structuredClone(tables)) this.tables.set(table, rows);
+      this.log.clear();
+      for (const [id, logged] of structuredClone(log)) this.log.set(id, logged);
+      this.history.clear();
+      for (const [key, row] of history) this.history.set(key, row);
+      this.position = position;
+      this.epoch = `epoch-${Number(this.epoch.slice('epoch-'.length)) + 1}`;
+    };
+  }
+
+  /** The owner applies all that is held. */
+  applyHeld(): void {
+    for (const [id, logged] of this.log) {
+      if (logged.outcome !== 'held') continue;
+      const position = this.position + 1;
+      const keys = this.effect(trusted<Mutation>(JSON.parse(logged.bytes)), position);
+      if (typeof keys === 'string') continue;
+      this.position = position;
+      this.log.set(id, { ...logged, position, outcome: 'applied', rows: this.versionsOf(keys) });
+    }
+  }
 
   rowsOf(table: string): ModelRow[] {
     return [...(this.tables.get(table)?.values() ?? [])];
@@ -59,28 +89,32 @@ export class ModelServer {
     this.batches.push(batch.mutations.map((mutation) => mutation.id));
     const position = this.position + 1;
     const touched = new Map<string, Set<string>>();
+    let held = false;
     const outcomes = batch.mutations.map((mutation): Outcome => {
       const { id } = mutation;
       const bytes = JSON.stringify(mutation);
       const known = this.log.get(id);
+      if (known?.outcome === 'held' && known.bytes === bytes) return { id, outcome: 'held', code: 'role_changed' };
       if (known) return known.bytes === bytes ? { id, outcome: 'duplicate', rows: known.rows } : { id, outcome: 'rejected', code: 'id_reused' };
       if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
       const code = this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
+      if (this.holds(mutation)) {
+        held = true;
+        this.log.set(id, { bytes, device: batch.device, position, rows: [], outcome: 'held' });
+        return { id, outcome: 'held', code: 'role_changed' };
+      }
       const keys = this.effect(mutation, position);
       if (typeof keys === 'string') return { id, outcome: keys === 'missing_dependency' ? 'blocked' : 'rejected', code: keys };
       touched.set(id, keys);
-      this.log.set(id, { bytes, device: batch.device, position, rows: [] });
+      this.log.set(id, { bytes, device: batch.device, position, rows: [], outcome: 'applied' });
       return { id, outcome: 'applied', rows: [] };
     });
-    if (touched.size > 0) this.position = position;
+    if (touched.size > 0 || held) this.position = position;
     for (const outcome of outcomes) {
       const keys = touched.get(outcome.id);
       if (!keys) continue;
-      const rows = [...keys].map((key): [string, string, number] => {
-        const [table = '', id = ''] = key.split('|');
-        return [table, id, this.tables.get(table)?.get(id)?.version ?? 0];
-      });
+      const rows = this.versionsOf(keys);
       this.log.get(outcome.id)?.rows.push(...rows);
       outcome['rows'] = rows;
     }
@@ -145,7 +179,14 @@ export class ModelServer {
 
   private outcomesOf(of: string, after: number, upto: number) {
     return [...this.log].filter(([, { device, position }]) => device === of && position > after && position <= upto)
-      .map(([id, { rows, position }]) => ({ id, outcome: 'applied', rows, position }));
+      .map(([id, { rows, position, outcome }]) => (outcome === 'held' ? { id, outcome, code: 'role_changed', position } : { id, outcome, rows, position }));
+  }
+
+  private versionsOf(keys: ReadonlySet<string>): [string, string, number][] {
+    return [...keys].map((key) => {
+      const [table = '', id = ''] = key.split('|');
+      return [table, id, this.tables.get(table)?.get(id)?.version ?? 0];
+    });
   }
 
   private exists(entity: string): boolean {

@@ -64,7 +64,7 @@ export function createWorld({ server = new ModelServer(), clock = new FakeClock(
     store.entries.set(mutation.id, {
       id: mutation.id, seq, save_id: mutation.id, kind, entity_id, depends_on: parents.map((entry) => entry.id), replaces: null, captured_at,
       bytes: JSON.stringify({ ...mutation, depends_on }), state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
-      effects: [], touches: [], versions: {}, settled_at: null,
+      effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
     });
     return mutation.id;
   }

@@ -1,0 +1,127 @@
+/** What a pull tells of itself, and how it gets on, on the real store. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { pull } from '../../../src/sync/pull.ts';
+import { failing } from '../sync/support/network.ts';
+import type { Fault } from '../sync/support/network.ts';
+import { FakeLocks } from '../sync/support/world.ts';
+import { createDevice } from './support/device.ts';
+
+const rewritten = (change: object): Fault => ({ rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) });
+
+describe('a pull that fails says so, since the figures go stale', () => {
+  test.each<[string, Fault, string]>([
+    ['the procedure is missing', failing(404, 'PGRST202'), 'PGRST202'],
+    ['the account is inactive', failing(403, '42501', 'inactive_user'), '42501'],
+    ['the token is not good', failing(401, 'PGRST301'), 'waiting_for_sign_in'],
+    ['the registration was revoked', failing(403, 'PT403', 'device_mismatch'), 'device_mismatch'],
+    ['the answer is too large even at the smallest page', { status: 413, body: '' }, 'too_large'],
+    ['the request is refused', failing(400, '22P02'), '22P02'],
+    ['the server breaks', failing(500, 'XX000'), 'XX000'],
+    ['the server went back', rewritten({ position: 0 }), 'server_went_back'],
+    ['the page stands still although more is to come', rewritten({ more: true }), 'failed'],
+  ])('%s', async (_name, fault, code) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    device.network.judge = () => fault;
+    await device.pull();
+    expect((await device.store.pullState()).last_failure).toEqual({ at: device.clock.now(), code });
+    device.network.judge = () => 'pass';
+    await device.pull();
+    expect((await device.store.pullState()).last_failure).toBeNull();
+  });
+
+  test('a session that is over is told although nothing waits to be sent', async () => {
+    const device = await createDevice();
+    await device.pull();
+    device.tokens.token = { kind: 'refused' };
+    device.clock.time += 1_000;
+    await device.round();
+    expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(true);
+    device.tokens.token = { kind: 'token', value: 'token-2', userId: device.userId };
+    await device.round();
+    expect((await readSyncStatus(device.db, device.clock.now())).waitingForSignIn).toBe(false);
+  });
+});
+
+test('a first sync on a link so slow that another round is always wanted comes to its end', async () => {
+  const device = await createDevice();
+  for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
+  const ends: string[] = [];
+  while (ends.length < 10 && ends.at(-1) !== 'up_to_date') ends.push((await device.clock.run(pull(device.deps, { isWanted: () => true }))).end);
+  expect(ends.at(-1)).toBe('up_to_date');
+  expect(ends.length).toBeGreaterThan(2);
+  expect((await device.store.pullState()).complete).toBe(true);
+  expect(await device.db.rows('deliveries').count()).toBe(1_200);
+});
+
+test('a pull beside another one, from the same place, stores its page once and moves the cursor once', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  const place = await device.store.pullState();
+  const page = (position: number, onHand: number) => ({
+    epoch: 'epoch-1', outcomes: [],
+    tables: new Map([['stocks', [{ id: newId(), version: 1, position, material_type: 'abu_batu', on_hand: onHand }]]]),
+  });
+  const next = (position: number) => ({ ...place, position, cursor: { position, id: 'f' } });
+  const both = await Promise.all([
+    device.store.commitPage(place, page(5, 50), next(5), 1), device.store.commitPage(place, page(3, 30), next(3), 2),
+  ]);
+  expect(both).toEqual([true, false]);
+  expect((await device.store.pullState()).cursor.position).toBe(5);
+  expect((await device.db.rows('stocks').toArray()).map((row) => row['on_hand'])).not.toContain(30);
+});
+
+test('two pulls at once, whose locks know nothing of each other, hinder each other at most until the next one', async () => {
+  const device = await createDevice();
+  for (let n = 0; n < 30; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-11-15' });
+  const ends = await device.clock.run(Promise.all([pull(device.deps), pull({ ...device.deps, locks: new FakeLocks() })]));
+  expect(ends.map(({ end }) => end)).toContain('overtaken');
+  expect((await device.pull()).end).toBe('up_to_date');
+  expect(await device.db.rows('deliveries').count()).toBe(30);
+});
+
+test('a pull with the token of somebody else asks nothing and stores nothing', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  device.tokens.token = { kind: 'token', value: 'token-x', userId: newId() };
+  expect(await device.pull()).toEqual({ end: 'not_ours', rows: 0 });
+  expect(device.network.calls).toHaveLength(0);
+  expect(await device.db.rows('stocks').count()).toBe(0);
+});
+
+test('of two rows of the same version the one held stays', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  const place = await device.store.pullState();
+  const [held] = await device.db.rows('stocks').toArray();
+  const same = { ...held, id: held?.id ?? '', version: held?.version ?? 0, position: 9, on_hand: 1 };
+  await device.store.commitPage(place, { epoch: 'epoch-1', outcomes: [], tables: new Map([['stocks', [same]]]) }, { ...place, position: 9 }, 1);
+  expect(await device.onHand('abu_batu')).toBe(100);
+});
+
+test('signing out while the first page is on its way leaves no row behind', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  await forgetCachedRows(device.db);
+  const leaving = {
+    ...device.deps,
+    transport: {
+      call: async (request: Parameters<typeof device.network.call>[0]) => {
+        const answer = await device.network.call(request);
+        await forgetCachedRows(device.db);
+        device.tokens.token = { kind: 'signed_out' };
+        return answer;
+      },
+    },
+  };
+  expect((await device.clock.run(pull(leaving))).end).toBe('overtaken');
+  expect(await device.db.rows('stocks').count()).toBe(0);
+});

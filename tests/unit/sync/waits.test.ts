@@ -1,0 +1,100 @@
+/** Waits: named by the server, cut short by a person or the network, or made endless by a clock that was set back. */
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { drain } from '../../../src/sync/drain.ts';
+import { pull } from '../../../src/sync/pull.ts';
+import { createWorld } from './support/world.ts';
+
+const DAY = 86_400_000;
+const busy = (seconds: number) => ({ status: 429, body: '{"code":"too_many","message":""}', retryAfter: String(seconds) });
+
+describe('a clock that was set back', () => {
+  test('by a day does not stop the queue for a day', async () => {
+    const world = createWorld();
+    world.deliver();
+    world.store.drain = { ...world.store.drain, attempts: 1, next_attempt_at: world.clock.now() + 2_000 };
+    world.clock.time -= DAY;
+    const start = world.clock.now();
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.clock.now()).toBe(start);
+  });
+
+  test('does not keep a blocked record from being asked again once its parent is there', async () => {
+    const world = createWorld();
+    const customer = newId();
+    world.deliver({}, [customer]);
+    await world.drain();
+    world.server.put('customers', customer, { name: 'PT' });
+    world.clock.time -= DAY;
+    await world.drain();
+    expect(world.store.states()).toEqual(['settled']);
+  });
+
+  test('by an hour lets a lease that nobody keeps be seized', async () => {
+    const world = createWorld();
+    world.deliver();
+    world.locks.held.add(`kuari-drain-${world.store.userId}`);
+    await world.store.claim('drain', world.clock.now());
+    expect((await world.drain()).end).toBe('taken');
+    world.clock.time -= 3_600_000;
+    expect((await world.drain()).end).toBe('drained');
+  });
+});
+
+test('a blocked record is not asked again within its pause', async () => {
+  const world = createWorld();
+  world.deliver({}, [newId()]);
+  await world.drain();
+  world.clock.time += 9_000;
+  await world.drain();
+  expect(world.network.calls).toHaveLength(1);
+  world.clock.time += 1_000;
+  await world.drain();
+  expect(world.network.calls).toHaveLength(2);
+});
+
+describe('a time that the server names', () => {
+  test('is kept when the network comes back: one wait is cut short, the next is not', async () => {
+    const world = createWorld();
+    world.deliver();
+    world.network.judge = () => busy(120);
+    const hurry = new AbortController();
+    hurry.abort();
+    const start = world.clock.now();
+    await world.clock.run(drain(world.deps, { forced: false, hurry: hurry.signal }));
+    expect(world.network.calls).toHaveLength(3);
+    expect(world.clock.now() - start).toBe(120_000);
+  });
+
+  test('is kept by a pull too', async () => {
+    const world = createWorld();
+    world.network.judge = () => busy(120);
+    const hurry = new AbortController();
+    hurry.abort();
+    const start = world.clock.now();
+    await world.clock.run(pull(world.deps, { hurry: hurry.signal }));
+    expect(world.clock.now() - start).toBe(120_000);
+  });
+
+  test('is waited for by the next drain, although the attempts are spent', async () => {
+    const world = createWorld();
+    world.deliver();
+    world.network.judge = () => busy(120);
+    expect((await world.drain()).end).toBe('failed');
+    world.network.judge = () => 'pass';
+    const start = world.clock.now();
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.clock.now() - start).toBe(120_000);
+  });
+
+  test('is skipped by "Send now"', async () => {
+    const world = createWorld();
+    world.deliver();
+    world.network.judge = () => busy(120);
+    await world.drain();
+    world.network.judge = () => 'pass';
+    const start = world.clock.now();
+    await world.drain(true);
+    expect(world.clock.now()).toBe(start);
+  });
+});
