@@ -9,17 +9,21 @@ import type { Plugin } from 'vite';
 /** `backendUrl` is where a hosted backend stands; empty where the app and its backend have one origin. */
 export function securityHeaders(backendUrl: string): Plugin {
   let outDir = '';
+  let source = '';
   return {
     name: 'kuari-security-headers',
     configResolved: (config) => {
       outDir = path.resolve(config.root, config.build.outDir);
+      source = path.join(config.publicDir, '_headers');
     },
     closeBundle: () => {
       const file = path.join(outDir, '_headers');
       if (backendUrl !== '' && existsSync(file)) writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
     },
     configurePreviewServer: (server) => {
-      const headers = headersIn(readFileSync(path.join(outDir, '_headers'), 'utf8'));
+      // Served without a build (the backend alone), the policy stands all the same.
+      const built = path.join(outDir, '_headers');
+      const headers = headersIn(readFileSync(existsSync(built) ? built : source, 'utf8'));
       server.middlewares.use((_request, response, next) => {
         for (const [name, value] of headers) response.setHeader(name, value);
         next();
