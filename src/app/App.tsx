@@ -3,7 +3,6 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { Guard } from './Guard.tsx';
-import { NotFound } from './NotFound.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
 import { ROUTE_KEYS } from './routeKey.ts';
@@ -12,6 +11,9 @@ import { SCREENS, hasScreen } from './screens.ts';
 
 /** Everything behind the sign-in, with the local database: a chunk that the sign-in page does not need. */
 const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+
+/** Rare: the sign-in page does without. */
+const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
 /** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
 const InstallBanner = lazy(async () => ({ default: await import('./install/InstallBanner.tsx').then((loaded) => loaded.InstallBanner, () => () => null) }));

@@ -32,6 +32,7 @@ describe('a page that fails while it is drawn', () => {
   it('says what happened, with an id, and offers the two ways out', async () => {
     broken = new Error('x is undefined');
     await show(<Crash><Page /></Crash>);
+    await screen.findByText('Something went wrong');
     for (const words of ['Something went wrong', 'An unexpected error occurred in the mining operations system.', 'Records saved on this device are safe.']) {
       expect(screen.getByText(words)).toBeTruthy();
     }
@@ -42,6 +43,7 @@ describe('a page that fails while it is drawn', () => {
   it('can be tried again three times, each after a second, and no more', async () => {
     broken = new Error('x is undefined');
     await show(<Crash><Page /></Crash>);
+    await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     expect(screen.queryByText(/Retry attempt/)).toBeNull();
     for (const attempt of [1, 2, 3]) {
@@ -57,6 +59,7 @@ describe('a page that fails while it is drawn', () => {
   it('comes back when the trouble has passed', async () => {
     broken = new Error('x is undefined');
     await show(<Crash><Page /></Crash>);
+    await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     broken = null;
     fireEvent.click(button('Try Again'));
@@ -67,6 +70,7 @@ describe('a page that fails while it is drawn', () => {
   it('names the fault by its code, and tells the security log of a refused access', async () => {
     broken = Object.assign(new Error('permission denied for table x'), { code: '42501' });
     await show(<Crash><Page /></Crash>);
+    await screen.findByText('Something went wrong');
     expect(screen.getByText(/Database access denied\. You do not have permission to perform this action\./)).toBeTruthy();
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ kind: 'access_denied', severity: 'critical' })));
   });

@@ -1,8 +1,24 @@
-import { useRef } from 'react';
+import { Suspense, lazy, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { CrashScreen } from './CrashScreen.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { isChunkLoadError, reloadForChunk } from './chunkError.ts';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { CrashScreenProps } from './CrashScreen.tsx';
+
+/** Most people never see it. Where it cannot even be fetched, reloading is all that is left to offer. */
+const CrashScreen = lazy<ComponentType<CrashScreenProps>>(async () => ({
+  default: await import('./CrashScreen.tsx').then((loaded) => loaded.CrashScreen, () => ReloadOnly),
+}));
+
+function ReloadOnly() {
+  const { t } = useTranslation();
+  return (
+    <main role="alert" className="grid min-h-dvh place-content-center">
+      <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
+    </main>
+  );
+}
 
 /**
  * Catches what rendering throws. A missing chunk means a newer version is out: the page reloads after a second. Tries are
@@ -21,7 +37,11 @@ export function Crash({ children }: { readonly children: ReactNode }) {
           attempts.current += 1;
           resetErrorBoundary();
         };
-        return <CrashScreen error={error} attempts={attempts.current} onRetry={retry} />;
+        return (
+          <Suspense fallback={null}>
+            <CrashScreen error={error} attempts={attempts.current} onRetry={retry} />
+          </Suspense>
+        );
       }}
     >
       {children}

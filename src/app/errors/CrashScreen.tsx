@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 export const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 1000;
 
-interface CrashScreenProps {
+export interface CrashScreenProps {
   readonly error: unknown;
   /** Tries made before this one failed. */
   readonly attempts: number;
