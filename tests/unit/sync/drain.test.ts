@@ -157,6 +157,35 @@ describe('outcomes', () => {
     expect(world.store.entries.get(other.id)?.state).toBe('settled');
   });
 
+  test.each([
+    ['held', { outcome: 'held', code: 'role_changed' }, 'held'],
+    ['rejected', { outcome: 'rejected', code: 'name_too_short' }, 'rejected'],
+  ])('what depends on a %s record waits for it, also in later drains', async (_name, outcome, state) => {
+    const world = createWorld();
+    const customer = newId();
+    const parent = world.queue('customers.create', customer, { name: 'PT' });
+    world.network.next.push({ status: 200, body: JSON.stringify({ epoch: 'epoch-1', position: 1, server_time: '2026-11-20T01:00:00Z', outcomes: [{ id: parent, ...outcome }] }) });
+    await world.drain();
+    world.deliver({ customer_id: customer }, [customer]);
+    const other = world.deliver();
+    await world.drain();
+    expect(world.store.states()).toEqual([state, 'queued', 'settled']);
+    expect(world.server.batches.flat()).toEqual([other.id]);
+  });
+
+  test('what depends on a record that was set aside waits for it, also in later drains', async () => {
+    const world = createWorld();
+    const customer = newId();
+    world.queue('customers.create', customer, { name: 'PT' });
+    world.network.judge = () => failing(400, '22P05');
+    await world.drain();
+    world.network.judge = () => 'pass';
+    world.deliver({ customer_id: customer }, [customer]);
+    await world.drain();
+    expect(world.store.states()).toEqual(['set_aside', 'queued']);
+    expect(world.server.batches).toEqual([]);
+  });
+
   test('a blocked record stays queued, is not asked in a busy loop, and goes once its parent is there', async () => {
     const world = createWorld();
     const customer = newId();

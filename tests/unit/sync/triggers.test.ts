@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { syncRound } from '../../../src/sync/round.ts';
 import { createRounds, startTimer } from '../../../src/sync/triggers.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
@@ -13,15 +14,24 @@ function createHeldRounds() {
 }
 
 describe('triggers', () => {
-  test('a message and a sync event together make one round', async () => {
-    const { rounds, control } = createHeldRounds();
-    const both = [control.trigger('message'), control.trigger('background_sync')];
-    expect(rounds).toHaveLength(1);
-    rounds[0]?.end();
-    await both[0];
-    rounds[1]?.end();
-    await both[1];
-    expect(rounds).toHaveLength(2);
+  test('a message and a sync event together never make two rounds side by side: the second begins after the first, and finds nothing left to send', async () => {
+    const world = createWorld();
+    world.deliver();
+    const running = { now: 0, most: 0, rounds: 0 };
+    const control = createRounds({
+      clock: world.clock, onError: (error) => { throw error; },
+      round: async (options) => {
+        running.rounds += 1;
+        running.now += 1;
+        running.most = Math.max(running.most, running.now);
+        await syncRound(world.deps, options);
+        running.now -= 1;
+      },
+    });
+    await world.clock.run(Promise.all([control.trigger('message'), control.trigger('background_sync'), control.trigger('save')]));
+    expect(running).toEqual({ now: 0, most: 1, rounds: 2 });
+    expect(world.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toHaveLength(1);
+    expect(world.store.states()).toEqual(['settled']);
   });
 
   test('a save during a round is followed by exactly one more, which begins after it', async () => {
@@ -52,6 +62,10 @@ describe('triggers', () => {
     rounds[0]?.end();
     await new Promise((resolve) => { setImmediate(resolve); });
     expect(rounds[1]?.forced).toBe(true);
+    rounds[1]?.end();
+    await new Promise((resolve) => { setImmediate(resolve); });
+    void control.trigger('timer');
+    expect(rounds[2]?.forced).toBe(false);
   });
 
   test('a round that throws (the database was closed) does not end the rounds', async () => {

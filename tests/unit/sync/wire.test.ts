@@ -50,12 +50,11 @@ describe('answers that do not match', () => {
   });
 });
 
-test('every status and code has a meaning, and none of them rejects', () => {
-  const kinds = new Set(['answered', 'unknown', 'busy', 'too_large', 'unauthorized', 'forbidden', 'device_refused', 'server_fault', 'broke', 'refused']);
+test('no answer of any kind is thrown over, and nobody but our own schema makes one an answer', () => {
   fc.assert(fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), fc.string(), (status, code, text) => {
     const body = code === null ? text : JSON.stringify({ code, message: text });
     const verdict = classify({ kind: 'response', status, body, retryAfter: text }, () => null, 0);
-    expect(kinds.has(verdict.kind)).toBe(true);
+    expect(verdict.kind).not.toBe('answered');
     expect(verdict.kind === 'busy' ? verdict.retryAfterMs : 0).toBeLessThanOrEqual(300_000);
   }), { numRuns: 2000 });
 });

@@ -1,0 +1,97 @@
+/** The table of src/sync/README.md, row by row: what an error means. */
+import { describe, expect, test } from 'vitest';
+import { classify } from '../../../src/sync/classify.ts';
+import type { TransportResult } from '../../../src/sync/ports.ts';
+
+const NOW = Date.parse('2026-11-20T01:00:00.000Z');
+const meaning = (result: TransportResult) => classify(result, (body) => (body === 'ours' ? 'ours' : null), NOW);
+const response = (status: number, body = '', retryAfter: string | null = null): TransportResult => ({ kind: 'response', status, body, retryAfter });
+const coded = (status: number, code: string, message = '') => response(status, JSON.stringify({ code, message }));
+const unknown = (code: string, shrink = false) => ({ kind: 'unknown', code, shrink });
+
+describe('what happened to a request', () => {
+  test.each<[string, TransportResult, object]>([
+    ['no connection', { kind: 'no_connection' }, unknown('no_connection')],
+    ['the time limit', { kind: 'timed_out' }, unknown('timed_out', true)],
+    ['an answer that was cut off', { kind: 'cut', status: 200 }, unknown('cut_answer', true)],
+    ['our answer', response(200, 'ours'), { kind: 'answered', value: 'ours' }],
+    ['the page of a captive portal', response(200, '<html>'), unknown('unreadable_answer')],
+    ['an empty answer', response(200), unknown('unreadable_answer')],
+    ['no content', response(204), unknown('unreadable_answer')],
+  ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
+});
+
+describe('a code decides before the status does', () => {
+  test.each<[string, number, object]>([
+    ['PGRST301', 401, { kind: 'unauthorized', code: 'PGRST301' }],
+    ['PGRST302', 401, { kind: 'unauthorized', code: 'PGRST302' }],
+    ['PGRST303', 401, { kind: 'unauthorized', code: 'PGRST303' }],
+    ['PT401', 401, { kind: 'unauthorized', code: 'PT401' }],
+    ['42501', 403, { kind: 'forbidden', code: '42501' }],
+    ['42501', 401, { kind: 'forbidden', code: '42501' }],
+    ['42P01', 404, { kind: 'server_fault', code: '42P01' }],
+    ['42703', 400, { kind: 'server_fault', code: '42703' }],
+    ['42883', 404, { kind: 'server_fault', code: '42883' }],
+    ['PGRST202', 404, { kind: 'server_fault', code: 'PGRST202' }],
+    ['PGRST205', 404, { kind: 'server_fault', code: 'PGRST205' }],
+    ['PT413', 413, { kind: 'too_large' }],
+    ['PT413', 400, { kind: 'too_large' }],
+    ['PGRST001', 503, unknown('PGRST001')],
+    ['PGRST002', 503, unknown('PGRST002')],
+    ['PGRST003', 504, unknown('PGRST003')],
+    ['40001', 500, unknown('40001')],
+    ['40P01', 500, unknown('40P01')],
+    ['55P03', 500, unknown('55P03')],
+    ['55P03', 400, unknown('55P03')],
+    ['57014', 500, unknown('57014', true)],
+    ['23505', 409, unknown('23505')],
+    ['PT503', 503, { kind: 'busy', code: 'PT503', retryAfterMs: 0 }],
+    ['XX000', 500, { kind: 'broke', code: 'XX000', message: '' }],
+    ['22P05', 400, { kind: 'refused', code: '22P05', message: '' }],
+    ['23503', 409, { kind: 'refused', code: '23503', message: '' }],
+    ['PT400', 400, { kind: 'refused', code: 'PT400', message: '' }],
+    ['PGRST116', 406, { kind: 'refused', code: 'PGRST116', message: '' }],
+  ])('%s with %i', (code, status, verdict) => expect(meaning(coded(status, code))).toEqual(verdict));
+
+  test.each([
+    ['device_mismatch', { kind: 'device_refused', code: 'device_mismatch' }],
+    ['author_mismatch', { kind: 'forbidden', code: 'PT403' }],
+  ])('PT403 %s', (message, verdict) => expect(meaning(coded(403, 'PT403', message))).toEqual(verdict));
+});
+
+describe('a status, with our JSON and with somebody else\'s page', () => {
+  const ours = 'P0001';
+  test.each<[number, object, object]>([
+    [401, { kind: 'unauthorized', code: ours }, { kind: 'unauthorized', code: 'http_401' }],
+    [403, { kind: 'forbidden', code: ours }, unknown('http_403')],
+    [404, { kind: 'server_fault', code: ours }, unknown('http_404')],
+    [408, unknown(ours, true), unknown('http_408', true)],
+    [409, { kind: 'refused', code: ours, message: '' }, unknown('http_409')],
+    [413, { kind: 'too_large' }, { kind: 'too_large' }],
+    [425, unknown(ours), unknown('http_425')],
+    [429, { kind: 'busy', code: ours, retryAfterMs: 0 }, { kind: 'busy', code: 'http_429', retryAfterMs: 0 }],
+    [400, { kind: 'refused', code: ours, message: '' }, unknown('http_400')],
+    [422, { kind: 'refused', code: ours, message: '' }, unknown('http_422')],
+    [302, { kind: 'refused', code: ours, message: '' }, unknown('http_302')],
+    [500, { kind: 'broke', code: ours, message: '' }, unknown('http_500')],
+    [502, unknown(ours), unknown('http_502')],
+    [503, { kind: 'busy', code: ours, retryAfterMs: 0 }, { kind: 'busy', code: 'http_503', retryAfterMs: 0 }],
+    [504, unknown(ours, true), unknown('http_504', true)],
+    [599, unknown(ours), unknown('http_599')],
+  ])('%i', (status, withOurs, withTheirs) => {
+    expect(meaning(coded(status, ours))).toEqual(withOurs);
+    expect(meaning(response(status, '<html>'))).toEqual(withTheirs);
+  });
+});
+
+test.each(['canceling statement due to Timeout', 'network is unreachable', 'connection refused'])('the documented words: %s', (message) => {
+  expect(meaning(coded(400, 'P0001', message))).toEqual(unknown('P0001'));
+  expect(meaning(coded(400, 'P0001', 'something else'))).toMatchObject({ kind: 'refused' });
+});
+
+test.each<[string | null, number]>([
+  ['20', 20_000], ['0', 0], ['-5', 0], ['999999', 300_000], ['Fri, 20 Nov 2026 01:00:30 GMT', 30_000], ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
+  ['soon', 0], ['', 0], [null, 0],
+])('Retry-After %s asks for %i ms', (header, retryAfterMs) => {
+  expect(meaning(response(503, '', header))).toMatchObject({ kind: 'busy', retryAfterMs });
+});
