@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../src/domain/ids.ts';
 import { newCustomer, newDelivery, newTruck, mutation } from './support/mutations.ts';
-import { createWorld, refusal, registerDevice } from './support/world.ts';
+import { createWorld, person, refusal, registerDevice } from './support/world.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;
@@ -172,7 +172,13 @@ describe('a request that is refused whole writes nothing', () => {
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);
     const operator = await world.hire('operator');
     expect(await refusedAs(gone.batchOf(newDelivery(gone)), gone)).toBe('42501');
-    expect(await refusal(operator.pushBatch(operator.batchOf(newDelivery(clerk))))).toBe('PT403');
+    expect(await refusedAs(operator.batchOf(newDelivery(clerk)), operator)).toBe('PT403');
+    const stranger = person(world.sql, { id: newId(), role: 'owner', device: clerk.device, code: clerk.code });
+    for (const device of [newId(), clerk.device]) {
+      expect(await refusedAs({ ...stranger.batchOf(newDelivery(clerk)), device }, stranger)).toBe('42501');
+    }
+    // Nor in somebody else's name.
+    expect(await refusedAs({ ...clerk.batchOf(newDelivery(clerk)), submitted_by: stranger.id }, stranger)).toBe('42501');
   });
   test.each([
     ['null', null], ['a list', []], ['no mutations', { mutations: undefined }], ['mutations that are no list', { mutations: {} }],

@@ -40,6 +40,8 @@ test('the schema was made without superuser rights, and the writer has none', as
   const [row] = await world.query<{ owner: string; super: boolean }>(`select r.rolname as owner, r.rolsuper as super
     from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = 'public.deliveries'::regclass`);
   expect(row).toEqual({ owner: 'migrator', super: false });
+  expect(await world.query(`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin from pg_roles where rolname = 'kuari_writer'`))
+    .toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: false, rolcanlogin: false }]);
 });
 
 test('two identical requests at once have one effect and the same answer', async () => {
@@ -145,9 +147,11 @@ test('two devices that register at once get different codes', async () => {
 
 test('a missing grant fails the request and rejects nothing', async () => {
   await world.query('revoke insert on public.trucks from kuari_writer');
-  const code = await refusal(clerk.push({ ...newCustomer(), kind: 'trucks.create', payload: { license_plate: 'B 1 X' } }));
-  await world.query('grant insert on public.trucks to kuari_writer');
-  expect(code).toBe('42501');
+  try {
+    expect(await refusal(clerk.push({ ...newCustomer(), kind: 'trucks.create', payload: { license_plate: 'B 1 X' } }))).toBe('42501');
+  } finally {
+    await world.query('grant insert on public.trucks to kuari_writer');
+  }
 });
 
 test('a push that waited while its author was deactivated is refused when its turn comes', async () => {

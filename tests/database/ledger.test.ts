@@ -31,6 +31,39 @@ const derived = async () => ({
   movements: await world.query('select source_id, material_type, entry, quantity::text from stock_movements order by 1, 2, 3'),
   money: await world.query('select source_id, entry, kind, amount::text from transactions order by 1, 2'),
 });
+interface Ticket { day: string; material: string; thousandths: number; amount: number; status: string; voided: boolean }
+
+/** What the database holds of stock and sales, and the same counted here from nothing but the tickets: no view of the database has a say. */
+const figures = async () => ({
+  stocks: tally(await world.query('select material_type as key, (on_hand * 1000)::int as n from stocks')),
+  totals: tally(await world.query(`select operating_day || ' ' || kind || ' ' || key || ' m³' as key, (quantity * 1000)::int as n from daily_totals
+    union all select operating_day || ' ' || kind || ' ' || key || ' count', count from daily_totals
+    union all select operating_day || ' ' || kind || ' ' || key || ' Rp', amount::int from daily_totals`)),
+});
+
+async function figuresOfTickets() {
+  const tickets = await world.query<Ticket>(`select operating_day::text as day, material_type as material, (volume * 1000)::int as thousandths,
+    coalesce(amount, 0)::int as amount, status, voided_at is not null as voided from deliveries`);
+  const counted = tickets.filter((ticket) => ticket.status !== 'cancelled' && !ticket.voided);
+  const sums = (kind: string, of: readonly Ticket[]) => of.flatMap(({ day, material, thousandths, amount }) => {
+    const key = `${day} ${kind} ${material}`;
+    return [{ key: `${key} m³`, n: thousandths }, { key: `${key} count`, n: 1 }, { key: `${key} Rp`, n: amount }];
+  });
+  const delivered = counted.filter((ticket) => ticket.status === 'delivered');
+  const income = delivered.flatMap(({ day, amount }) => [{ key: `${day} income deliveries count`, n: 1 }, { key: `${day} income deliveries Rp`, n: amount }]);
+  return {
+    stocks: tally(counted.map(({ material, thousandths }) => ({ key: material, n: -thousandths }))),
+    totals: tally([...sums('deliveries', counted), ...sums('delivered', delivered), ...income]),
+  };
+}
+
+/** Sums by key; what comes to nothing is as if it were not there. */
+function tally(parts: readonly { key: string; n: number }[]): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const { key, n } of parts) sums.set(key, (sums.get(key) ?? 0) + n);
+  return Object.fromEntries([...sums].filter(([, n]) => n !== 0));
+}
+
 /** `12.500` and `12.5` are one number. */
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value).replace(/"(-?\d+(?:\.\d+)?)"/g, (_, number: string) => String(Number(number)))) as unknown;
 
@@ -60,6 +93,7 @@ test('ledger, stocks and totals equal a recomputation after random histories, an
       for (const [by, mutations] of queued) if (mutations.length > 0) await by.push(...mutations);
     }
 
+    expect(await figures()).toEqual(await figuresOfTickets());
     const kept = await derived();
     const [before] = await world.query<{ newest: string }>('select max(position)::text as newest from (select position from stocks union all select position from daily_totals) t');
     await world.sql.run('select private.recompute_derived()');
