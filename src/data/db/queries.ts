@@ -1,5 +1,6 @@
 /** Reading view rows: the server's rows with this device's pending ones laid over them. */
 import { Dexie } from 'dexie';
+import type { Collection } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
@@ -27,48 +28,64 @@ export async function findRow(db: UserDb, table: TableName, id: string): Promise
 
 /** In the table's own order. Costs what it returns, not what is stored, where the filter has an index. */
 export async function findRows(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
-  const [base, views] = await Promise.all([baseMatching(db, table, query), viewsOf(db, table, query)]);
+  for (let limit = query.limit; ; limit *= 2) {
+    const base = await baseMatching(db, table, { ...query, limit });
+    const found = laidOver(base, await viewsOf(db, table, query, base), query);
+    // Pending work may have hidden some of them: then there may be more further down.
+    if (found.length >= query.limit || base.length < limit) return inOrder(table, found).slice(0, query.limit);
+  }
+}
+
+function laidOver(base: readonly Row[], views: readonly StoredView[], query: StoredQuery): FoundRow[] {
   const byId = new Map<string, FoundRow>(base.map((row) => [row.id, { row, sync: 'sent' }]));
   for (const view of views) {
     if (matches(view.row, query)) byId.set(view.id, { row: view.row, sync: view.sync });
     else byId.delete(view.id);
   }
-  const direction = TABLES[table].newestFirst ? -1 : 1;
-  return [...byId.values()]
-    .filter(({ row }) => isThere(row))
-    .map((found) => ({ found, order: orderOf(table, found.row) }))
-    .toSorted((one, other) => direction * compare(one.order, other.order))
-    .slice(0, query.limit)
-    .map(({ found }) => found);
+  return [...byId.values()].filter(({ row }) => isThere(row));
 }
 
-/** Tombstones are stored, and stand in the way of a limit: a few more are read than asked for. */
-const SPARE = 20;
+function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
+  const direction = TABLES[table].newestFirst ? -1 : 1;
+  return found.map((one) => ({ one, order: orderOf(table, one.row) }))
+    .toSorted((one, other) => direction * compare(one.order, other.order))
+    .map(({ one }) => one);
+}
 
 function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
   const { order, newestFirst } = TABLES[table];
   const rows = db.rows(table);
-  const limit = query.limit + SPARE;
   const [first] = query.where;
   if (!first) {
-    const all = order === null ? rows.toCollection() : rows.orderBy(order);
-    return directed(all, newestFirst).limit(limit).toArray();
+    const all = () => (order === null ? rows.toCollection() : rows.orderBy(order));
+    return firstThere(() => directed(all(), newestFirst), query.limit, (row) => row);
   }
   const [field, value] = first;
   const index = rows.schema.idxByName;
   if (query.where.length === 1 && order !== null && index[`[${field}+${order}]`]) {
-    const range = rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
-    return directed(range, newestFirst).limit(limit).toArray();
+    const range = () => rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
+    return firstThere(() => directed(range(), newestFirst), query.limit, (row) => row);
   }
   const indexed = query.where.find(([name]) => index[name]);
   const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : rows.toCollection();
   return found.filter((row) => matches(row, query)).toArray();
 }
 
-function viewsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<StoredView[]> {
-  const all = db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]);
-  const ordered = directed(all, TABLES[table].newestFirst);
-  return (query.where.length === 0 ? ordered.limit(query.limit + SPARE) : ordered).toArray();
+/** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
+async function viewsOf(db: UserDb, table: TableName, { where, limit }: StoredQuery, base: readonly Row[]): Promise<StoredView[]> {
+  const all = () => directed(db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]), TABLES[table].newestFirst);
+  if (where.length > 0) return all().toArray();
+  const some = await all().limit(limit).toArray();
+  if (some.length < limit) return some;
+  const over = await db.view_rows.bulkGet(base.map((row): [TableName, string] => [table, row.id]));
+  return [...(await firstThere(all, limit, (view) => view.row)), ...over.filter((view) => view !== undefined)];
+}
+
+/** Tombstones are stored, and must not use up a limit. Reading all at once is far quicker than looking at each, and mostly enough. */
+async function firstThere<T>(all: () => Collection<T>, limit: number, rowOf: (found: T) => Row): Promise<T[]> {
+  const first = await all().limit(limit).toArray();
+  const there = first.filter((found) => isThere(rowOf(found)));
+  return first.length < limit || there.length === first.length ? first : all().filter((found) => isThere(rowOf(found))).limit(limit).toArray();
 }
 
 // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array

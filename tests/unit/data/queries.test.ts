@@ -1,0 +1,61 @@
+/** Lists of rows: what is deleted uses up no limit, whether the server or this device deleted it. */
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { findRows } from '../../../src/data/db/queries.ts';
+import { createDevice, delivery } from './support/device.ts';
+
+const DELETED = '2026-11-20T02:00:00Z';
+
+async function createListed(count: number) {
+  const device = await createDevice();
+  const customer_id = newId();
+  for (let n = 0; n < count; n += 1) {
+    const captured_at = `2026-11-20T01:${String(n).padStart(2, '0')}:00.000Z`;
+    await device.db.rows('deliveries').put({ id: newId(), version: 1, position: n, captured_at, customer_id, status: 'pending', notes: `${n}`, deleted_at: null });
+  }
+  const newestFirst = (await device.db.rows('deliveries').orderBy('captured_at').toArray()).toReversed();
+  const list = async (where: [string, string][] = []) =>
+    (await findRows(device.db, 'deliveries', { where, limit: 5 })).map(({ row }) => row['notes']);
+  return { device, newestFirst, customer_id, list };
+}
+
+test('tombstones use up no limit, with a filter and without one', async () => {
+  const { device, newestFirst, customer_id, list } = await createListed(60);
+  await device.db.rows('deliveries').bulkPut(newestFirst.slice(0, 30).map((row) => ({ ...row, version: 2, deleted_at: DELETED })));
+  const expected = ['29', '28', '27', '26', '25'];
+  expect(await list()).toEqual(expected);
+  expect(await list([['customer_id', customer_id]])).toEqual(expected);
+  expect(await list([['status', 'pending']])).toEqual(expected);
+});
+
+test('rows that this device has deleted and not sent yet are hidden, and use up no limit either', async () => {
+  const { device, newestFirst, customer_id, list } = await createListed(60);
+  await device.db.view_rows.bulkPut(newestFirst.slice(0, 40).map((row) => ({
+    table: 'deliveries' as const, id: row.id, order: String(row['captured_at']), row: { ...row, deleted_at: DELETED }, sync: 'to_send' as const,
+  })));
+  const expected = ['19', '18', '17', '16', '15'];
+  expect(await list()).toEqual(expected);
+  expect(await list([['customer_id', customer_id]])).toEqual(expected);
+});
+
+test('a row whose pending change takes it out of the filter is not listed', async () => {
+  const { device, newestFirst, list } = await createListed(8);
+  const [row] = newestFirst;
+  if (!row) throw new Error('no row');
+  await device.db.view_rows.put({ table: 'deliveries', id: row.id, order: String(row['captured_at']), row: { ...row, status: 'cancelled' }, sync: 'to_send' });
+  expect(await list([['status', 'pending']])).toEqual(['6', '5', '4', '3', '2']);
+  expect(await list([['status', 'cancelled']])).toEqual(['7']);
+});
+
+test('more unsent rows than a list shows: the newest of all are shown', async () => {
+  const { device, list } = await createListed(8);
+  for (let n = 0; n < 7; n += 1) {
+    device.clock.time += 60_000;
+    await device.save([delivery({ notes: `unsent ${n}` })]);
+  }
+  device.clock.time = Date.parse('2026-11-20T05:00:00.000Z');
+  await device.save([delivery({ notes: 'last' })]);
+  expect((await list())[0]).toBe('last');
+  expect(await list()).toHaveLength(5);
+});
