@@ -26,8 +26,13 @@ export async function withLease<T>(deps: LeaseDeps, name: LeaseName, work: (leas
   const held = await deps.locks.tryHold(lock, () => hold(deps, name, work));
   if (held !== 'taken') return held;
   const heartbeat = await deps.store.heartbeatAt(name);
+  if (heartbeat === null) {
+    // Its holder stopped before its first sign of life: its silence is counted from now on.
+    await deps.store.claim(name, deps.clock.now());
+    return 'taken';
+  }
   // A device clock that was set back must not make a dead holder immortal.
-  const silence = heartbeat === null ? 0 : Math.abs(deps.clock.now() - heartbeat);
+  const silence = Math.abs(deps.clock.now() - heartbeat);
   return silence > STALE_MS ? deps.locks.seize(lock, () => hold(deps, name, work)) : 'taken';
 }
 

@@ -24,3 +24,13 @@ test('a result never changes an entry that is not queued any more', async () => 
   await device.store.record(generation, [{ id, state: 'rejected' }], {});
   expect(await device.states()).toEqual(['settled']);
 });
+
+test('a holder that stops before its first sign of life is overtaken like any other', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  device.deps.locks.tryHold = () => Promise.resolve('taken');
+  expect((await device.round()).drain.end).toBe('taken');
+  device.clock.time += 31_000;
+  expect((await device.round()).drain.end).toBe('drained');
+  expect(await device.states()).toEqual(['settled']);
+});

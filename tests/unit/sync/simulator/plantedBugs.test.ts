@@ -1,0 +1,88 @@
+/**
+ * Bugs planted on purpose, one line each, in a copy of the core and of what surrounds it: the simulator must find every one.
+ * A simulator that finds nothing in good code has shown something only if it finds these.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { trusted } from '../../../../src/domain/trusted.ts';
+import { schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const COPIES = path.join(ROOT, '.cache/planted', String(process.pid));
+/** In how many lives each must show; most show within thirty. */
+const LIVES = 600;
+
+interface Bug {
+  readonly what: string;
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+}
+const core = (file: string) => `src/sync/${file}.ts`;
+const around = (file: string) => `tests/unit/sync/support/${file}.ts`;
+
+const BUGS: readonly Bug[] = [
+  { what: 'an entry without an outcome counts as sent', file: core('drainRun'), right: 'const changes: EntryChange[] = [', wrong: "const changes: EntryChange[] = [...batch.map((entry) => ({ id: entry.id, state: 'settled' as const, versions: {}, settled_at: now })), " },
+  { what: 'a rejection is taken for an acceptance', file: core('outcomes'), right: "return { id, state: 'rejected',", wrong: "return { id, state: 'settled',", },
+  { what: 'a held record is taken for an accepted one', file: core('outcomes'), right: "return { id, state: 'held',", wrong: "return { id, state: 'settled',", },
+  { what: 'an answer that nobody can read counts as sent', file: core('drainRun'), right: 'return this.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});', wrong: "return this.goOn(batch.map((entry) => ({ id: entry.id, state: 'settled' as const, settled_at: 1 })), {});" },
+  { what: 'a blocked record is rejected', file: core('outcomes'), right: 'return { id, verdict: verdictOf(outcome), not_before', wrong: "return { id, state: 'rejected' as const, verdict: verdictOf(outcome), not_before" },
+  { what: 'a resend carries another id', file: core('batch'), right: 'entries.map((entry) => entry.bytes)', wrong: "entries.map((entry) => (entry.alone_failures === 0 && Math.random() < 0.3 ? entry.bytes.replace(/\"id\":\"...../, '\"id\":\"00000') : entry.bytes))" },
+  { what: 'the order of a device is not kept', file: core('batch'), right: 'for (const entry of page) {', wrong: 'for (const entry of page.toReversed()) {' },
+  { what: 'a 401 rejects what was sent', file: core('drainRun'), right: 'return this.renew(verdict.code, () => this.pause());', wrong: "return this.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});" },
+  { what: 'a record that is too large with others is set aside with them', file: core('drainRun'), right: "return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, 'batch_too_large', '');", wrong: "return this.goOn(batch.map((entry) => ({ id: entry.id, state: 'set_aside' as const })), shrunk);" },
+  { what: 'the next attempt is never due', file: core('drainRun'), right: 'const now = this.deps.clock.now();\n    const sent', wrong: 'const now = this.deps.clock.now();\n    await this.write([], { next_attempt_at: now + 1e7 });\n    if (batch.length > 0) return "failed";\n    const sent' },
+  { what: 'one failure sets a record aside', file: core('outcomes'), right: 'const ALONE_LIMIT = 3;', wrong: 'const ALONE_LIMIT = 0;' },
+  { what: 'who broke the server is guilty at once', file: core('drainRun'), right: "this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code);", wrong: "this.attemptFailed(state, verdict.code, shrunk) : this.goOn(batch.map((entry) => ({ id: entry.id, state: 'set_aside' as const })), {});" },
+  { what: 'a dead holder is never overtaken', file: core('lease'), right: 'return silence > STALE_MS', wrong: 'return silence > Number.POSITIVE_INFINITY' },
+  { what: 'a settled record is folded for ever', file: core('overlay'), right: 'return (base?.version ?? 0) < (entry.versions[key] ?? 0);', wrong: 'return true;' },
+  { what: 'a settled record is folded no more before its row has come', file: core('overlay'), right: 'return (base?.version ?? 0) < (entry.versions[key] ?? 0);', wrong: 'return false;' },
+  { what: 'a rejected record counts in the sums', file: core('overlay'), right: "return effect.kind === 'create' && base === undefined;", wrong: 'return true;' },
+  { what: 'a rejected record is shown no more', file: core('overlay'), right: "return effect.kind === 'create' && base === undefined;", wrong: "return effect.kind === 'create' && base !== undefined;" },
+  { what: 'a waiting record carries no mark', file: core('overlay'), right: "return 'to_send';", wrong: "return 'sent';" },
+  { what: 'a set-aside record is not shown', file: core('overlay'), right: "case 'set_aside':\n      return true;", wrong: "case 'set_aside':\n      return false;" },
+  { what: 'an own outcome that comes with a pull is not listened to', file: around('memoryStore'), right: "if (this.entries.get(outcome.id)?.state !== 'settled')", wrong: "if (this.entries.get(outcome.id)?.state === 'held')" },
+  { what: 'the own acknowledgement moves the cursor', file: core('place'), right: "return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position,", wrong: "return { ...state, epoch, role, schema: PULL_SCHEMA, cursor: { ...cursor, position: position + 1 }, position, heard: position," },
+  { what: 'the first sync leaves out the history', file: core('place'), right: "return state.history === null ? 'none' : 'history';", wrong: "return 'none';" },
+  { what: 'the history leaves out a row of each page', file: core('wire'), right: 'rows.set(table, read);', wrong: "rows.set(table, 'since' in page || read.length < 3 ? read : read.slice(1));" },
+  { what: 'changes are not looked for once the history is complete', file: core('place'), right: "if (!caughtUp) return 'changes';", wrong: "if (!caughtUp && !state.complete) return 'changes';" },
+  { what: 'a new epoch is not noticed', file: core('pull'), right: 'if (epoch !== state.epoch ||', wrong: 'if (state.epoch === null ||' },
+  { what: 'a new epoch offers nothing again', file: around('memoryStore'), right: 'if (isOther) {', wrong: 'if (isOther && false) {' },
+  { what: 'a record that was held is not offered again to a restored server', file: around('memoryStore'), right: "(entry.state === 'settled' || entry.state === 'held') && entry.epoch", wrong: "entry.state === 'settled' && entry.epoch" },
+  { what: 'a full pull drops the outbox', file: around('memoryStore'), right: '    this.rows.clear();\n    const isOther', wrong: '    this.rows.clear();\n    this.entries.clear();\n    const isOther' },
+  { what: 'a page is stored without its rows', file: around('memoryStore'), right: 'if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);', wrong: 'if (row.version > 1e9) this.rows.set(key, row);' },
+  { what: 'a row that has come once is never replaced', file: around('memoryStore'), right: 'if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);', wrong: 'if (!this.rows.has(key)) this.rows.set(key, row);' },
+  { what: 'the place moves before the page is stored', file: core('pull'), right: '  const next = answer.next(state);\n  if (!next)', wrong: '  const next = answer.next(state);\n  if (next) await store.commitPage(state, { epoch, tables: new Map(), outcomes: [] }, next, clock.now());\n  if (!next)' },
+  { what: 'what a thawed holder brings is written over what is known', file: around('memoryStore'), right: "if (this.leases.get('drain')?.generation !== generation) return 'overtaken';", wrong: "if (this.leases.get('drain')?.generation !== generation) for (const change of changes) this.change({ ...change, state: 'queued' });\n    if (this.leases.get('drain')?.generation !== generation) return 'overtaken';" },
+  { what: 'the server forgets what it has applied', file: around('modelServer'), right: 'const known = this.log.get(id);', wrong: 'const known = this.log.get(`${id}?`);' },
+  { what: 'the server answers a page without its last row', file: around('modelServer'), right: 'tables: tablesOf(page), outcomes: this.outcomesOf(', wrong: 'tables: tablesOf(page.slice(1)), outcomes: this.outcomesOf(' },
+];
+
+afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
+
+describe('the simulator finds it when', () => {
+  test.each(BUGS.map((bug, index) => ({ ...bug, index })))('$what', async (bug) => {
+    const simulate = await simulatorWith(bug);
+    const result = await fc.check(fc.asyncProperty(schedule, async (life) => { await simulate(life); }), { numRuns: LIVES, seed: 20_261_120, endOnFailure: true });
+    expect(result.failed, 'no life showed it').toBe(true);
+  }, 120_000);
+});
+
+type Simulate = (life: Schedule) => Promise<unknown>;
+
+/** The simulator and everything it uses, copied, with the one line changed. */
+async function simulatorWith({ file, right, wrong, index }: Bug & { index: number }): Promise<Simulate> {
+  const copy = path.join(COPIES, String(index));
+  mkdirSync(copy, { recursive: true });
+  for (const folder of ['src/sync', 'src/domain', 'tests/unit/sync/support', 'tests/unit/sync/simulator']) {
+    cpSync(path.join(ROOT, folder), path.join(copy, folder), { recursive: true, filter: (name) => !name.endsWith('.test.ts') && !name.endsWith('.md') });
+  }
+  const text = readFileSync(path.join(copy, file), 'utf8');
+  expect(text.split(right).length, `the line to spoil stands once in ${file}`).toBe(2);
+  writeFileSync(path.join(copy, file), text.replace(right, () => wrong));
+  const module: unknown = await import(/* @vite-ignore */ path.join(copy, 'tests/unit/sync/simulator/site.ts'));
+  return trusted<{ simulate: Simulate }>(module).simulate;
+}
