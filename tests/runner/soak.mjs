@@ -13,8 +13,8 @@ const PARTS = [
   { name: 'ledger and totals after random histories', files: ['tests/database/ledger.test.ts'], env: { SOAK: '1' } },
   { name: 'runs of tickets against the ordinary way', files: ['tests/database/runs.test.ts'], env: { SOAK: '1' } },
   { name: 'owners against one another', files: ['tests/database/owners.test.ts'], env: { SOAK: '1' } },
-  ...Array.from({ length: 5 }, (_, part) => ({
-    name: `simulated sites, ${part + 1} of 5: 10,000 lives`, files: ['tests/unit/sync/simulator'], env: { KUARI_SCHEDULES: '10000' },
+  ...Array.from({ length: 10 }, (_, part) => ({
+    name: `simulated sites, ${part + 1} of 10: 10,000 lives`, files: ['tests/unit/sync/simulator/simulator.test.ts'], env: { KUARI_SCHEDULES: '10000' },
   })),
 ];
 
