@@ -216,12 +216,21 @@ test('a sign-out that the server does not answer is over within 3 seconds, and l
   await close();
 });
 
-test('a role that may open nothing is told so, and may sign out', async () => {
+test('a role that may open nothing is told so: on a device that knows them by the access-denied page, on a new one by the sign-in', async () => {
   const { page, close } = await world.device('operator');
+  await signIn(page, world.origin, 'clerk');
   await world.backend.query("update public.profiles set role = 'operator' where email = 'clerk@kuari.example'");
-  await fillSignIn(page, world.origin, 'clerk', PASSWORD);
+  // A quarter of an hour later the profile is asked for again.
+  await page.evaluate(() => localStorage.setItem('profile_cache_timestamp', String(Date.now() - 16 * 60_000)));
+  await page.reload();
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(`${world.origin}/auth`);
+  await fillSignIn(page, world.origin, 'clerk', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
   await close();
+  const other = await world.device('operator-elsewhere');
+  await fillSignIn(other.page, world.origin, 'clerk', PASSWORD);
+  await expect(other.page.getByRole('tabpanel').getByText('You do not have permission to perform this action.')).toBeVisible();
+  await other.close();
 });
