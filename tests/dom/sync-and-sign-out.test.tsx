@@ -47,6 +47,7 @@ describe('the sync strip', () => {
   it.each([
     ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
     ['en', QUIET, 'All sent'],
+    ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
     ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
@@ -178,6 +179,14 @@ describe('what should not go unseen', () => {
 });
 
 describe('signing out', () => {
+  it('asks while the store was not read yet, and does not say that all is sent', async () => {
+    current.status = { ...QUIET, unread: true };
+    await show(<SignOutButton />);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(current.signOut).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog').textContent).not.toContain('All sent');
+  });
+
   it('asks nothing where nothing waits', async () => {
     current.status = QUIET;
     await show(<SignOutButton />);

@@ -8,11 +8,11 @@ import { readOutbox, readSyncStatus } from '../db/outboxQueries.ts';
 import { useQuery } from './useUserDb.ts';
 
 const NOTHING_YET = {
-  unsent: 0, toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
+  unread: true, unsent: 0, toSend: 0, rejected: 0, held: 0, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
   sending: false, reachable: true, stalledSince: null, clockAheadMs: null,
 } as const;
 
-/** For the strip. Before the store was read it says that nothing waits. */
+/** For the strip. Before the store was read nothing is known, and it says so (`unread`). */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const { reachable, ...status } = useQuery((db) => readSyncStatus(db, Date.now()), []) ?? NOTHING_YET;

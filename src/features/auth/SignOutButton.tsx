@@ -5,10 +5,10 @@ import { signOut, useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/index.ts';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-/** Signs out at once where nothing waits; asks first where something does. */
+/** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. */
 export function SignOutButton() {
   const { t } = useTranslation();
-  const { unsent } = useSyncStatus();
+  const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);
   const label = signingOut ? t('signOut.busy') : t('signOut.button');
@@ -18,7 +18,7 @@ export function SignOutButton() {
       <button
         type="button"
         disabled={signingOut}
-        onClick={() => (unsent > 0 ? setAsking(true) : void signOut())}
+        onClick={() => (unread || unsent > 0 ? setAsking(true) : void signOut())}
         aria-label={label}
         className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60"
       >

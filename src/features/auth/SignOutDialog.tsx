@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 /** Sign-out with unsent work: send it, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { unsent: count, sending } = useSyncStatus();
+  const { unsent: count, unread, sending } = useSyncStatus();
   return (
-    <Dialog title={count > 0 ? t('signOut.title', { count }) : t('sync.allSent')} onClose={onClose}>
+    <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
       {count > 0 ? (
         <>
           <p>{t('signOut.text')}</p>

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudOff, CloudUpload, LogIn, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
@@ -48,6 +48,8 @@ function useStripWords(state: StripState): string {
   const language = useLanguage();
   const { timeZone } = useSite();
   switch (state.kind) {
+    case 'reading':
+      return t('app.starting');
     case 'needs_attention':
       return t('sync.needsAttention', { count: state.count });
     case 'stalled':
@@ -65,8 +67,9 @@ function useStripWords(state: StripState): string {
   }
 }
 
-const ICONS = { needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
+const ICONS = { reading: LoaderCircle, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
 const COLOURS = {
+  reading: 'bg-basalt-raised text-on-basalt',
   stalled: 'bg-bad-soft text-bad',
   needs_attention: 'bg-bad-soft text-bad',
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',

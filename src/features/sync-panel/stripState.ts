@@ -2,6 +2,8 @@
 import type { SyncStatus } from '../../data/index.ts';
 
 export type StripState =
+  /** The store was not read yet: whatever the strip said could be untrue. */
+  | { readonly kind: 'reading' }
   | { readonly kind: 'needs_attention'; readonly count: number }
   /** Waits for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
@@ -12,6 +14,7 @@ export type StripState =
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 export function stripState(status: SyncStatus): StripState {
+  if (status.unread) return { kind: 'reading' };
   if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected };
   if (!status.online) return { kind: 'offline', count: status.toSend };
   if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };

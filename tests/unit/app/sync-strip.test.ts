@@ -15,6 +15,11 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, online: false }).kind).toBe('offline');
   });
 
+  it('claims nothing before the store was read, with or without a signal', () => {
+    expect(stripState({ ...QUIET, unread: true })).toEqual({ kind: 'reading' });
+    expect(stripState({ ...QUIET, unread: true, online: false })).toEqual({ kind: 'reading' });
+  });
+
   it('counts what waits, online and offline', () => {
     expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
     expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });
