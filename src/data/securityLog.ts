@@ -3,8 +3,9 @@
  * because they are no work of the person and must neither count as unsent records nor hold any up.
  */
 import { newId } from '../domain/ids.ts';
-import { SCHEMA_VERSION } from '../domain/mutations.ts';
 import type { Severity } from '../domain/errors.ts';
+import { batchBody } from '../sync/batch.ts';
+import type { WireOutcome } from '../sync/ports.ts';
 import { parseApplyAnswer } from '../sync/wire.ts';
 import { authState } from './auth.ts';
 import { deviceStore } from './db/deviceStore.ts';
@@ -21,10 +22,11 @@ export interface SecurityEvent {
   readonly message: string;
 }
 
-interface Waiting extends SecurityEvent {
+/** The mutation as it is sent, and sent again, for ever: the server takes the same id with other bytes for somebody else's. */
+interface Waiting {
   readonly mutation: string;
   readonly author: string;
-  readonly captured_at: string;
+  readonly bytes: string;
 }
 
 const KEY = 'security_log';
@@ -34,28 +36,35 @@ const MOST = 100;
 export async function logSecurity(event: SecurityEvent): Promise<void> {
   const { user } = authState();
   if (!user) return;
-  const waiting: Waiting = { ...event, mutation: newId(), author: user.id, captured_at: new Date().toISOString() };
+  const waiting = freeze(event, newId(), user.id, new Date());
   await deviceStore().update<Waiting[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
   await sendSecurityLog();
 }
 
-/** Sends what waits of the one who is signed in; what the server answered is done, whatever the answer. */
+/** Sends what waits of the one who is signed in. Whatever the server decided is done; what it cannot decide yet (`blocked`) waits on. */
 export async function sendSecurityLog(): Promise<void> {
   const { user } = authState();
   const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(({ author }) => author === user?.id);
   if (!user || mine.length === 0 || !navigator.onLine) return;
   const [token, device] = [await pageTokens.current(), await readMeta(userStore(user.id).strict, 'device')];
   if (token.kind !== 'token' || token.userId !== user.id || !device) return;
-  const body = JSON.stringify({ batch: { schema_version: SCHEMA_VERSION, author: user.id, device: device.id, mutations: mine.map(asMutation) } });
+  const body = batchBody(mine, user.id, device.id);
   const result = await createTransport(backend()).call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: 15_000 });
   const answer = result.kind === 'response' && result.status === 200 ? parseApplyAnswer(result.body) : null;
   if (!answer) return;
-  const done = new Set(answer.outcomes.map(({ id }) => id));
+  const done = decidedIn(answer.outcomes);
   await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
 }
 
-const asMutation = ({ mutation, captured_at, id, kind, severity, message }: Waiting, index: number) => ({
-  id: mutation, seq: index + 1, kind: 'client_errors.create', entity_id: mutation,
-  payload: { message: message === '' ? kind : message, details: { error_id: id, kind, severity } },
-  depends_on: [], replaces: null, captured_at, clock_offset_ms: null,
-});
+const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
+  new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'blocked' ? [] : [id])));
+
+/** No work of the person and in nobody's order: it stands outside the device's numbers. */
+function freeze({ id, kind, severity, message }: SecurityEvent, mutation: string, author: string, at: Date): Waiting {
+  const bytes = JSON.stringify({
+    id: mutation, seq: 1, kind: 'client_errors.create', entity_id: mutation,
+    payload: { message: message === '' ? kind : message, details: { error_id: id, kind, severity } },
+    depends_on: [], replaces: null, captured_at: at.toISOString(), clock_offset_ms: null,
+  });
+  return { mutation, author, bytes };
+}

@@ -74,7 +74,7 @@ const isPaused = ({ not_before }: OutboxEntry, now: number): boolean => not_befo
 const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
 /** The request's body: the frozen bytes joined, never parsed and written again. */
-export function batchBody(entries: readonly OutboxEntry[], author: string, device: string): string {
+export function batchBody(entries: readonly Pick<OutboxEntry, 'bytes'>[], author: string, device: string): string {
   const head = `"schema_version":${SCHEMA_VERSION},"author":${JSON.stringify(author)},"device":${JSON.stringify(device)}`;
   return `{"batch":{${head},"mutations":[${entries.map((entry) => entry.bytes).join(',')}]}}`;
 }

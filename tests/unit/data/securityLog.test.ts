@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { deviceStore } from '../../../src/data/db/deviceStore.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { userStore } from '../../../src/data/db/schema.ts';
+import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+
+const user = { id: newId(), email: 'clerk@kuari.example' };
+vi.stubGlobal('navigator', { onLine: true });
+vi.stubGlobal('location', { origin: 'http://kuari.example' });
+
+const { becomeSignedIn } = await import('../../../src/data/auth.ts');
+const { logSecurity, sendSecurityLog } = await import('../../../src/data/securityLog.ts');
+
+interface Sent { readonly id: string }
+const sent: Sent[][] = [];
+let answer: (mutations: readonly Sent[]) => Response = () => new Response('', { status: 503 });
+
+beforeEach(async () => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (_url: unknown, { body }: { body: string }) => {
+    const { batch }: { batch: { mutations: Sent[] } } = JSON.parse(body);
+    sent.push(batch.mutations);
+    return answer(batch.mutations);
+  });
+  await deviceStore().delete('security_log');
+  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }));
+  await writeMeta(userStore(user.id).strict, 'device', { id: newId(), code: 'A7K' });
+  becomeSignedIn(user);
+});
+
+const answering = (outcome: (index: number) => object) => (mutations: readonly Sent[]) => new Response(JSON.stringify({
+  epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00Z', outcomes: mutations.map(({ id }, index) => ({ id, ...outcome(index) })),
+}), { status: 200, headers: { 'content-type': 'application/json' } });
+const applied = { outcome: 'applied', rows: [] };
+const event = (message: string) => ({ id: newId(), kind: 'authorization', severity: 'high' as const, message });
+
+test('what is sent again has the same bytes, although another one before it is done by now', async () => {
+  answer = () => new Response('', { status: 503 });
+  await logSecurity(event('first'));
+  await logSecurity(event('second'));
+  const before = sent.at(-1)?.[1];
+  // The answer names the first one only: the second is unknown, and asked again, now as the only one.
+  answer = (mutations) => answering(() => applied)(mutations.slice(0, 1));
+  await sendSecurityLog();
+  answer = answering(() => applied);
+  await sendSecurityLog();
+  expect(sent.at(-1)).toEqual([before]);
+  await sendSecurityLog();
+  expect(await deviceStore().get('security_log')).toEqual([]);
+});
+
+test('what the server cannot decide yet waits on', async () => {
+  answer = answering(() => ({ outcome: 'blocked', code: 'unknown_kind' }));
+  await logSecurity(event('later'));
+  expect(await deviceStore().get('security_log')).toHaveLength(1);
+  answer = answering(() => applied);
+  await sendSecurityLog();
+  expect(await deviceStore().get('security_log')).toEqual([]);
+});
