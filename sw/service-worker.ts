@@ -2,7 +2,7 @@
  * The worker: serves the shell from its precache, so that the app starts without a network, and sends the outbox. It is
  * woken by messages of pages and by Background Sync; neither is needed for a record to arrive, both make it sooner.
  */
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { createWorkerSync } from '../src/data/worker/sync.ts';
 import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/worker/words.ts';
 import type { SyncReply } from '../src/data/worker/words.ts';
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Readonl
 
 const manifest = self.__WB_MANIFEST;
 cleanupOutdatedCaches();
-precacheAndRoute([...manifest]);
+precache([...manifest]);
 
 const SHELL = '/index.html';
 const SERVER_PATHS = ['/auth/v1', '/rest/v1', '/functions/v1', '/realtime/v1', '/storage/v1'];
@@ -24,8 +24,12 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   const isPage = event.request.mode === 'navigate' && url.origin === self.location.origin;
   if (!shell || !isPage || SERVER_PATHS.some((path) => url.pathname.startsWith(path))) return;
+  // The precache knows `/` too, and one request has one answer.
+  event.stopImmediatePropagation();
   event.respondWith(shell({ event, request: event.request, url }));
 });
+// After the pages' own listener: listeners are asked in their order.
+addRoute();
 
 const sync = createWorkerSync();
 
