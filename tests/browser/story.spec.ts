@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectExactlyOnce, stockOf } from './support/books.ts';
 import { allSent, onHand, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld } from './support/world.ts';
 
@@ -44,6 +45,9 @@ for (const database of ['pglite', 'postgres'] as const) {
       await tablet.setOffline(false);
       await allSent(tablet.page);
       await expectExactlyOnce(world.backend, tickets);
+      // It was the worker who sent them, not the page in its place.
+      const pushes = tablet.sentByWorker(APPLY_MUTATIONS);
+      for (const ticket of tickets) expect(pushes.some((body) => body.includes(ticket)), ticket).toBe(true);
       expect(await stockOf(world.backend)).toBe(before - 23.75);
       expect(await onHand(tablet.page)).toBe(before - 23.75);
 

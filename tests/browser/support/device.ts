@@ -1,6 +1,6 @@
 /** A device: a real Chromium on a profile folder that outlives it, so that it can die at any moment and come back. */
 import { execFileSync } from 'node:child_process';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { until } from './backend.ts';
 import { findBrowser } from './findBrowser.mjs';
 
@@ -8,6 +8,8 @@ export interface Device {
   readonly context: BrowserContext;
   /** The browser's first page. */
   readonly page: Page;
+  /** Bodies of what this browser's service worker has sent to that path, oldest first: not what a page sent in its place. */
+  readonly sentByWorker: (path: string) => readonly string[];
   /** Takes page and worker off the network together; the server stays up for others. */
   readonly setOffline: (offline: boolean) => Promise<void>;
   /** SIGKILL for the browser and all its processes: nothing is flushed, nothing says goodbye. */
@@ -38,10 +40,15 @@ export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, a
   });
   // A control that is not there fails its own step instead of the whole test's time.
   context.setDefaultTimeout(20_000);
+  const fromWorker: Request[] = [];
+  context.on('request', (request) => {
+    if (request.serviceWorker()) fromWorker.push(request);
+  });
   const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,
     page,
+    sentByWorker: (to) => fromWorker.filter((request) => new URL(request.url()).pathname === to).map((request) => request.postData() ?? ''),
     setOffline: (offline) => context.setOffline(offline),
     kill: async () => {
       const processes = processesOf(userDataDir);
