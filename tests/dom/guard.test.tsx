@@ -13,8 +13,12 @@ vi.mock('../../src/data/auth.ts', async (original) => ({
   unsentWork: async () => [],
 }));
 
+// As if every screen were built: what has none yet leads nowhere, whoever asks.
+vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));
+
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
+const { ROUTES } = await import('../../src/app/routes.ts');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/AccessDenied.tsx'), import('../../src/app/ForcedPassword.tsx')]);
@@ -120,11 +124,20 @@ describe('the guard', () => {
   });
 
   it('lets every role of the table through, and sends the others to /', async () => {
+    const open = { owner: [] as string[], admin: [] as string[], manager: [] as string[] };
     for (const role of ['owner', 'admin', 'manager'] as const) {
-      await visit('/delivery/new', as(role));
-      expect(screen.getByText('page /delivery/new')).toBeTruthy();
-      cleanup();
+      for (const { path } of Object.values(ROUTES)) {
+        await visit(path, as(role));
+        const shown = screen.getByText(/^page /).textContent;
+        expect([`page ${path}`, 'page /']).toContain(shown);
+        if (shown === `page ${path}`) open[role].push(path);
+        cleanup();
+      }
     }
+    const all = ['/', '/shift', '/delivery', '/delivery/new', '/transformation', '/safety-incidents', '/settings'];
+    expect(open.owner).toEqual(Object.values(ROUTES).map(({ path }) => path));
+    expect(open.admin.toSorted()).toEqual([...all, '/equipment'].toSorted());
+    expect(open.manager.toSorted()).toEqual([...all, '/analytics', '/reports/daily'].toSorted());
   });
 
   it('shows access denied to a role that may not open / either', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wordsIn } from './support/wordsIn.ts';
 import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -67,11 +68,22 @@ describe('the texts', () => {
   });
 
   it('are where every visible word comes from: no screen has words of its own', () => {
-    const spoken = sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => [
-      ...[...text.matchAll(/^\s*([A-Z][a-z]+( [a-z]+)+[.!]?)\s*$/gm)].map((match) => `${file}: ${match[1]}`),
-      ...[...text.matchAll(/\b(?:aria-label|title|placeholder|alt|label)="([^"]*[a-z][^"]*)"/g)].map((match) => `${file}: ${match[1]}`),
-    ]);
+    const spoken = sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => wordsIn(text).map((words) => `${file}: ${words}`));
     expect(spoken).toEqual([]);
+  });
+
+  it.each([
+    '<p>Saved</p>', '<p>\n  Saved on this device\n</p>', '<p>{count} records</p>', '<Button>Save, then print</Button>', '<p>Truk {plate} sudah berangkat.</p>',
+    '<input placeholder="Plate" />', '<img alt={`Photo of ${plate}`} />', "<Field label={'Plate'} />", "<p>{isBusy ? 'Saving' : 'Save'}</p>", '<p>{`${count} left`}</p>',
+  ])('would be missed by the search if %j were not found', (screen) => {
+    expect(wordsIn(`export const Screen = () => ${screen};`)).not.toEqual([]);
+  });
+
+  it.each([
+    "<p className='text-ink'>{t('a.b')}</p>", '<p>{count} m³</p>', '<p>m³</p>', '<a href="/delivery">{t("x")}</a>', "{list.length > 0 ? <Row /> : null}",
+    "<Message tone={bad ? 'bad' : 'info'} icon={X}>{words}</Message>", '<p>{`${volume} m³`}</p>', '<span>·</span>',
+  ])('does not take %j for words', (screen) => {
+    expect(wordsIn(`export const Screen = () => ${screen};`)).toEqual([]);
   });
 });
 
