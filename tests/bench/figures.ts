@@ -14,17 +14,7 @@ export interface Figure {
 export const ratioOf = ({ value, floor }: Figure): number => (floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor);
 export const isHeld = (figure: Figure): boolean => ratioOf(figure) <= figure.bar;
 
-/** The median of the times that `work` takes, in milliseconds, after a few rounds that nobody counts. */
-export async function medianMs(rounds: number, work: (round: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = -3; round < rounds; round += 1) {
-    const elapsed = await elapsedMs(() => work(round));
-    if (round >= 0) times.push(elapsed);
-  }
-  return median(times);
-}
-
-/** Two works turn by turn, so that what else the machine does falls on both. */
+/** The median times of two works done turn by turn, so that what else the machine does falls on both; after rounds that nobody counts. */
 export async function mediansMs(rounds: number, one: (round: number) => Promise<unknown>, other: (round: number) => Promise<unknown>): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
