@@ -5,7 +5,7 @@ import { prepareBrowser, USER } from './support/world.tsx';
 prepareBrowser({ signedIn: false });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { readMeta, writeMeta } = await import('../../src/data/db/meta.ts');
-const { readSyncStatus } = await import('../../src/data/db/outboxQueries.ts');
+const { readSyncCourse } = await import('../../src/data/db/outboxQueries.ts');
 const { PULL_START } = await import('../../src/sync/place.ts');
 const { forgetCachedRows } = await import('../../src/data/db/pages.ts');
 const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
@@ -70,7 +70,7 @@ describe('a page that starts', () => {
     await start();
     expect(registrations).toBe(0);
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });
-    expect((await readSyncStatus(db, Date.now())).waitingForSignIn).toBe(true);
+    expect((await readSyncCourse(db, Date.now())).waitingForSignIn).toBe(true);
   });
 });
 
@@ -83,7 +83,7 @@ describe('a sign-in', () => {
     expect(await trySignIn()).toEqual({ ok: true, value: undefined });
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
     expect(await readMeta(db, 'ticket_counter')).toBe(0);
-    expect((await readSyncStatus(db, Date.now())).waitingForSignIn).toBe(false);
+    expect((await readSyncCourse(db, Date.now())).waitingForSignIn).toBe(false);
   });
 
   it('knows of a refused pull though signing out has deleted the rows', async () => {

@@ -1,30 +1,41 @@
 /** Reading the outbox for the strip and the panel. */
 import { mutationOf } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
 import type { OutboxSave } from '../outbox/types.ts';
 import { isDeviceRefused, readMeta } from './meta.ts';
-import { countSaves, inState, UNSENT } from './schema.ts';
+import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_out', 'cut_answer', 'no_session_offline']);
 
-/** The strip, but for what the browser says of the network. `reachable`: the last word from the server is not a failure to reach it. */
-export async function readSyncStatus(db: UserDb, now: number): Promise<Omit<SyncStatus, 'online'> & { reachable: boolean }> {
-  const [unsent, toSend, rejected, held, oldest, drain, pull, lease] = await Promise.all([
-    countSaves(db, UNSENT), countSaves(db, ['queued']), countSaves(db, ['rejected', 'set_aside']), countSaves(db, ['held']),
-    inState(db, 'queued').first(),
-    readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
+export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
+/** `reachable`: the last word from the server is not a failure to reach it. */
+export type SyncCourse = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
+
+/** What waits. Reads every waiting entry, each once, and so is asked again only when one of them changes. */
+export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
+  const lists = new Map<EntryState, OutboxEntry[]>();
+  await Promise.all((['queued', 'rejected', 'set_aside', 'held'] as const).map(async (state) => lists.set(state, await inState(db, state).toArray())));
+  const saves = (states: readonly EntryState[]) =>
+    new Set(states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id)).size;
+  return { unsent: saves(UNSENT), toSend: saves(['queued']), rejected: saves(['rejected', 'set_aside']), held: saves(['held']) };
+}
+
+/** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */
+export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCourse> {
+  const [oldest, drain, pull, lease] = await Promise.all([
+    inState(db, 'queued').first(), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
   const failures = [drain?.last_failure, pull?.last_failure].flatMap((one) => (one && one.at > last ? [one] : []));
   const failure = failures.toSorted((one, other) => other.at - one.at)[0] ?? null;
   const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
-  const due = drain?.next_attempt_at ?? (failure && toSend > 0 ? failure.at + ROUND_EVERY_MS : null);
+  const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
   return {
-    unsent, toSend, rejected, held, sending,
+    sending,
     // A pull notices it too, where nothing waits to be sent.
     waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in',
     lastSuccessAt: last > 0 ? new Date(last) : null,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { readSyncStatus } from './support/status.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import { pull } from '../../../src/sync/pull.ts';
 import { failing } from '../sync/support/network.ts';

@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto';
-import { Dexie } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readOutbox, readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox, readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
+import { readSyncStatus } from './support/status.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { isAbandoned } from '../../../src/data/watchDrain.ts';
 import { lockName } from '../../../src/sync/lease.ts';
@@ -46,6 +47,20 @@ test('a server that cannot be reached is told although nothing waits to be sent'
   device.network.judge = () => 'timed_out';
   await device.round();
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: false });
+});
+
+test('a sign of life of the drain does not count everything that waits again; a save does', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  const counted: number[] = [];
+  const counting = liveQuery(() => readSyncCounts(device.db)).subscribe(({ toSend }) => { counted.push(toSend); });
+  await vi.waitFor(() => expect(counted).toEqual([1]));
+  const generation = await device.store.claim('drain', 1_000);
+  for (let n = 0; n < 5; n += 1) await device.store.beat('drain', generation, 2_000 + n);
+  await device.save([delivery()]);
+  await vi.waitFor(() => expect(counted).toContain(2));
+  expect(counted).toEqual([1, 2]);
+  counting.unsubscribe();
 });
 
 test('a queue that waits for a sign-in says so', async () => {

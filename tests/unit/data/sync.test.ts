@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import { readSyncStatus } from '../../../src/data/db/outboxQueries.ts';
+import { readSyncStatus } from './support/status.ts';
 import { findRow, findRows } from '../../../src/data/db/queries.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { failing } from '../sync/support/network.ts';

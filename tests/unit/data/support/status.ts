@@ -1,0 +1,5 @@
+import { readSyncCounts, readSyncCourse } from '../../../../src/data/db/outboxQueries.ts';
+import type { UserDb } from '../../../../src/data/db/schema.ts';
+
+/** What the strip knows, as the hook puts it together. */
+export const readSyncStatus = async (db: UserDb, now: number) => ({ ...(await readSyncCounts(db)), ...(await readSyncCourse(db, now)) });
