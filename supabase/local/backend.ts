@@ -5,13 +5,11 @@ import { withAdminApi } from './auth/adminApi.ts';
 import { withAuthGate } from './auth/gate.ts';
 import { type Database, openPglite, openPostgres } from './database.ts';
 import { lockFolder } from './folderLock.ts';
+import type { Handler } from './http/handler.ts';
 import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { PRELUDE } from './prelude.ts';
 import type { LocalSettings } from './settings.ts';
-
-/** Answers a request from the given address. */
-export type Handler = (request: Request, peerAddress: string | null) => Promise<Response>;
 
 export interface Backend {
   readonly handle: Handler;

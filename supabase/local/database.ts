@@ -2,11 +2,9 @@
  * One way to talk to the database of a local backend, whether it is PGlite or a real Postgres, and the connection that
  * @supabase/lite serves. Values come out as PostgREST sends them: ISO times, numbers for numerics.
  */
-import type { PgliteConnection } from '@supabase/lite/pglite';
-import type { PostgresConnection } from '@supabase/lite/postgres';
+import type { LiteConnection } from './connection.ts';
 import { answerDatabaseErrorsLikePostgrest } from './postgrestErrors.ts';
 
-export type LiteConnection = PgliteConnection | PostgresConnection;
 type Row = Record<string, unknown>;
 export type Parameter = string | number | boolean | null;
 

@@ -1,5 +1,5 @@
 /** lite answers many SQLSTATEs with a plain 500; clients decide by status and code, so they must see what PostgREST says. */
-import type { LiteConnection } from './database.ts';
+import type { LiteConnection } from './connection.ts';
 
 interface DatabaseError {
   /** SQLSTATE: five digits and capitals. */

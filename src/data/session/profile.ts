@@ -6,7 +6,9 @@ import { authorized } from '../transport/rpc.ts';
 import { send } from '../transport/http.ts';
 import type { Backend } from '../platform/env.ts';
 import { isProfile } from './profileCache.ts';
-import type { Fetched } from './profileFlow.ts';
+
+/** `unavailable`: the server could not be asked or gave no answer that can be read. */
+export type Fetched = Profile | 'missing' | 'unavailable' | 'wrong_user';
 
 const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at,updated_at';
 const TIMEOUT_MS = 3_000;

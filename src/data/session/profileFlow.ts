@@ -10,15 +10,13 @@
 import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { guessedProfile } from './profile.ts';
+import type { Fetched } from './profile.ts';
 import { BY_HAND_MS, CACHE_EXPIRES_MS, CACHE_FRESH_MS, FETCH_LIMIT_MS } from './profileTimes.ts';
 
 export interface User {
   readonly id: string;
   readonly email: string;
 }
-
-/** `unavailable`: the server could not be asked or gave no answer that can be read. */
-export type Fetched = Profile | 'missing' | 'unavailable' | 'wrong_user';
 
 export type ProfileProblem = 'profile_missing' | 'profile_issues' | 'profile_refresh_failed' | 'profile_timeout' | 'wrong_user';
 

@@ -5,9 +5,10 @@ import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
 import { pageTokens } from './page.ts';
 import { fetchProfile, fetchRole, guessedProfile } from './profile.ts';
+import type { Fetched } from './profile.ts';
 import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
 import { createProfileFlow } from './profileFlow.ts';
-import type { Fetched, User } from './profileFlow.ts';
+import type { User } from './profileFlow.ts';
 
 export const profiles = createProfileFlow({
   clock: systemClock,

@@ -2,8 +2,8 @@
  * The admin API of GoTrue that lite lacks: `supabase.auth.admin.*` creates, reads, lists, changes and deletes users here as it
  * does on a hosted project, and a banned user cannot sign in. Only the secret key gets in.
  */
-import type { Handler } from '../backend.ts';
 import type { Database } from '../database.ts';
+import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { authError, authJson } from './answers.ts';
 import { stringInBody } from './body.ts';

@@ -2,8 +2,8 @@
  * Who may call which route of /auth/v1 from outside. People sign in through the login function, which counts tries; so the
  * password grant needs the secret key, and so does every route that could make a user or send a code.
  */
-import type { Handler } from '../backend.ts';
 import type { Database } from '../database.ts';
+import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { authError } from './answers.ts';
 import { peekBody, stringInBody } from './body.ts';

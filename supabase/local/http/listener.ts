@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Handler } from '../backend.ts';
+import type { Handler } from './handler.ts';
 
 const MAX_BODY = 8 * 1024 * 1024;
 const COMPRESS_FROM = 2048;

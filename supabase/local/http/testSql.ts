@@ -1,6 +1,6 @@
 /** For browser tests: one statement of SQL, sent with the secret key. Only there where KUARI_TEST_SQL=1 asks for it. */
 import { z } from 'zod/mini';
-import type { Handler } from '../backend.ts';
+import type { Handler } from './handler.ts';
 import type { Database } from '../database.ts';
 import type { Keys } from '../keys.ts';
 

@@ -1,7 +1,8 @@
 /** Whom the app takes a person for, second by second (product.md §4), on a fake clock. */
 import { describe, expect, it } from 'vitest';
 import { createProfileFlow } from '../../../src/data/session/profileFlow.ts';
-import type { Fetched, Shown } from '../../../src/data/session/profileFlow.ts';
+import type { Fetched } from '../../../src/data/session/profile.ts';
+import type { Shown } from '../../../src/data/session/profileFlow.ts';
 import type { Profile } from '../../../src/domain/rows.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 

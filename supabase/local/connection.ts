@@ -1,0 +1,5 @@
+/** What @supabase/lite serves from. */
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { PostgresConnection } from '@supabase/lite/postgres';
+
+export type LiteConnection = PgliteConnection | PostgresConnection;
