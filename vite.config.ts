@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './supabase/local/buildTarget.ts';
+import packageFile from './package.json' with { type: 'json' };
 import { securityHeaders } from './supabase/local/http/securityHeaders.ts';
 import { localBackend } from './supabase/local/plugin.ts';
 
@@ -11,6 +12,7 @@ export default defineConfig(async ({ command }) => {
   // build of React into it, and test mode with it.
   if (command === 'build') process.env.NODE_ENV = 'production';
   await buildTarget(process.env, import.meta.dirname, command);
+  process.env.VITE_APP_VERSION = packageFile.version;
   const server = { host: '127.0.0.1', port: Number(process.env.PORT || 4173), strictPort: true, cors: false };
   return {
     server: {

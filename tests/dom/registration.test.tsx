@@ -25,16 +25,18 @@ const user = { id: USER, aud: 'authenticated', email: EMAIL, app_metadata: {}, u
 const session = JSON.stringify({ access_token: token, refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: Math.floor(Date.now() / 1000) + 3600, user });
 
 let registrations = 0;
+let registered: unknown = null;
 
 /** A server that lets the clerk in; how it answers the registration is the story. */
 function serve(register: () => Response): void {
   registrations = 0;
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.includes('/functions/v1/login')) return Response.json({ access_token: token, refresh_token: 'r' });
     if (url.includes('/auth/v1/user')) return Response.json(user);
     if (!url.includes('/functions/v1/register_device')) return Response.json([]);
     registrations += 1;
+    registered = typeof init?.body === 'string' ? JSON.parse(init.body) : null;
     return register();
   });
 }
@@ -49,6 +51,13 @@ const withRegistration = () => writeMeta(db, 'device', { id: 'registration-1', c
 const refusedByPush = () => writeMeta(db, 'drain', { ...DRAIN_START, device_refused: true });
 const refusedByPull = () => writeMeta(db, 'pull', { ...PULL_START, last_failure: { at: Date.now(), code: 'device_mismatch' } });
 const trySignIn = () => signIn({ email: EMAIL, password: 'Quarry2026!' });
+
+it('tells the owner which version of the app a device runs', async () => {
+  vi.stubEnv('VITE_APP_VERSION', '4.2.0');
+  serve(GIVEN);
+  await trySignIn();
+  expect(registered).toMatchObject({ app_version: '4.2.0' });
+});
 
 describe('a page that starts', () => {
   const start = async () => {

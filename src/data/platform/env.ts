@@ -9,3 +9,6 @@ export function backend(): Backend {
   const url = String(import.meta.env['VITE_SUPABASE_URL'] ?? '').replace(/\/+$/, '');
   return { url: url === '' ? globalThis.location.origin : url, key: String(import.meta.env['VITE_SUPABASE_ANON_KEY'] ?? '') };
 }
+
+/** As package.json names it; the build puts it in. */
+export const appVersion = (): string => String(import.meta.env['VITE_APP_VERSION'] ?? '');

@@ -4,6 +4,7 @@ import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
+import { appVersion } from '../platform/env.ts';
 import type { Backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
@@ -28,7 +29,7 @@ export async function registerDevice(
   const result = await send(`${backend.url}/functions/v1/register_device`, {
     method: 'POST',
     headers: { ...authorized(backend, token), 'content-type': 'application/json' },
-    body: JSON.stringify({ device, label: labelOfBrowser(), app_version: '' }),
+    body: JSON.stringify({ device, label: labelOfBrowser(), app_version: appVersion() }),
     timeoutMs: 15_000,
   });
   if (result.kind !== 'response') return { kind: 'unreachable' };
