@@ -15,6 +15,12 @@ export function readNumber(typed: string, language: Language): { value: number; 
   return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
 }
 
+/** The same number as the other language writes it; what is no number, or not clearly one, stays as it was typed. */
+export function translateNumber(typed: string, from: Language, to: Language): string {
+  const { value } = readNumber(typed, from);
+  return from === to || !Number.isFinite(value) ? typed : formatNumber(value, to, MOST_DECIMALS);
+}
+
 /** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. */
 export function suggestNumber(typed: string, language: Language): string {
   const other: Language = language === 'id' ? 'en' : 'id';
@@ -25,6 +31,9 @@ export function suggestNumber(typed: string, language: Language): string {
 /** At most `decimals` places (3 as m³ are kept), grouped, without trailing zeros. */
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   numberFormat(language, decimals).format(value);
+
+/** As many as a typed number can have: translating rounds nothing. */
+const MOST_DECIMALS = 20;
 
 const MARKS: Record<Language, { group: string; decimal: string }> = {
   en: { group: ',', decimal: '.' },

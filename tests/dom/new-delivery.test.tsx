@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
@@ -110,7 +110,7 @@ describe('a new delivery', () => {
     const store = createSyncStore(db);
     const generation = await store.claim('drain', 1);
     const verdict = { code: 'too_short', message: '', field: 'name', conflict: null };
-    expect(await store.record(generation, [{ id: refused?.id ?? '', state: 'rejected', verdict }], {})).toBe(true);
+    expect(await store.record(generation, [{ id: refused?.id ?? '', state: 'rejected', verdict }], {})).toBe('written');
     cleanup();
     await openForm();
     fill();
@@ -122,6 +122,20 @@ describe('a new delivery', () => {
     const last = entries.at(-1);
     expect(last?.depends_on).toContain(customers[1]?.id);
     expect(last?.depends_on).not.toContain(refused?.id);
+  });
+
+  it('keeps the number when the language is switched in the middle: 1.250 stays one and a quarter', async () => {
+    await openForm();
+    fill();
+    type('Volume (m³)', '1.250');
+    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+    await act(() => chooseLanguage('id'));
+    expect(screen.getByLabelText('Volume (m³)')).toHaveProperty('value', '1,25');
+    fireEvent.click(screen.getByRole('button', { name: 'Simpan pengiriman' }));
+    await screen.findByText('Tersimpan di perangkat ini');
+    const delivery = (await db.outbox.orderBy('seq').toArray()).find(({ kind }) => kind === 'deliveries.create');
+    expect(JSON.parse(delivery?.bytes ?? '{}').payload.volume).toBe(1.25);
+    await act(() => chooseLanguage('en'));
   });
 
   it('names every field that is wrong, saves nothing and keeps what was typed', async () => {

@@ -12,7 +12,7 @@ import { DestinationSection, LoadSection, TruckSection } from './FormSections.ts
 import { SaveFailed } from './SaveFailed.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
 import { deliveryDrafts } from './deliveryDrafts.ts';
-import { EMPTY_VALUES, isUntouched } from './formValues.ts';
+import { EMPTY_VALUES, draftOf, isUntouched } from './formValues.ts';
 import { useDeliveryForm } from './useDeliveryForm.ts';
 import { useDraftKeeper } from './useDraftKeeper.ts';
 import type { SubmitEvent } from 'react';
@@ -31,10 +31,10 @@ interface NewDeliveryFormProps {
 export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryFormProps) {
   const { t } = useTranslation();
   const state = useDeliveryForm(initial);
-  const { form, values, known, site } = state;
+  const { form, values, context, known, site } = state;
   const device = useDevice();
   const untouched = isUntouched(values);
-  const draftsWritten = useDraftKeeper(draftKey, values, untouched);
+  const draftsWritten = useDraftKeeper(draftKey, draftOf(values, context.language), untouched);
   const [saved, setSaved] = useState<SavedDelivery | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const { errors, isSubmitting, isSubmitted } = form.formState;

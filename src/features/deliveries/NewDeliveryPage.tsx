@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../data/index.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { NewDeliveryForm } from './NewDeliveryForm.tsx';
 import { useOnce } from './useOnce.ts';
@@ -10,6 +11,7 @@ export const DRAFT_KEY = 'deliveries.new';
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const stored = useDraft<unknown>(DRAFT_KEY);
   const opened = useOnce(stored);
   return (
@@ -18,7 +20,7 @@ export function NewDeliveryPage() {
       {opened === undefined ? (
         <PageSkeleton />
       ) : (
-        <NewDeliveryForm draftKey={DRAFT_KEY} initial={valuesFromDraft(opened)} restored={opened !== null} />
+        <NewDeliveryForm draftKey={DRAFT_KEY} initial={valuesFromDraft(opened, language)} restored={opened !== null} />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 /** The form as it is typed: texts only. The resolver reads the number by the language and asks the domain's one schema. */
 import { DEFAULT_TRUCK_TYPE, deliverySchema } from '../../domain/deliveries/form.ts';
 import { VALIDATION_CODES } from '../../domain/rules/codes.ts';
-import { readNumber } from '../../i18n/numbers.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { readNumber, translateNumber } from '../../i18n/numbers.ts';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
@@ -46,11 +47,21 @@ export const resolveDelivery: Resolver<FormValues, FormContext, DeliveryForm> = 
   return { values: {}, errors };
 };
 
+/** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
+export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => ({
+  ...values,
+  volume: translateNumber(values.volume, from, to),
+});
+
+/** A draft tells in which language its number was typed. */
+export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });
+
 /** A draft of an older version of the form, or of a broken store, must not break this one. */
-export function valuesFromDraft(draft: unknown): FormValues {
+export function valuesFromDraft(draft: unknown, language: Language): FormValues {
   if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
   const kept = Object.entries(draft).filter(([name, value]) => fieldOf(name) && typeof value === 'string');
-  return { ...EMPTY_VALUES, ...Object.fromEntries(kept) };
+  const typedIn = 'language' in draft && typeof draft.language === 'string' && isLanguage(draft.language) ? draft.language : language;
+  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, typedIn, language);
 }
 
 export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);

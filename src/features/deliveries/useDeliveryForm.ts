@@ -1,5 +1,5 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -7,11 +7,12 @@ import { plateKey } from '../../domain/rules/plate.ts';
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { readNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { resolveDelivery } from './formValues.ts';
+import { inLanguage, resolveDelivery } from './formValues.ts';
 import { nameKey, useDirectory } from './usePeopleAndTrucks.ts';
 import { useOverride } from './useOverride.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { Language } from '../../i18n/languages.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
 export function useDeliveryForm(initial: FormValues) {
@@ -43,6 +44,7 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
+  useTranslatedNumber(form, language);
   return {
     form,
     values,
@@ -59,6 +61,16 @@ export function useDeliveryForm(initial: FormValues) {
       driver: directory.drivers.get(nameKey(values.driverName)),
     },
   };
+}
+
+/** Before the effects of children and of the draft: a number of the old language must not be read, or kept, in the new one. */
+function useTranslatedNumber(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): void {
+  const shown = useRef(language);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = language;
+    if (before !== language) form.setValue('volume', inLanguage(form.getValues(), before, language).volume);
+  }, [form, language]);
 }
 
 /** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */

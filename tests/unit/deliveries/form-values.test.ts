@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VALUES, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/formValues.ts';
+import { EMPTY_VALUES, draftOf, inLanguage, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/formValues.ts';
 import { suggestionsFor } from '../../../src/features/deliveries/suggestions.ts';
 import type { FormContext, FormValues } from '../../../src/features/deliveries/formValues.ts';
 
@@ -24,6 +24,12 @@ describe('what was typed', () => {
     expect((await judge({ volume: '12.5' }, { language: 'id' })).messages).toEqual({ volume: 'number_grouping' });
   });
 
+  it.each([['1.250', '1,25'], ['1,250', '1.250'], ['12.5', '12,5'], ['7', '7'], ['', ''], ['12,5', '12,5'], ['abc', 'abc'], ['7.0000000001', '7,0000000001']])(
+    'keeps its meaning when the language changes: %j in English is %j in Indonesian', async (english, indonesian) => {
+      expect(inLanguage({ ...TYPED, volume: english }, 'en', 'id').volume).toBe(indonesian);
+      expect(valuesFromDraft(draftOf({ ...TYPED, volume: english }, 'en'), 'id').volume).toBe(indonesian);
+    });
+
   it.each([['', 'required'], ['abc', 'volume_invalid'], ['NaN', 'volume_invalid'], ['1e309', 'volume_invalid'], ['-4', 'volume_not_positive'],
     ['0', 'volume_not_positive'], ['0.5', 'volume_below_minimum'], ['10,000.001', 'volume_above_limit'], ['1.0001', 'volume_decimals']])(
     'a volume of %j is answered with %s', async (volume, code) => {
@@ -44,11 +50,11 @@ describe('what was typed', () => {
 
 describe('a draft', () => {
   it('comes back as it was typed', () => {
-    expect(valuesFromDraft(JSON.parse(JSON.stringify(TYPED)))).toEqual(TYPED);
+    expect(valuesFromDraft(JSON.parse(JSON.stringify(draftOf(TYPED, 'en'))), 'en')).toEqual(TYPED);
   });
 
   it.each([null, 'text', 42, [], { volume: 12 }, { nothing: 'known' }])('of a strange shape (%j) opens an empty form', (draft) => {
-    expect(isUntouched(valuesFromDraft(draft))).toBe(true);
+    expect(isUntouched(valuesFromDraft(draft, 'en'))).toBe(true);
   });
 });
 
