@@ -46,6 +46,7 @@ const at = new Date('2026-11-20T03:42:00Z');
 describe('the sync strip', () => {
   it.each([
     ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
+    ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All sent · 17 Nov, 10:42'],
     ['en', QUIET, 'All sent'],
     ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],

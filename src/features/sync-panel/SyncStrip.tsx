@@ -1,9 +1,9 @@
 import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
 import { unreachable } from '../../domain/result.ts';
-import { formatTime } from '../../i18n/dates.ts';
+import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
 import { SyncPanel } from './SyncPanel.tsx';
@@ -60,13 +60,17 @@ function useStripWords(state: StripState): string {
       return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
     case 'sign_in':
       return t('sync.signIn');
-    case 'all_sent':
-      return state.at ? t('sync.allSentAt', { time: formatTime(state.at, language, timeZone) }) : t('sync.allSent');
+    case 'all_sent': {
+      // A time of day alone would pass off last week's figures as this morning's.
+      const format = state.at && siteNow().getTime() - state.at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime;
+      return state.at ? t('sync.allSentAt', { time: format(state.at, language, timeZone) }) : t('sync.allSent');
+    }
     default:
       return unreachable(state);
   }
 }
 
+const HALF_A_DAY_MS = 43_200_000;
 const ICONS = { reading: LoaderCircle, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
 const COLOURS = {
   reading: 'bg-basalt-raised text-on-basalt',
