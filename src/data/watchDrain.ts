@@ -24,7 +24,7 @@ export function watchDrain({ clock, locks, db, ask }: WatchDeps): () => void {
   let asked = Number.NEGATIVE_INFINITY;
   return startTimer(clock, LOOK_EVERY_MS, async () => {
     const store = db();
-    if (!store || clock.now() - asked < ASK_EVERY_MS || !(await isAbandoned(store, locks))) return;
+    if (!store || Math.abs(clock.now() - asked) < ASK_EVERY_MS || !(await isAbandoned(store, locks))) return;
     asked = clock.now();
     ask();
   });
