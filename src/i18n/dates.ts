@@ -4,20 +4,23 @@ import type { Language } from './languages.ts';
 
 /** `10:42`, in Indonesian `10.42`. */
 export const formatTime = (instant: Date, language: Language, timeZone: string): string =>
-  dateFormat(language, timeZone, 'time').format(instant);
+  format(dateFormat(language, timeZone, 'time'), instant);
 
 /** `20 Nov, 10:42`. */
 export const formatDateTime = (instant: Date, language: Language, timeZone: string): string =>
-  dateFormat(language, timeZone, 'dateTime').format(instant);
+  format(dateFormat(language, timeZone, 'dateTime'), instant);
 
 /** `Friday, 20 November 2026` of a `YYYY-MM-DD`: a day has no zone. */
 export const formatDay = (day: string, language: Language): string =>
-  dateFormat(language, 'UTC', 'day').format(new Date(`${day}T00:00:00Z`));
+  format(dateFormat(language, 'UTC', 'day'), new Date(`${day}T00:00:00Z`));
+
+/** One record with a time that is none must not take the whole screen with it. */
+const format = (shape: Intl.DateTimeFormat, instant: Date): string => (Number.isNaN(instant.getTime()) ? '–' : shape.format(instant));
 
 /** `5 min. ago`; null within the first minute, where only a word is honest. */
 export function formatAge(since: Date, now: Date, language: Language): string | null {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
-  if (minutes < 1) return null;
+  if (!(minutes >= 1)) return null;
   const ages = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'always', style: 'short' });
   if (minutes < 60) return ages.format(-minutes, 'minute');
   if (minutes < 60 * 48) return ages.format(-Math.floor(minutes / 60), 'hour');

@@ -174,6 +174,14 @@ describe('a refresh', () => {
     ['500', () => Response.json({ msg: 'boom' }, { status: 500 })],
     ['429', () => Response.json({ msg: 'slow down' }, { status: 429 })],
     ['the page of a captive portal', () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } })],
+    ['the 403 of a firewall', () => Response.json({ message: 'blocked' }, { status: 403 })],
+    ['the 401 of a proxy', () => Response.json({ message: 'proxy auth' }, { status: 401 })],
+    ['the 400 of a gateway', () => Response.json({ error: 'bad gateway config' }, { status: 400 })],
+    ['an empty object', () => Response.json({})],
+    ['an empty list', () => Response.json([])],
+    ['a session of nobody', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600, token_type: 'bearer', user: null })],
+    ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
+    ['a body cut in the middle', () => new Response('{"access_token":"x","refr', { headers: { 'content-type': 'application/json' } })],
     ['a 404 of a proxy', () => new Response('not here', { status: 404 })],
   ];
   async function refreshWith(answer: () => Response) {

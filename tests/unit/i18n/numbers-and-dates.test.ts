@@ -84,3 +84,12 @@ describe('the language to start with', () => {
     expect(defaultLanguage(stored, browser)).toBe(language);
   });
 });
+
+describe('a time that is none', () => {
+  it.each([['12026-01-01T00:00:00Z'], ['4713-01-01 BC'], ['nonsense'], ['']])('%j is shown as a dash and breaks no screen', (text) => {
+    expect(formatDateTime(new Date(text), 'id', 'Asia/Jakarta')).toBe('–');
+    expect(formatTime(new Date(text), 'en', 'Asia/Jakarta')).toBe('–');
+    expect(formatDay(text, 'en')).toBe('–');
+    expect(formatAge(new Date(text), new Date(), 'en')).toBeNull();
+  });
+});
