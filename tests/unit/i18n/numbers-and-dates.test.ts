@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDateTime, formatDay, formatTime } from '../../../src/i18n/dates.ts';
 import { defaultLanguage } from '../../../src/i18n/languages.ts';
-import { formatRupiah } from '../../../src/i18n/money.ts';
 import { formatNumber, readNumber, suggestNumber } from '../../../src/i18n/numbers.ts';
 
 describe('reading a typed number', () => {
@@ -45,11 +44,6 @@ describe('writing figures', () => {
   it('uses the marks of the language', () => {
     expect(formatNumber(10_000, 'en')).toBe('10,000');
     expect(formatNumber(1234.5, 'id')).toBe('1.234,5');
-  });
-
-  it('writes rupiah with a no-break space', () => {
-    expect(formatRupiah(150_000_000, 'id')).toBe('Rp\u00A0150.000.000');
-    expect(formatRupiah(-5, 'en')).toBe('−Rp\u00A05');
   });
 });
 
