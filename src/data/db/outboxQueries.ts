@@ -32,7 +32,9 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
   const failures = [drain?.last_failure, pull?.last_failure].flatMap((one) => (one && one.at > last ? [one] : []));
   const failure = failures.toSorted((one, other) => other.at - one.at)[0] ?? null;
-  const sending = drain?.sending === true && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
+  // A drain that waits between two attempts is not sending: "Send now" cuts that wait short.
+  const waiting = (drain?.next_attempt_at ?? 0) > now;
+  const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
   return {
     sending,

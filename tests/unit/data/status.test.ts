@@ -115,6 +115,16 @@ test('work that has waited for four hours is told, and a clock that is five minu
   expect(await statusOf(device)).toMatchObject({ stalledSince: null, clockAheadMs: 360_000 });
 });
 
+test('a drain that waits between two attempts is not sending, so that "Send now" can be pressed', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  const generation = await device.store.claim('drain', device.clock.now());
+  await device.store.record(generation, [], { sending: true, next_attempt_at: null });
+  expect(await statusOf(device)).toMatchObject({ sending: true });
+  await device.store.record(generation, [], { next_attempt_at: device.clock.now() + 300_000 });
+  expect(await statusOf(device)).toMatchObject({ sending: false });
+});
+
 test('a drain whose holder died is told from one that lives and one that ended', async () => {
   const device = await createDevice();
   const locks = (...names: string[]) => ({ query: () => Promise.resolve({ held: names.map((name) => ({ name })), pending: [] }) });
