@@ -28,9 +28,17 @@ export function readKeys(dataDir: string): Keys | null {
   } catch {
     return null;
   }
-  const keys = keysSchema.safeParse(JSON.parse(text));
+  const keys = keysSchema.safeParse(parsed(text));
   if (keys.success) return keys.data;
   throw new Error(`${keysFile(dataDir)} does not hold the keys of a local backend. Restore it, or delete it together with the data.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Two first starts at once end with the same keys: a link is made whole or not at all, and the first one stays. */

@@ -19,9 +19,9 @@ it('gives two first starts at once the same keys', async () => {
   expect(one).toEqual(other);
 });
 
-it('refuses a keys file that holds something else, instead of writing over it', async () => {
+it.each(['{"publishable":"x"}', '{"publishable', ''])('refuses a keys file that holds %j, by its name, instead of writing over it', async (text) => {
   const folder = temporaryFolder();
-  writeFileSync(keysFile(folder), '{"publishable":"x"}');
+  writeFileSync(keysFile(folder), text);
   await expect(loadOrCreateKeys(folder)).rejects.toThrow('does not hold the keys');
 });
 

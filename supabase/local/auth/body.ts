@@ -1,5 +1,5 @@
 /** Looks into a request's JSON body without using it up: what answers the request reads it again. */
-export async function peekBody(request: Request): Promise<Record<string, unknown> | null> {
+async function peekBody(request: Request): Promise<Record<string, unknown> | null> {
   const body: unknown = await request
     .clone()
     .json()

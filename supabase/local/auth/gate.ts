@@ -1,18 +1,18 @@
 /**
  * Who may call which route of /auth/v1 from outside. People sign in through the login function, which counts tries; so the
- * password grant needs the secret key, and so does every route that could make a user or send a code.
+ * password grant needs the secret key, and so does every route that could make a user, send a code or change a password past the
+ * rules of the `users` function.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';
 import type { Keys } from '../keys.ts';
 import { authError } from './answers.ts';
-import { peekBody, stringInBody } from './body.ts';
+import { stringInBody } from './body.ts';
 
 /** Method, path below /auth/v1, and for /token the grant. Everything else is closed. */
 const OPEN: readonly (readonly [method: string, path: string, grant?: string])[] = [
   ['POST', '/token', 'refresh_token'],
   ['GET', '/user'],
-  ['PUT', '/user'],
   ['POST', '/logout'],
   ['GET', '/settings'],
   ['GET', '/health'],
@@ -31,9 +31,6 @@ export function withAuthGate(next: Handler, database: Database, keys: Keys): Han
       return authError(403, 'route_closed', 'This route is not open: sign in through the login function.');
     }
     if (grant === 'refresh_token' && (await belongsToBannedUser(request, database))) return authError(400, 'user_banned', 'User is banned');
-    if (path === '/user' && request.method === 'PUT' && !(await changesOnlyPassword(request))) {
-      return authError(403, 'route_closed', 'Only the password can be changed here.');
-    }
     return next(request, peerAddress);
   };
 }
@@ -52,9 +49,4 @@ async function belongsToBannedUser(request: Request, database: Database): Promis
   if (user.banned) return true;
   const inactive = await database.query('select 1 from public.profiles where user_id = $1 and not is_active', [user.user_id]);
   return inactive.length > 0;
-}
-
-async function changesOnlyPassword(request: Request): Promise<boolean> {
-  const body = await peekBody(request);
-  return body !== null && Object.keys(body).every((key) => ['password', 'current_password', 'nonce'].includes(key));
 }
