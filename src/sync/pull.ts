@@ -184,8 +184,10 @@ async function take(
   const { epoch, role, position } = answer.pulled;
   if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
     if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
-    // A head builds on nothing: it need not be asked for twice.
-    return answer.isHead ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
+    // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
+    // then outcomes may be missing for mutations that its rows contain.
+    const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
+    return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
   if (position < state.position) return 'server_went_back';
   const next = answer.next(state);
