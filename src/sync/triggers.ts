@@ -20,7 +20,6 @@ export interface RoundDeps {
 export interface Rounds {
   /** Resolves when a round that began after this call has ended. */
   trigger(trigger: Trigger): Promise<void>;
-  stop(): void;
 }
 
 export function createRounds(deps: RoundDeps): Rounds {
@@ -55,7 +54,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     return next;
   }
 
-  return { trigger, stop: () => hurry.abort() };
+  return { trigger };
 }
 
 /** Calls `tick` every period until stopped; a slow tick is never overlapped by the next. */
