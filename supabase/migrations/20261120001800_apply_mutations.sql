@@ -5,8 +5,9 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   push private.push;
 begin
-  push := private.authorise_push(batch);
+  perform private.refuse_strangers();
   perform private.enter_turnstile();
+  push := private.authorise_push(batch);
   push.position := private.claim_position();
   -- Asked again under the lock: pushes are serial from here on, and who was deactivated meanwhile is heard no more.
   push.role := private.current_role_name();
@@ -20,6 +21,18 @@ begin
 end
 $$;
 
+-- Before the turnstile stands only this: whoever is told to come back must cost next to nothing, and nobody unknown may stand in it.
+create function private.refuse_strangers() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if private.current_user_id() is null then
+    raise exception 'not_signed_in' using errcode = 'PT401';
+  elsif private.current_role_name() is null then
+    raise exception 'inactive_user' using errcode = '42501';
+  end if;
+end
+$$;
+
 -- An owner may send a queue in its author's name: the same bytes, the author stays, the log tells who sent it.
 -- The batch then carries `submitted_by`, and the device is the author's, revoked or not.
 create function private.authorise_push(batch jsonb) returns private.push
@@ -28,11 +41,7 @@ declare
   push private.push;
   caller uuid := private.current_user_id();
 begin
-  if caller is null then
-    raise exception 'not_signed_in' using errcode = 'PT401';
-  elsif private.current_role_name() is null then
-    raise exception 'inactive_user' using errcode = '42501';
-  elsif not private.is_batch(batch) then
+  if not private.is_batch(batch) then
     raise exception 'malformed_batch' using errcode = 'PT400';
   elsif jsonb_array_length(batch -> 'mutations') > 500 or octet_length(batch::text) > 393216 then
     -- 256 KB on the wire; jsonb prints itself with spaces, hence the half more.
@@ -51,7 +60,6 @@ begin
   if push.device is null then
     raise exception 'device_mismatch' using errcode = 'PT403';
   end if;
-  push.role := private.current_role_name();
   push.schema_version := (batch ->> 'schema_version')::integer;
   return push;
 end

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomer, newDelivery } from './support/mutations.ts';
 import { startDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from './support/soak.ts';
-import { asUser, refusal, rowsOf, worldOn } from './support/world.ts';
+import { asUser, person, refusal, rowsOf, worldOn } from './support/world.ts';
+import { newId } from '../../src/domain/ids.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import type { RealDatabase } from './support/postgres.ts';
 import type { Sql } from './support/sql.ts';
@@ -60,12 +61,16 @@ test('two identical requests at once have one effect and the same answer', async
 
 test('one push works and two wait; a fourth is told at once to come back', async () => {
   let waiting: Promise<Outcome[]>[] = [];
+  const stranger = person(database.sql, { ...clerk, id: newId() });
   await database.open(1).transaction(async (holder) => {
     await holder.query('select private.claim_position()');
     waiting = [1, 2, 3].map(() => clerk.push(newCustomer()));
     await until(async () => (await world.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 20261120 and granted`)).length === 3);
     // Answered while the others still wait for this very transaction.
     expect(await refusal(clerk.push(newCustomer()))).toBe('PGRST');
+    // Told so before anything of the batch is read, and only to those who may send at all.
+    expect(await refusal(clerk.pushBatch({ mutations: 'none' }))).toBe('PGRST');
+    expect(await refusal(stranger.pushBatch({ mutations: 'none' }))).toBe('42501');
     expect((await clerk.pull()).role).toBe('admin');
   });
   expect((await Promise.all(waiting)).flat().map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
