@@ -11,7 +11,7 @@ import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
 import { brokeAlone, failedAlone, outcomeToChange } from './outcomes.ts';
 import type { DrainState, Recorded, Token } from './ports.ts';
-import { Suspects } from './suspects.ts';
+import { isProvenLone, loneSince, Suspects } from './suspects.ts';
 import { parseApplyAnswer } from './wire.ts';
 import type { ApplyAnswer } from './wire.ts';
 
@@ -83,7 +83,7 @@ export class DrainRun {
       state = await store.drainState();
     }
     const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip, witness: this.suspects.any });
-    if (batch.length === 0) return this.suspects.any ? 'failed' : 'drained';
+    if (batch.length === 0) return this.suspects.any ? this.noWitness(state) : 'drained';
 
     const device = await store.deviceId();
     const token = this.renewed ?? (await this.deps.tokens.current());
@@ -155,11 +155,17 @@ export class DrainRun {
       device_refused: false,
       last_success_at: now,
       last_failure: null,
+      lone: null,
       clock_offset_ms: Math.round(answer.serverTime - (sentAt + now) / 2),
     }, answer.epoch);
     // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
     if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
     this.settled += changes.filter((change) => change.state === 'settled').length;
+    // The server takes records: one that was set aside without a witness is tried once more, with this one as its witness.
+    if (state.lone && recorded === 'written' && !outcomes.has(state.lone.id)) {
+      this.suspects.accuse(state.lone.id);
+      await this.deps.store.requeue(state.lone.id);
+    }
     return recorded === 'written' ? 'again' : 'overtaken';
   }
 

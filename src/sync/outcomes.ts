@@ -48,5 +48,5 @@ export function failedAlone(entry: OutboxEntry, code: string, message: string): 
 export function brokeAlone(entry: OutboxEntry, accused: boolean): EntryChange {
   const alone_failures = entry.alone_failures + 1;
   if (!accused || alone_failures < ALONE_LIMIT) return { id: entry.id, alone_failures };
-  return { id: entry.id, alone_failures, state: 'set_aside', verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null } };
+  return { id: entry.id, alone_failures, ...SET_ASIDE };
 }

@@ -66,8 +66,8 @@ export interface SyncStore {
   /** Queued entries with a higher seq, in its order. */
   queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
-  /** Set-aside entries go back to the queue; blocked ones may be sent at once. */
-  requeue(): Promise<void>;
+  /** Set-aside entries go back to the queue, and blocked ones may be sent at once. With a name: only that one, if it was set aside. */
+  requeue(only?: string): Promise<void>;
   /**
    * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
    * changed. `epoch`: of the server whose answer this is. Where the rows held are of another one, nothing is written: its
@@ -94,6 +94,8 @@ export interface DrainState {
   /** The server does not know this registration (any more). */
   readonly device_refused: boolean;
   readonly sending: boolean;
+  /** The only record that could be sent, and the server breaks on it: since when (ms). Absent or null: there is none. */
+  readonly lone?: { readonly id: string; readonly since: number } | null;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string } | null;
   /** Server clock minus device clock, ms; null before the first answer. */

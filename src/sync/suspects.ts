@@ -2,8 +2,15 @@
  * Who broke the server (500)? One record, or the server itself, whatever it is sent? An entry that broke it alone becomes a
  * suspect, and another one is tried as a witness. Once the server has taken one, every suspect is tried again, alone: who
  * breaks it then, and has done so three times in all, is set aside. Where everything breaks, nothing is.
+ *
+ * One that has no witness, because nothing else can be sent, is set aside when the server breaks on it for LONE_MS while it
+ * answers pulls. That proves less, so it is taken back as soon as the server has taken something else, and tried again.
  */
+import type { DrainState, PullState } from './ports.ts';
+
 const MOST = 5;
+/** Longer than a server is restarted or a migration runs. */
+export const LONE_MS = 600_000;
 
 export class Suspects {
   /** Broke it, and no other one was taken since. */
@@ -20,8 +27,18 @@ export class Suspects {
     return this.open.size >= MOST;
   }
 
+  /** The only one there is. */
+  get lone(): string | null {
+    const [id, ...others] = this.open;
+    return id !== undefined && others.length === 0 && this.accused.size === 0 ? id : null;
+  }
+
   add(id: string): void {
     this.open.add(id);
+  }
+
+  accuse(id: string): void {
+    this.accused.add(id);
   }
 
   isAccused(id: string): boolean {
@@ -36,3 +53,12 @@ export class Suspects {
     return again;
   }
 }
+
+/** How long the server has broken on this one and on nothing else: from now on, where it is another one or the clock was set back. */
+export function loneSince(held: DrainState['lone'], id: string, now: number): number {
+  return held?.id === id && held.since <= now ? held.since : now;
+}
+
+/** The server was well enough to answer a pull meanwhile, and long enough has passed. */
+export const isProvenLone = (since: number, { last_success_at }: Pick<PullState, 'last_success_at'>, now: number): boolean =>
+  now - since >= LONE_MS && last_success_at !== null && last_success_at > since;

@@ -38,7 +38,7 @@ export function createSyncStore(db: UserDb): SyncStore {
       const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
       return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
     },
-    requeue: () => requeue(db),
+    requeue: (only) => requeue(db, only),
     record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
 
     pullState: () => readPull(db),
@@ -69,10 +69,10 @@ function record(
   });
 }
 
-function requeue(db: UserDb): Promise<void> {
+function requeue(db: UserDb, only?: string): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
-    await inState(db, 'queued').filter((entry) => entry.not_before > 0).modify({ not_before: 0 });
-    const aside = await inState(db, 'set_aside').toArray();
+    if (only === undefined) await inState(db, 'queued').filter((entry) => entry.not_before > 0).modify({ not_before: 0 });
+    const aside = (await inState(db, 'set_aside').toArray()).filter(({ id }) => only === undefined || id === only);
     // One failure short of the limit: it goes back to the queue, and aside again at the first failure alone.
     await changeEntries(db, aside.map(({ id }) => ({ id, state: 'queued', alone_failures: 2 })), () => true);
   });

@@ -47,6 +47,81 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual(['set_aside', 'settled']);
   });
 
+  describe('one with nothing beside it that could be sent', () => {
+    const rounds = async (world: ReturnType<typeof queueOf>, minutes: number) => {
+      const end = world.clock.now() + minutes * 60_000;
+      while (world.clock.now() < end) {
+        await world.round();
+        await world.clock.run(world.clock.sleep(30_000));
+      }
+    };
+
+    test('is set aside when the server breaks on it for ten minutes and answers pulls meanwhile', async () => {
+      const world = queueOf(['POISON']);
+      await rounds(world, 9);
+      expect(world.store.states()).toEqual(['queued']);
+      await rounds(world, 3);
+      expect(world.store.bySeq()).toMatchObject([{ state: 'set_aside', verdict: { code: 'breaks_the_server' } }]);
+    });
+
+    test('with others that wait for it, is set aside as well, and they wait on', async () => {
+      const world = queueOf(['POISON']);
+      world.deliver({ notes: 'child' }, world.store.bySeq().map((entry) => entry.entity_id));
+      await rounds(world, 12);
+      expect(world.store.states()).toEqual(['set_aside', 'queued']);
+    });
+
+    test('is not blamed for a server that breaks on pulls too, however long', async () => {
+      const world = queueOf(['POISON']);
+      await world.pull();
+      world.network.judge = () => failing(500, 'XX000');
+      await rounds(world, 60);
+      expect(world.store.states()).toEqual(['queued']);
+    });
+
+    test('is not blamed where another one breaks the server as well: then it may be the server', async () => {
+      const world = queueOf(['POISON', 'POISON']);
+      await rounds(world, 30);
+      expect(world.store.states()).toEqual(['queued', 'queued']);
+    });
+
+    test('that was blamed wrongly is sent by itself once the server takes another one', async () => {
+      const world = queueOf(['innocent']);
+      world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, 'XX000') : 'pass');
+      await rounds(world, 12);
+      expect(world.store.states()).toEqual(['set_aside']);
+      world.network.judge = () => 'pass';
+      world.deliver({ notes: 'fine' });
+      await world.drain();
+      expect(world.store.states()).toEqual(['settled', 'settled']);
+    });
+
+    test('that was blamed rightly is set aside again at once, and stays so', async () => {
+      const world = queueOf(['POISON']);
+      await rounds(world, 12);
+      for (const note of ['fine', 'fine']) {
+        world.deliver({ notes: note });
+        await world.drain();
+        expect(world.store.states()[0]).toBe('set_aside');
+      }
+      expect(world.store.states()).toEqual(['set_aside', 'settled', 'settled']);
+      const tries = world.network.calls.filter(({ body }) => body.includes('POISON')).length;
+      world.deliver({ notes: 'fine' });
+      await world.drain();
+      expect(world.network.calls.filter(({ body }) => body.includes('POISON'))).toHaveLength(tries);
+    });
+
+    test('that was set aside before the clock was set back is not blamed sooner than after ten minutes of the new time', async () => {
+      const world = queueOf(['POISON']);
+      await rounds(world, 5);
+      world.clock.time -= 24 * 3_600_000;
+      await rounds(world, 8);
+      expect(world.store.states()).toEqual(['queued']);
+      await rounds(world, 5);
+      expect(world.store.states()).toEqual(['set_aside']);
+    });
+  });
+
   test('that were many while everything broke are not blamed once the server is well, though one really is bad', async () => {
     const world = queueOf(['POISON', ...Array.from({ length: 12 }, () => 'fine')]);
     world.network.judge = () => failing(500, 'XX000');

@@ -46,10 +46,10 @@ export class MemoryStore implements SyncStore {
     this.bySeq().filter((entry) => entry.state === 'queued' && entry.seq > seq).slice(0, limit);
   statesOf = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
-  requeue = async () => {
+  requeue = async (only?: string) => {
     for (const entry of this.entries.values()) {
-      if (entry.state === 'set_aside') this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
-      if (entry.state === 'queued') this.change({ id: entry.id, not_before: 0 });
+      if (entry.state === 'set_aside' && (only === undefined || entry.id === only)) this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
+      if (entry.state === 'queued' && only === undefined) this.change({ id: entry.id, not_before: 0 });
     }
   };
   record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded> => {
