@@ -9,7 +9,7 @@ import type { EntryChange, OutboxEntry } from './entry.ts';
 import { waits } from './hurry.ts';
 import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
-import { brokeAlone, failedAlone, outcomeToChange } from './outcomes.ts';
+import { brokeAlone, failedAlone, outcomeToChange, setAsideAlone } from './outcomes.ts';
 import type { DrainState, Recorded, Token } from './ports.ts';
 import { isProvenLone, loneSince, Suspects } from './suspects.ts';
 import { parseApplyAnswer } from './wire.ts';
@@ -209,6 +209,18 @@ export class DrainRun {
     if (this.suspects.enough) return end;
     const { clock, random, retry } = this.deps;
     return this.goOn([], { next_attempt_at: clock.now() + backoffMs(state.attempts + 1, await retry(), random) });
+  }
+
+  /** The server broke on what was sent, and nothing else can be: nobody knows whose fault it is, until it lasts (suspects.ts). */
+  private async noWitness(state: DrainState): Promise<DrainEnd | 'again'> {
+    const { store, clock } = this.deps;
+    const id = this.suspects.lone;
+    if (id === null) return 'failed';
+    const since = loneSince(state.lone, id, clock.now());
+    const proven = isProvenLone(since, await store.pullState(), clock.now());
+    const written = await this.write(proven ? [setAsideAlone(id)] : [], { lone: { id, since } });
+    if (!written) return 'overtaken';
+    return proven ? 'drained' : 'failed';
   }
 
   /** One retry with a renewed token, then what the caller says. */
