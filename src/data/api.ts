@@ -2,6 +2,7 @@
 import type { MaterialType } from '../domain/materials.ts';
 import type { MutationDraft, MutationKind } from '../domain/mutations.ts';
 import type { Profile, SyncedTables, TableName } from '../domain/rows.ts';
+import type { Conflict } from './outbox/conflict.ts';
 import type { ProfileProblem } from './session/profileFlow.ts';
 
 /** `starting` lasts until the device's own store was read (some ms), never for a network. */
@@ -72,6 +73,10 @@ export interface OutboxItem {
   readonly code: string | null;
   readonly message: string | null;
   readonly field: string | null;
+  /** Fields that somebody else changed meanwhile, with both values. */
+  readonly conflict: readonly Conflict[];
+  /** Whose work it is, where this owner took it over; their id where no name is known. */
+  readonly authorName: string | null;
 }
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';

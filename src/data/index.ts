@@ -14,7 +14,7 @@ export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
 export { useEmptied } from './eviction.ts';
 export { useStorageInfo } from './hooks/storage.ts';
 export {
-  discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord,
+  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, othersUnsentWork, recordsThatFall, resendRecord, takeOverQueue,
 } from './outbox/commands.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';

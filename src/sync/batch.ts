@@ -1,6 +1,6 @@
 /** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
 import { SCHEMA_VERSION } from '../domain/mutations.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { OtherAuthor, OutboxEntry } from './entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import type { SyncStore } from './ports.ts';
 
@@ -57,6 +57,8 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
         if (entry.alone_failures < (witness?.alone_failures ?? Number.POSITIVE_INFINITY)) witness = entry;
         continue;
       }
+      // A batch has one author.
+      if (batch[0] && !isSameAuthor(batch[0], entry)) return batch;
       bytes += byteLength(entry.bytes) + 1;
       // One that is too big on its own still goes, alone: the server's answer tells what to do with it.
       if (batch.length > 0 && bytes > MOST_BYTES) return batch;
@@ -73,8 +75,13 @@ const isPaused = ({ not_before }: OutboxEntry, now: number): boolean => not_befo
 
 const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
-/** The request's body: the frozen bytes joined, never parsed and written again. */
-export function batchBody(entries: readonly Pick<OutboxEntry, 'bytes'>[], author: string, device: string): string {
-  const head = `"schema_version":${SCHEMA_VERSION},"author":${JSON.stringify(author)},"device":${JSON.stringify(device)}`;
+const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
+  one?.author === other?.author && one?.device === other?.device;
+
+/** The request's body: the frozen bytes joined, never parsed and written again. `user`: whose store and token this is. */
+export function batchBody(entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[], user: string, device: string): string {
+  const other: OtherAuthor | undefined = entries[0]?.on_behalf_of;
+  const from = other ? { author: other.author, device: other.device, submitted_by: user } : { author: user, device };
+  const head = `"schema_version":${SCHEMA_VERSION},${JSON.stringify(from).slice(1, -1)}`;
   return `{"batch":{${head},"mutations":[${entries.map((entry) => entry.bytes).join(',')}]}}`;
 }

@@ -9,7 +9,7 @@ import type { EntryChange, OutboxEntry } from './entry.ts';
 import { waits } from './hurry.ts';
 import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
-import { brokeAlone, failedAlone, outcomeToChange, setAsideAlone } from './outcomes.ts';
+import { brokeAlone, failedAlone, outcomeToChange, setAsideAlone, takeOverRefused } from './outcomes.ts';
 import type { DrainState, Recorded, Token } from './ports.ts';
 import { isProvenLone, loneSince, Suspects } from './suspects.ts';
 import { parseApplyAnswer } from './wire.ts';
@@ -116,9 +116,9 @@ export class DrainRun {
       case 'unauthorized':
         return this.renew(verdict.code, () => this.pause());
       case 'forbidden':
-        return this.renew(verdict.code, () => this.giveUp(verdict.code));
+        return this.renew(verdict.code, () => this.refusedTakeOver(batch) ?? this.giveUp(verdict.code));
       case 'device_refused':
-        return this.giveUp(verdict.code, { device_refused: true });
+        return this.refusedTakeOver(batch) ?? this.giveUp(verdict.code, { device_refused: true });
       case 'server_fault':
         return this.giveUp(verdict.code);
       case 'too_large':
@@ -211,6 +211,11 @@ export class DrainRun {
     return this.goOn([], { next_attempt_at: clock.now() + backoffMs(state.attempts + 1, await retry(), random) });
   }
 
+  /** Another author's work that this person may not send (no owner any more) is set aside, and theirs goes on. Null: it is their own. */
+  private refusedTakeOver(batch: readonly OutboxEntry[]): Promise<DrainEnd | 'again'> | null {
+    return batch[0]?.on_behalf_of ? this.goOn(batch.map(({ id }) => takeOverRefused(id)), { next_attempt_at: null }) : null;
+  }
+
   /** The server broke on what was sent, and nothing else can be: nobody knows whose fault it is, until it lasts (suspects.ts). */
   private async noWitness(state: DrainState): Promise<DrainEnd | 'again'> {
     const { store, clock } = this.deps;
@@ -224,7 +229,7 @@ export class DrainRun {
   }
 
   /** One retry with a renewed token, then what the caller says. */
-  private async renew(code: string, otherwise: () => Promise<DrainEnd>): Promise<DrainEnd | 'again'> {
+  private async renew(code: string, otherwise: () => Promise<DrainEnd | 'again'>): Promise<DrainEnd | 'again'> {
     if (this.renewals > 0) return otherwise();
     this.renewals += 1;
     this.renewed = await this.deps.tokens.renewed();

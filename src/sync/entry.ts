@@ -19,11 +19,19 @@ import { trusted } from '../domain/trusted.ts';
 
 export type EntryState = 'queued' | 'settled' | 'rejected' | 'held' | 'set_aside' | 'withdrawn';
 
+/** Whose work it is and the registration that it was saved under, where that is not this store's user. */
+export interface OtherAuthor {
+  readonly author: string;
+  readonly device: string;
+}
+
 export interface OutboxEntry {
   readonly id: string;
   readonly seq: number;
   /** One a press of a save button: what was saved together is counted and shown as one. */
   readonly save_id: string;
+  /** Taken over by an owner: it travels with the same bytes in its author's name, submitted by the owner. */
+  readonly on_behalf_of?: OtherAuthor;
   readonly kind: MutationKind;
   readonly entity_id: string;
   /** Ids of mutations on this device that go first (on the wire `depends_on` names their entities). */

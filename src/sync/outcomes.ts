@@ -55,3 +55,7 @@ export function brokeAlone(entry: OutboxEntry, accused: boolean): EntryChange {
 export const setAsideAlone = (id: string): EntryChange => ({ id, ...SET_ASIDE });
 
 const SET_ASIDE = { state: 'set_aside', verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null } } as const;
+
+/** Sent on behalf of its author by somebody whom the server does not let do so. */
+export const takeOverRefused = (id: string): EntryChange =>
+  ({ id, state: 'set_aside', verdict: { code: 'take_over_refused', message: '', field: null, conflict: null } });

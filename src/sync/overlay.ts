@@ -70,7 +70,7 @@ export function predictChain(
     // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
     const predicted = entry.state === 'settled'
       ? entry.effects
-      : effectsOf(mutationOf(entry), { ...who, before: row });
+      : effectsOf(mutationOf(entry), { ...who, ...entry.on_behalf_of, before: row });
     effects.set(entry.id, predicted);
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);

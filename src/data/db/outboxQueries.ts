@@ -4,6 +4,7 @@ import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
+import { conflictOf } from '../outbox/conflict.ts';
 import type { OutboxSave } from '../outbox/types.ts';
 import { isDeviceRefused, readMeta } from './meta.ts';
 import { inState, UNSENT } from './schema.ts';
@@ -70,17 +71,30 @@ export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
   for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
     saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
   }
+  const names = await authorNames(db, lists.flat());
+  const toItem = (entry: OutboxEntry) => itemOf(entry, names);
   return [...saves].flatMap(([id, entries]) => {
     const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
     return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
   });
 }
 
-function toItem(entry: OutboxEntry): OutboxItem {
+/** Of those whose work an owner took over. */
+async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
+  const authors = [...new Set(entries.flatMap((entry) => entry.on_behalf_of?.author ?? []))];
+  const rows = authors.length === 0 ? [] : await db.rows('colleagues').bulkGet(authors);
+  return new Map(authors.map((author, index) => {
+    const name = rows[index]?.['full_name'];
+    return [author, typeof name === 'string' ? name : author];
+  }));
+}
+
+function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>): OutboxItem {
   const { id, kind, entity_id, captured_at, verdict } = entry;
   return {
     id, kind, entity_id, captured_at, state: stateOf(entry), label: labelOf(entry),
     code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
+    conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
   };
 }
 

@@ -7,10 +7,12 @@ import { authState } from '../auth.ts';
 import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import { afterSave } from '../driver.ts';
-import { discard, fix, resend, wouldFall } from './decide.ts';
+import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import type { Decision } from './decide.ts';
+import type { UnsentWork } from '../api.ts';
 import { exportUnsent, importUnsent } from './file.ts';
 import type { Imported, ImportFailure } from './file.ts';
+import { othersUnsent, takeOver } from './takeOver.ts';
 
 export type { Decision } from './decide.ts';
 export type { Imported, ImportFailure } from './file.ts';
@@ -33,6 +35,10 @@ export const resendRecord = (id: string): Promise<Decision> => decided((db) => r
 export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>): Promise<Decision> => decided((db) => fix(db, id, fields, deps));
 /** `reason`: 3 to 500 characters. */
 export const discardRecord = (id: string, reason: string): Promise<Decision> => decided((db) => discard(db, id, reason, deps));
+
+/** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
+export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string): Promise<Decision> =>
+  decided((db) => settleConflict(db, id, choices, reason, deps));
 
 /** How many records would be discarded with this one. */
 export async function recordsThatFall(id: string): Promise<number> {
@@ -57,4 +63,18 @@ export async function importUnsentWork(text: string): Promise<Result<Imported, I
   const imported = await importUnsent(db, text, deps);
   if (imported.ok) afterSave();
   return imported;
+}
+
+/** What others have left unsent on this device; empty for anybody but an owner. */
+export async function othersUnsentWork(): Promise<readonly UnsentWork[]> {
+  const db = store();
+  return db ? othersUnsent(db) : [];
+}
+
+/** Sends another user's queue of this device in their name. Null: only an owner may, and only what has a registration. */
+export async function takeOverQueue(userId: string): Promise<Imported | null> {
+  const db = store();
+  const taken = db && (await takeOver(db, userStore(userId).strict, deps));
+  if (taken) afterSave();
+  return taken;
 }

@@ -12,6 +12,7 @@ import { isUnsettled } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
+import { conflictOf } from './conflict.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';
@@ -26,14 +27,37 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
 
 /** A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. */
 export function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
+  return decide(db, id, (entry) => {
+    const old = mutationOf(entry);
+    return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps);
+  });
+}
+
+/**
+ * Two people changed the same fields: of each, one value stays. `mine`: sent again by somebody who has seen the other one.
+ * `theirs`: left as it is; where nothing else was changed, the change is given up for `reason`, with what needs it.
+ */
+export function settleConflict(
+  db: UserDb, id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string, deps: WriteDeps,
+): Promise<Decision> {
   return decide(db, id, async (entry) => {
     const old = mutationOf(entry);
-    const payload = wellFormed({ ...old.payload, ...fields });
-    const next = await takePlaceOf(db, entry, { ...trusted<object>(old), payload, replaces: old.id }, deps);
-    await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
-    await letGo(db, id, next.id);
-    await withdraw(db, [entry], deps.now());
+    const fields = conflictOf(entry.verdict);
+    const kept = (field: string) => choices[field] !== 'theirs';
+    const payload = Object.fromEntries(Object.entries(old.payload).filter(([field]) => kept(field)));
+    if (Object.keys(payload).length === 0) return giveUp(db, entry, reason, deps);
+    const theirs = fields.filter(({ field }) => kept(field)).map(({ field, theirs: value }) => [field, value] as const);
+    const seen = { ...Object.fromEntries(Object.entries(old.seen ?? {}).filter(([field]) => kept(field))), ...Object.fromEntries(theirs) };
+    return replace(db, entry, { ...trusted<object>(old), payload, seen }, deps);
   });
+}
+
+/** A new mutation in the place of the entry's, as part of the same save; who waited for that one waits for this one. */
+async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps): Promise<void> {
+  const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps);
+  await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
+  await letGo(db, entry.id, next.id);
+  await withdraw(db, [entry], deps.now());
 }
 
 /** The records that cannot stand without this one, however far down. */
@@ -50,16 +74,18 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
 
 /** Given up for a reason, together with what cannot stand without it; each goes to the audit in full. */
 export function discard(db: UserDb, id: string, reason: string, deps: WriteDeps): Promise<Decision> {
-  return decide(db, id, async (entry) => {
-    const fallen = [entry, ...(await wouldFall(db, id))];
-    const save_id = deps.newId();
-    for (const one of fallen) {
-      const discarded = mutationOf(one);
-      const frame = { kind: 'mutations.discard', entity_id: one.id, payload: wellFormed({ reason, discarded }), depends_on: [], replaces: one.id };
-      await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
-    }
-    await withdraw(db, fallen, deps.now());
-  });
+  return decide(db, id, (entry) => giveUp(db, entry, reason, deps));
+}
+
+async function giveUp(db: UserDb, entry: OutboxEntry, reason: string, deps: WriteDeps): Promise<void> {
+  const fallen = [entry, ...(await wouldFall(db, entry.id))];
+  const save_id = deps.newId();
+  for (const one of fallen) {
+    const discarded = mutationOf(one);
+    const frame = { kind: 'mutations.discard', entity_id: one.id, payload: wellFormed({ reason, discarded }), depends_on: [], replaces: one.id };
+    await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
+  }
+  await withdraw(db, fallen, deps.now());
 }
 
 /** Only what waits for a person may be decided about: nothing that could be on its way at this moment. */
@@ -79,8 +105,10 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
   const captured_at = new Date(deps.now()).toISOString();
   const mutation = trusted<Mutation>({ ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms });
   const { id, kind, entity_id, replaces } = mutation;
+  // What an owner corrects in work that they took over is their own word, not its author's.
+  const { on_behalf_of: _, ...own } = entry;
   return {
-    ...entry, id, seq, kind, entity_id, replaces, captured_at, depends_on: [], bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
+    ...own, id, seq, kind, entity_id, replaces, captured_at, depends_on: [], bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
     alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
   };
 }

@@ -1,0 +1,77 @@
+/** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
+import { trusted } from '../../domain/trusted.ts';
+import { tableOf } from '../../domain/mutations.ts';
+import type { Mutation } from '../../domain/mutations.ts';
+import { mutationOf, rowKey } from '../../sync/entry.ts';
+import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
+import { readMeta, readPull, writeMeta } from '../db/meta.ts';
+import { baseRows, isUnsettled, refold } from '../db/refold.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { WriteDeps } from '../db/write.ts';
+
+export interface Frozen {
+  readonly id: string;
+  /** As it was queued; it travels with these and no other. */
+  readonly bytes: string;
+  /** Mutations of one save carry the same one. */
+  readonly save: string;
+  readonly from: { readonly author: string; readonly device: string | null };
+}
+
+export interface Imported {
+  /** Records that this device did not have. The server knows those that were sent already and applies none twice. */
+  readonly added: number;
+  readonly known: number;
+}
+
+/** Null: the work of another author, and this person is no owner, or nobody knows under which registration it was saved. */
+export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps): Promise<Imported | null> {
+  return db.transaction('rw', db.tables, async () => {
+    const isOwner = (await readPull(db)).role === 'owner';
+    if (mutations.some(({ from }) => from.author !== db.userId && (!isOwner || from.device === null))) return null;
+    const held = await db.outbox.bulkGet(mutations.map(({ id }) => id));
+    const there = await createdAlready(db, mutations);
+    let seq = (await readMeta(db, 'last_seq')) ?? 0;
+    const saveIds = new Map<string, string>();
+    const added = new Map<string, OutboxEntry>();
+    for (const [index, mutation] of mutations.entries()) {
+      const { id, save } = mutation;
+      if (held[index] || there.has(id) || added.has(id)) continue;
+      seq += 1;
+      const save_id = saveIds.get(save) ?? deps.newId();
+      saveIds.set(save, save_id);
+      added.set(id, { ...entryOf(mutation, seq, save_id), ...onBehalfOf(mutation, db.userId) });
+    }
+    const waiting = await db.outbox.filter(isUnsettled).toArray();
+    const entries = [...added.values()];
+    await db.outbox.bulkAdd(entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })));
+    await writeMeta(db, 'last_seq', seq);
+    await refold(db, entries.map((entry) => entry.entity_id), []);
+    return { added: saveIds.size, known: mutations.length - entries.length };
+  });
+}
+
+/** Creations whose record came from the server: sent already, and counted in its figures. */
+async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
+  const creations = mutations.map(mutationOf).filter(({ kind }) => kind.endsWith('.create'));
+  const keyOf = ({ kind, entity_id }: Mutation) => rowKey(tableOf(kind), entity_id);
+  const rows = await baseRows(db, creations.map(keyOf));
+  return new Set(creations.filter((one) => rows.get(keyOf(one))).map(({ id }) => id));
+}
+
+function entryOf({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry {
+  const { id, kind, entity_id, replaces, captured_at } = mutationOf({ bytes });
+  return {
+    id, seq, save_id, kind, entity_id, replaces, captured_at, bytes, depends_on: [], state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
+    effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
+  };
+}
+
+const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_behalf_of?: OtherAuthor } =>
+  (author === userId || device === null ? {} : { on_behalf_of: { author, device } });
+
+/** As at a save: earlier work on the same record, and the creations that it names. */
+function parentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): string[] {
+  const named = trusted<Mutation>(mutationOf(entry)).depends_on;
+  return entries.filter((one) => one.seq < entry.seq && (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && one.kind.endsWith('.create')))).map((one) => one.id);
+}

@@ -1,0 +1,36 @@
+/** Other people's queues on this device, for an owner: somebody who left, or will not sign in here again. */
+import type { UnsentWork } from '../api.ts';
+import { deviceStore } from '../db/deviceStore.ts';
+import type { DeviceStore } from '../db/deviceStore.ts';
+import { readMeta, readPull } from '../db/meta.ts';
+import { userStore } from '../db/schema.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { WriteDeps } from '../db/write.ts';
+import { unsentEntries } from './file.ts';
+import { takeIn } from './takeIn.ts';
+import type { Imported } from './takeIn.ts';
+
+/** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
+export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = strictStore): Promise<UnsentWork[]> {
+  if ((await readPull(db)).role !== 'owner') return [];
+  const users = Object.entries((await device.get<Record<string, string>>('users')) ?? {}).filter(([userId]) => userId !== db.userId);
+  const queues = await Promise.all(users.map(async ([userId, email]) => {
+    const entries = await unsentEntries(open(userId));
+    const held = await db.outbox.bulkGet(entries.map(({ id }) => id));
+    const left = entries.filter((entry, index) => !held[index] && !entry.on_behalf_of);
+    return { userId, email, count: new Set(left.map((entry) => entry.save_id)).size };
+  }));
+  return queues.filter(({ count }) => count > 0);
+}
+
+/**
+ * The same bytes go out from the owner's queue, in their author's name. The author's own entries stay where they are, and hear
+ * at the next sign-in that the server has them: nothing depends on the owner getting through.
+ */
+export async function takeOver(db: UserDb, author: UserDb, deps: WriteDeps): Promise<Imported | null> {
+  const device = (await readMeta(author, 'device'))?.id ?? null;
+  const own = (await unsentEntries(author)).filter((entry) => !entry.on_behalf_of);
+  return takeIn(db, own.map(({ id, bytes, save_id }) => ({ id, bytes, save: save_id, from: { author: author.userId, device } })), deps);
+}
+
+const strictStore = (userId: string): UserDb => userStore(userId).strict;

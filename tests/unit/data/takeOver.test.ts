@@ -1,0 +1,128 @@
+/** An owner takes over what somebody else could not send: from a file, or from that person's queue on the same device. */
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { findRow } from '../../../src/data/db/queries.ts';
+import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import type { UserDb } from '../../../src/data/db/schema.ts';
+import { discard, fix } from '../../../src/data/outbox/decide.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+/** A clerk with two tickets that never left, and an owner's device of the same site. */
+async function clerkAndOwner() {
+  const clerk = await createDevice();
+  const customer = newId();
+  await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+  await clerk.save([delivery({ volume: 3 })]);
+  clerk.server.role = 'owner';
+  const owner = await createDevice(clerk.server, { code: 'OWN' });
+  await owner.round();
+  return { clerk, owner };
+}
+
+const bytesIn = async (db: UserDb) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
+const authorsIn = async (device: TestDevice) => (await device.db.outbox.orderBy('seq').toArray()).map((entry) => entry.on_behalf_of);
+
+describe('an owner', () => {
+  test('takes in another author\'s file: same bytes, in the author\'s name, once however often', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    const { text } = await exportUnsent(clerk.db, clerk.clock.now());
+    expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 2, known: 0 } });
+    expect(await bytesIn(owner.db)).toEqual(await bytesIn(clerk.db));
+    const device = await clerk.store.deviceId();
+    expect(await authorsIn(owner)).toEqual(Array.from({ length: 3 }, () => ({ author: clerk.userId, device })));
+    expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 0, known: 3 } });
+    await owner.round();
+    expect(owner.server.rowsOf('deliveries')).toHaveLength(2);
+    expect(await owner.states()).toEqual(['settled', 'settled', 'settled']);
+  });
+
+  test('sees whose work it is, and the predicted record names its author', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    owner.server.put('colleagues', clerk.userId, { full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+    await owner.pull();
+    await takeOver(owner.db, clerk.db, owner.writeDeps);
+    const saves = await readOutbox(owner.db);
+    expect(saves.map(({ head }) => head.authorName)).toEqual(['Siti Rahmawati', 'Siti Rahmawati']);
+    const row = await findRow(owner.db, 'deliveries', saves[1]?.head.entity_id ?? '');
+    expect(row).toMatchObject({ sync: 'to_send', row: { author: clerk.userId } });
+  });
+
+  test('takes over a queue of this device; it is offered no more, and its author hears that the server has it', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    const device = openDeviceStore(new IDBFactory());
+    await device.set('users', { [clerk.userId]: 'siti@kuari.example', [owner.userId]: 'owner@kuari.example' });
+    const others = () => othersUnsent(owner.db, device, () => clerk.db);
+    expect(await others()).toEqual([{ userId: clerk.userId, email: 'siti@kuari.example', count: 2 }]);
+    expect(await takeOver(owner.db, clerk.db, owner.writeDeps)).toEqual({ added: 2, known: 0 });
+    expect(await others()).toEqual([]);
+    await owner.round();
+    expect(await clerk.states()).toEqual(['queued', 'queued', 'queued']);
+    await clerk.round();
+    expect(await clerk.states()).toEqual(['settled', 'settled', 'settled']);
+    expect(clerk.server.rowsOf('deliveries')).toHaveLength(2);
+    expect(await clerk.onHand('abu_batu')).toBe(-10.5);
+    expect(await owner.onHand('abu_batu')).toBe(-10.5);
+  });
+
+  test('corrects or gives up what was refused in it as the own word, and the author\'s copy is not taken any more', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    owner.server.rejects = ({ kind, replaces }) => (kind === 'deliveries.create' && replaces === null ? 'volume_above_limit' : null);
+    await takeOver(owner.db, clerk.db, owner.writeDeps);
+    await owner.round();
+    const refused = (await owner.db.outbox.orderBy('seq').toArray()).filter((entry) => entry.state === 'rejected');
+    expect(refused).toHaveLength(2);
+    await fix(owner.db, refused[0]?.id ?? '', { volume: 5 }, owner.writeDeps);
+    await discard(owner.db, refused[1]?.id ?? '', 'Entered twice', owner.writeDeps);
+    const own = (await owner.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
+    expect(own.map((entry) => entry.kind).toSorted((one, other) => one.localeCompare(other))).toEqual(['deliveries.create', 'mutations.discard']);
+    expect(own.every((entry) => entry.on_behalf_of === undefined)).toBe(true);
+  });
+
+  test('hands on what was taken over: the file says whose each record is', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    await takeOver(owner.db, clerk.db, owner.writeDeps);
+    await owner.save([delivery({ volume: 1 })]);
+    const { text } = await exportUnsent(owner.db, owner.clock.now());
+    const office = await createDevice(clerk.server, { code: 'OFC' });
+    await office.round();
+    await importUnsent(office.db, text, office.writeDeps);
+    expect((await authorsIn(office)).map((from) => from?.author)).toEqual([clerk.userId, clerk.userId, clerk.userId, owner.userId]);
+  });
+
+  test('who takes in what the server has sent already counts it once', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    const { text } = await exportUnsent(clerk.db, clerk.clock.now());
+    await clerk.round();
+    await owner.pull();
+    expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 0, known: 3 } });
+    expect(await owner.onHand('abu_batu')).toBe(-10.5);
+  });
+});
+
+describe('nobody else', () => {
+  test('takes over a queue or another author\'s file, and nothing is changed', async () => {
+    const { clerk } = await clerkAndOwner();
+    const admin = await createDevice(clerk.server);
+    admin.server.role = 'admin';
+    await admin.round();
+    const { text } = await exportUnsent(clerk.db, clerk.clock.now());
+    const device = openDeviceStore(new IDBFactory());
+    await device.set('users', { [clerk.userId]: 'siti@kuari.example' });
+    expect(await importUnsent(admin.db, text, admin.writeDeps)).toEqual({ ok: false, error: 'other_author' });
+    expect(await takeOver(admin.db, clerk.db, admin.writeDeps)).toBeNull();
+    expect(await othersUnsent(admin.db, device, () => clerk.db)).toEqual([]);
+    expect(await admin.db.outbox.count()).toBe(0);
+  });
+
+  test('not even an owner takes over what was saved without a registration', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    await clerk.db.meta.delete('device');
+    expect(await takeOver(owner.db, clerk.db, owner.writeDeps)).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+/** The drain of an owner who has taken over the work of others. */
+import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/trusted.ts';
+import type { Mutation } from '../../../src/domain/mutations.ts';
+import { failing } from './support/network.ts';
+import { userId } from './support/modelServer.ts';
+import { createWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const SITI = { author: 'siti', device: 'tablet-of-siti' };
+const BUDI = { author: 'budi', device: 'tablet-of-budi' };
+
+function give(world: World, id: string, on_behalf_of: typeof SITI): void {
+  const entry = world.store.entries.get(id);
+  if (entry) world.store.entries.set(id, { ...entry, on_behalf_of });
+}
+
+interface Sent { author: string; device: string; submitted_by?: string; mutations: Mutation[] }
+const sent = (world: World): Sent[] => world.network.calls.map(({ body }) => trusted<{ batch: Sent }>(JSON.parse(body)).batch);
+
+test('work of several people goes out in batches of one author each, in the order of the device', async () => {
+  const world = createWorld();
+  const [own, first, second, third, last] = Array.from({ length: 5 }, () => world.deliver().id);
+  give(world, first!, SITI);
+  give(world, second!, SITI);
+  give(world, third!, BUDI);
+  await world.drain();
+  expect(sent(world).map(({ mutations, ...from }) => [from, mutations.map(({ id }) => id)])).toEqual([
+    [{ schema_version: 1, author: userId, device: 'device-1' }, [own]],
+    [{ schema_version: 1, ...SITI, submitted_by: userId }, [first, second]],
+    [{ schema_version: 1, ...BUDI, submitted_by: userId }, [third]],
+    [{ schema_version: 1, author: userId, device: 'device-1' }, [last]],
+  ]);
+  expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+});
+
+test('the bytes of what was taken over are those that its author froze', async () => {
+  const world = createWorld();
+  const { id } = world.deliver();
+  give(world, id, SITI);
+  await world.drain();
+  expect(world.network.calls[0]?.body).toContain(world.store.entries.get(id)?.bytes);
+});
+
+test.each([
+  ['of one who is no owner any more', failing(403, 'PT403', 'author_mismatch')],
+  ['whose registration the server does not know', failing(403, 'PT403', 'device_mismatch')],
+])('work of another author %s is set aside and kept, and stops neither the own work nor the own device', async (_what, fault) => {
+  const world = createWorld();
+  const { id } = world.deliver();
+  world.deliver();
+  give(world, id, SITI);
+  world.network.judge = ({ body }) => (body.includes('submitted_by') ? fault : 'pass');
+  expect((await world.drain()).end).toBe('drained');
+  expect(world.store.states()).toEqual(['set_aside', 'settled']);
+  expect(world.store.entries.get(id)?.verdict?.code).toBe('take_over_refused');
+  expect(world.store.drain.device_refused).toBe(false);
+});
