@@ -32,8 +32,12 @@ export interface FaultProxy {
   readonly requests: readonly SeenRequest[];
   /** `times` requests whose path begins like this fail; all of them if it is left out. */
   readonly fail: (pathPrefix: string, fault: Fault, times?: number) => void;
+  /** Asked of every request that no `fail` names, until the network heals. */
+  readonly judge: (decide: (path: string) => Fault | null) => void;
   /** No more faults. */
   readonly heal: () => void;
+  /** Long runs keep no more of the past than they look at. */
+  readonly forgetRequests: () => void;
   /** Nobody answers any more: connections are refused, open ones broken. */
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
@@ -47,6 +51,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const port = await freePort();
   const requests: SeenRequest[] = [];
   const rules: { prefix: string; fault: Fault; left: number }[] = [];
+  let decide: (path: string) => Fault | null = () => null;
   const sockets = new Set<Socket>();
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -55,7 +60,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     const path = incoming.url ?? '/';
     const rule = rules.find((entry) => path.startsWith(entry.prefix) && entry.left > 0);
     if (rule) rule.left -= 1;
-    const fault = rule?.fault ?? null;
+    const fault = rule ? rule.fault : decide(path);
     requests.push({ method: incoming.method ?? 'GET', path, at: Date.now(), body: body.toString('utf8'), fault: fault?.kind ?? null });
     play(fault, { targetPort, incoming, outgoing, body });
   };
@@ -78,7 +83,12 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     origin: `http://127.0.0.1:${port}`,
     requests,
     fail: (prefix, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ prefix, fault, left: times }),
-    heal: () => void rules.splice(0),
+    judge: (next) => { decide = next; },
+    heal: () => {
+      rules.splice(0);
+      decide = () => null;
+    },
+    forgetRequests: () => void requests.splice(0),
     down,
     up,
     stop: down,

@@ -1,0 +1,85 @@
+/**
+ * The promise in a real browser: production build, worker and server, one request in five at fault, processes that die.
+ * `KUARI_KILLS` sets how many times the browser is killed in all; then every round leaves a line in .cache/soak/browser.jsonl,
+ * a run that was cut off goes on, and `npm run test:soak` sums up.
+ */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { chanceFrom } from './soak/chance.ts';
+import { playRound } from './soak/round.ts';
+import type { RoundPlan, RoundReport } from './soak/round.ts';
+import { expectBooksAgree } from './support/books.ts';
+import { root } from './support/build.mjs';
+import { allSent } from './support/clerk.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+const LINES = path.join(root, '.cache/soak/browser.jsonl');
+const wanted = process.env['KUARI_KILLS'];
+const SMALL: RoundPlan = { saves: 40, browserKills: 2, workerStops: 2 };
+const LONG: RoundPlan = { saves: 24, browserKills: 10, workerStops: 10 };
+
+test(wanted === undefined
+  ? `${SMALL.saves} saves while a fifth of the requests fail, ${SMALL.browserKills} kills of the browser and ${SMALL.workerStops} of the worker: all arrive once`
+  : `rounds of saves under faults until the browser was killed ${wanted} times: all arrive once`, async () => {
+  const kills = Number(wanted ?? SMALL.browserKills);
+  test.setTimeout(wanted === undefined ? 180_000 : 24 * 3_600_000);
+  let killed = wanted === undefined ? 0 : killsSoFar();
+  const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
+  try {
+    await becomeAClerk(world);
+    while (killed < kills) killed += await oneRound(world, wanted === undefined ? SMALL : LONG);
+  } finally {
+    await world.end();
+  }
+});
+
+async function becomeAClerk(world: World): Promise<void> {
+  const { page, close } = await world.device('tablet');
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await close();
+}
+
+async function oneRound(world: World, plan: RoundPlan): Promise<number> {
+  const seed = Date.now() % 2 ** 31;
+  const begin = Date.now();
+  const report = await playRound(world, 'tablet', plan, chanceFrom(seed));
+  write(seed, report, Date.now() - begin);
+  const { lost, doubled, unsettled } = report;
+  expect({ lost, doubled, unsettled }, `seed ${seed}`).toEqual({ lost: [], doubled: [], unsettled: [] });
+  expect(report.saved).toBeGreaterThanOrEqual(plan.saves);
+  expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0), 'faults met').toBeGreaterThan(0);
+  await expectBooksAgree(world.backend);
+  return report.browserKills;
+}
+
+function write(seed: number, { lost, doubled, unsettled, ...figures }: RoundReport, ms: number): void {
+  const counts = { ...figures, lost: lost.length, doubled: doubled.length, unsettled: unsettled.length };
+  const line = JSON.stringify({ at: new Date().toISOString(), commit: commit(), seed, ms, ...counts });
+  console.info(line);
+  if (wanted === undefined) return;
+  mkdirSync(path.dirname(LINES), { recursive: true });
+  appendFileSync(LINES, `${line}\n`);
+}
+
+function killsSoFar(): number {
+  if (!existsSync(LINES)) return 0;
+  const lines = readFileSync(LINES, 'utf8').split('\n').filter((line) => line !== '');
+  return lines.reduce((sum, line) => {
+    const { browserKills }: { browserKills: number } = JSON.parse(line);
+    return sum + browserKills;
+  }, 0);
+}
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  } catch {
+    return 'no repository';
+  }
+}

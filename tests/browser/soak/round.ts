@@ -1,0 +1,107 @@
+/**
+ * One round of the browser soak: a clerk saves and saves while one request in five meets a fault, the browser is killed
+ * again and again and its worker stopped; then the network heals and every record is looked up in the database.
+ */
+import type { Page } from '@playwright/test';
+import { allSent, fillDelivery } from '../support/clerk.ts';
+import type { Device } from '../support/device.ts';
+import type { World } from '../support/world.ts';
+import { makeRoadsBad } from './badRoads.ts';
+import { judge } from './books.ts';
+import type { Judgement } from './books.ts';
+import type { Chance } from './chance.ts';
+import { hearOfSaves } from './savedTickets.ts';
+import type { SavedTickets } from './savedTickets.ts';
+
+export interface RoundPlan {
+  /** Said to be saved, at least. */
+  readonly saves: number;
+  /** Of the browser's processes, by SIGKILL, while it saves. */
+  readonly browserKills: number;
+  readonly workerStops: number;
+}
+
+export interface RoundReport extends Judgement {
+  readonly saved: number;
+  readonly browserKills: number;
+  readonly workerStops: number;
+  readonly requests: number;
+  readonly faults: Readonly<Record<string, number>>;
+  /** From the moment in which the network healed until the strip said that all is sent. */
+  readonly msToEmpty: number;
+}
+
+/** Somebody is signed in on the device already, and stays so. */
+export async function playRound(world: World, name: string, plan: RoundPlan, chance: Chance): Promise<RoundReport> {
+  const { network } = world;
+  const said = new Set<string>();
+  network.forgetRequests();
+  const faults = makeRoadsBad(network, chance);
+  const lives = plan.browserKills + 1;
+  let workerStops = 0;
+  for (let life = 0; life < lives; life += 1) {
+    const target = said.size + shareOf(plan.saves - said.size, lives - life);
+    const device = await world.device(name);
+    const tickets = await hearOfSaves(device, (ticket) => said.add(ticket));
+    await openForm(device.page, world.origin);
+    const stops = shareOf(plan.workerStops - workerStops, lives - life);
+    const isLast = life === lives - 1;
+    const working = saveUntil(device.page, tickets, () => said.size >= target && isLast, chance);
+    working.catch(() => undefined);
+    for (let stop = 0; stop < stops; stop += 1) {
+      await pause(chance.between(100, 900));
+      await stopWorkers(device);
+      workerStops += 1;
+    }
+    while (said.size < target) await Promise.race([tickets.next(), working]);
+    if (isLast) {
+      await working;
+      await device.close();
+      continue;
+    }
+    // Half of the deaths come right after the word "saved", half at any moment of the next record.
+    await pause(chance.next() < 0.5 ? chance.between(0, 30) : chance.between(0, 600));
+    await device.kill();
+  }
+  network.heal();
+  const healed = Date.now();
+  const device = await world.device(name);
+  await device.page.goto(`${world.origin}/delivery`);
+  await allSent(device.page, 180_000);
+  const msToEmpty = Date.now() - healed;
+  const judgement = await judge(world.backend, device.page, said);
+  await device.close();
+  return { saved: said.size, browserKills: plan.browserKills, workerStops, requests: network.requests.length, faults, msToEmpty, ...judgement };
+}
+
+const shareOf = (left: number, among: number): number => Math.max(0, Math.ceil(left / among));
+const pause = (ms: number) => new Promise<undefined>((resolve) => { setTimeout(() => resolve(undefined), ms); });
+
+async function openForm(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/delivery/new`);
+  await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor();
+}
+
+/** A truck that is known already, or (one in four) a new one, which travels as a record of its own that the ticket depends on. */
+async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => boolean, chance: Chance): Promise<void> {
+  while (!isEnough()) {
+    const plate = chance.next() < 0.25 ? `B ${chance.between(1_000, 9_999)} S${String.fromCodePoint(65 + chance.between(0, 25))}K` : 'B 9123 XYZ';
+    await fillDelivery(page, { plate, volume: '1' });
+    const saved = tickets.next();
+    await page.getByRole('button', { name: 'Save delivery' }).click();
+    await soon(saved);
+  }
+}
+
+/** A save that is never confirmed ends the round instead of its whole time. */
+async function soon(saved: Promise<string>): Promise<void> {
+  const ticket = await Promise.race([saved, pause(30_000)]);
+  if (ticket === undefined) throw new Error('The screen did not say that the delivery is saved.');
+}
+
+async function stopWorkers({ context, page }: Device): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  await devtools.detach();
+}
