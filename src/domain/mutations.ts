@@ -3,43 +3,12 @@
  * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
  */
 import { trusted } from './trusted.ts';
-import type { CustomerType } from './rows.ts';
-import type { DeliveryStatus } from './deliveries/status.ts';
-import type { MaterialType } from './materials.ts';
+import type { DeliveryCreatePayload, MutationPayloads } from './payloads.ts';
+
+export type { DeliveryCreatePayload, MutationPayloads, StockAdjustmentPayload } from './payloads.ts';
 
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;
-
-/** Payloads by kind: only the fields that the person set or changed. Names equal the SQL columns. */
-export interface MutationPayloads {
-  'customers.create': { name: string; type?: CustomerType; phone?: string; address?: string };
-  'trucks.create': { license_plate: string; truck_type?: string; index_m3?: number; tare_kg?: number };
-  'drivers.create': { full_name: string; phone?: string };
-  'deliveries.create': DeliveryCreatePayload;
-  'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string };
-  /** A record that will not be sent any more, with the reason; `replaces` names it. Its bytes go to the audit. */
-  'mutations.discard': { reason: string; discarded: object };
-}
-
-export interface DeliveryCreatePayload {
-  ticket_no: string;
-  /** By the site's time zone and start of day, fixed at capture: later settings never rewrite a day. */
-  operating_day: string;
-  customer_id?: string;
-  customer_name: string;
-  material_type: MaterialType;
-  /** m³, at most 3 decimals. */
-  volume: number;
-  truck_id?: string;
-  truck_license: string;
-  truck_type: string;
-  driver_name: string;
-  destination_address?: string;
-  /** Rupiah a m³; absent where no price is known. */
-  unit_price?: number;
-  override_reason?: string;
-  notes?: string;
-}
 
 export type MutationKind = keyof MutationPayloads;
 
@@ -82,10 +51,25 @@ export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => 
 
 const TABLES = {
   'customers.create': 'customers',
+  'customers.change': 'customers',
+  'customers.change_credit': 'customers',
+  'customers.merge': 'customers',
   'trucks.create': 'trucks',
+  'trucks.change': 'trucks',
+  'trucks.merge': 'trucks',
   'drivers.create': 'drivers',
+  'drivers.change': 'drivers',
+  'drivers.merge': 'drivers',
+  'operators.create': 'operators',
+  'operators.change': 'operators',
+  'truck_types.create': 'truck_types',
+  'truck_types.change': 'truck_types',
+  'materials.change': 'materials',
+  'customer_prices.create': 'customer_prices',
+  'stock_adjustments.create': 'stock_adjustments',
   'deliveries.create': 'deliveries',
   'deliveries.change_status': 'deliveries',
+  'deliveries.void': 'deliveries',
   'mutations.discard': 'mutations',
 } as const satisfies Record<MutationKind, string>;
 

@@ -1,8 +1,16 @@
-/** Sums of m³ (3 decimals) and litres (2) run in whole thousandths: floats drift, and a stock that drifts is a lie. */
+/**
+ * Sums of m³ (3 decimals) and litres (2) run in whole thousandths: floats drift, and a stock that drifts is a lie.
+ * Whole numbers (rupiah, tickets) are added as they are: a thousand times a large amount is more than a float holds.
+ */
 export const addQuantities = (...values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + thousandths(value), 0) / 1000;
+  (values.every(Number.isSafeInteger) ? sum(values) : sum(values.map(thousandths)) / 1000);
 
-/** Whole rupiah of a volume at a price a m³. */
-export const amountOf = (volume: number, unitPrice: number): number => Math.round((thousandths(volume) * unitPrice) / 1000);
+/** Whole rupiah of a volume at a price a m³. In two steps, since the largest of both together are more than a float holds. */
+export function amountOf(volume: number, unitPrice: number): number {
+  const total = thousandths(volume);
+  const rest = total % 1000;
+  return ((total - rest) / 1000) * unitPrice + Math.round((rest * unitPrice) / 1000);
+}
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const thousandths = (value: number): number => Math.round(value * 1000);

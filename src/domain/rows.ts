@@ -28,8 +28,10 @@ export interface CustomerRow extends AuthoredRow {
   phone: string | null;
   address: string | null;
   credit_limit: number | null;
-  status: 'open' | 'cash_only' | 'blocked';
+  status: CustomerStatus;
+  merged_into: string | null;
 }
+export type CustomerStatus = 'open' | 'cash_only' | 'blocked';
 export type CustomerType = 'contractor' | 'ready_mix' | 'asphalt_plant' | 'building_shop' | 'individual' | 'government';
 
 export interface TruckRow extends AuthoredRow {
@@ -38,12 +40,32 @@ export interface TruckRow extends AuthoredRow {
   index_m3: number | null;
   tare_kg: number | null;
   tare_at: string | null;
+  /** The record that this one is an alias of. */
+  merged_into: string | null;
 }
 
 export interface DriverRow extends AuthoredRow {
   full_name: string;
   phone: string | null;
   is_active: boolean;
+  merged_into: string | null;
+}
+
+/** Crew of the crusher and the machines. */
+export interface OperatorRow extends AuthoredRow {
+  full_name: string;
+  job_title: string | null;
+  phone: string | null;
+  is_active: boolean;
+}
+
+/** A newer row takes the place of an older one of the same customer and material; none is ever changed. */
+export interface CustomerPriceRow extends AuthoredRow {
+  /** Null: the list price. */
+  customer_id: string | null;
+  material_type: MaterialType;
+  price_per_m3: number;
+  from_date: string;
 }
 
 export interface TruckTypeRow extends SyncedRow {
@@ -84,6 +106,8 @@ export interface DeliveryRow extends AuthoredRow {
   void_reason: string | null;
   override_reason: string | null;
   notes: string | null;
+  shift_id: string | null;
+  /** What the server found remarkable: `overdraw`, `ticket_collision`, `day_mismatch`, `late`, `after_shift`. */
   flags: string[];
 }
 
@@ -92,9 +116,21 @@ export interface StockRow extends SyncedRow {
   on_hand: number;
 }
 
+/** For owner and manager. */
+export interface StockAdjustmentRow extends AuthoredRow {
+  operating_day: string;
+  kind: 'adjustment' | 'stocktake' | 'opening';
+  material_type: MaterialType;
+  adjustment: number;
+  book: number | null;
+  physical: number | null;
+  reason: string;
+  notes: string | null;
+}
+
 export interface DailyTotalRow extends SyncedRow {
   operating_day: string;
-  /** `deliveries`: tickets of the day that are not cancelled or voided, by material. Further kinds join with their screens. */
+  /** `deliveries`: tickets of the day that are not cancelled or voided, by material; `delivered`: those of them that are delivered. */
   kind: string;
   key: string;
   quantity: number;
@@ -125,7 +161,10 @@ export interface SyncedTables {
   customers: CustomerRow;
   trucks: TruckRow;
   drivers: DriverRow;
+  operators: OperatorRow;
+  customer_prices: CustomerPriceRow;
   deliveries: DeliveryRow;
+  stock_adjustments: StockAdjustmentRow;
   stocks: StockRow;
   daily_totals: DailyTotalRow;
 }

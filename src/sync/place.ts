@@ -4,7 +4,7 @@ import { CURSOR_START } from './wire.ts';
 import type { PulledHead, PulledHistory, PulledPage } from './wire.ts';
 
 /** Raise when the shape of a synced table changes: devices then fetch everything anew. */
-export const PULL_SCHEMA = 1;
+export const PULL_SCHEMA = 2;
 export const FIRST_PAGE = 500;
 
 export const PULL_START: PullState = {

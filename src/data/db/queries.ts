@@ -66,7 +66,8 @@ function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise
     const range = () => rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
     return firstThere(() => directed(range(), newestFirst), query.limit, (row) => row);
   }
-  const indexed = query.where.find(([name]) => index[name]);
+  // Dexie takes a compound index for its first field too.
+  const indexed = query.where.find(([name]) => rows.schema.indexes.some((one) => one.name === name || (Array.isArray(one.keyPath) && one.keyPath[0] === name)));
   const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : rows.toCollection();
   return found.filter((row) => matches(row, query)).toArray();
 }

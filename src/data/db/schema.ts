@@ -33,13 +33,17 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
   materials: { order: null, indexes: 'id, material_type' },
   truck_types: { order: 'name', indexes: 'id, name' },
   colleagues: { order: 'full_name', indexes: 'id, full_name' },
-  customers: { order: 'name', indexes: 'id, name' },
-  trucks: { order: 'license_plate', indexes: 'id, license_plate' },
-  drivers: { order: 'full_name', indexes: 'id, full_name' },
+  customers: { order: 'name', indexes: 'id, name, merged_into' },
+  trucks: { order: 'license_plate', indexes: 'id, license_plate, merged_into' },
+  drivers: { order: 'full_name', indexes: 'id, full_name, merged_into' },
+  operators: { order: 'full_name', indexes: 'id, full_name' },
+  customer_prices: { order: 'from_date', newestFirst: true, indexes: 'id, from_date, [customer_id+material_type+from_date], [material_type+from_date]' },
+  // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
   deliveries: {
     order: 'captured_at', newestFirst: true,
-    indexes: 'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
+    indexes: 'id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], [truck_license+captured_at], [customer_id+captured_at]',
   },
+  stock_adjustments: { order: 'captured_at', newestFirst: true, indexes: 'id, captured_at' },
   stocks: { order: null, indexes: 'id, material_type' },
   daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
 };
@@ -47,7 +51,7 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 2;
+export const STORE_VERSION = 3;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -61,16 +65,19 @@ export class UserDb extends Dexie {
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
-    this.version(1).stores({
+    const stores = {
       outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
       view_rows: '[table+id], [table+order]',
       meta: 'key',
       drafts: 'key',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
-    });
+    };
+    // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.
+    this.version(1).stores(stores);
     // Entries of the first version know nothing of what was saved together: each is a save of its own.
-    this.version(STORE_VERSION).upgrade((upgrade) =>
+    this.version(2).upgrade((upgrade) =>
       upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
+    this.version(STORE_VERSION).stores(stores);
   }
 
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */

@@ -101,7 +101,8 @@ function freeze(drafts: readonly MutationDraft[], held: Held, deps: WriteDeps) {
 function tablesOf(drafts: readonly MutationDraft[]): TableName[] {
   const named: readonly string[] = drafts.map((draft) => tableOf(draft.kind));
   const tables = new Set<TableName>(['system_config', ...named.filter(isTableName)]);
-  if (tables.has('deliveries')) for (const sum of ['stocks', 'daily_totals'] as const) tables.add(sum);
+  if (tables.has('deliveries')) tables.add('daily_totals');
+  if (tables.has('deliveries') || tables.has('stock_adjustments')) tables.add('stocks');
   return [...tables];
 }
 

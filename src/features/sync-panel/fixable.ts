@@ -6,7 +6,22 @@ const FIELDS = {
   'customers.create': ['name', 'phone', 'address'],
   'trucks.create': ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   'drivers.create': ['full_name', 'phone'],
+  'customers.change': ['name', 'phone', 'address'],
+  'customers.change_credit': ['credit_limit'],
+  'customers.merge': [],
+  'trucks.change': ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
+  'trucks.merge': [],
+  'drivers.change': ['full_name', 'phone'],
+  'drivers.merge': [],
+  'operators.create': ['full_name', 'job_title', 'phone'],
+  'operators.change': ['full_name', 'job_title', 'phone'],
+  'truck_types.create': ['name', 'index_m3', 'legal_gross_t'],
+  'truck_types.change': ['name', 'index_m3', 'legal_gross_t'],
+  'materials.change': ['density'],
+  'customer_prices.create': ['price_per_m3'],
+  'stock_adjustments.create': ['adjustment', 'reason', 'notes'],
   'deliveries.change_status': ['cancel_reason'],
+  'deliveries.void': ['void_reason'],
   'mutations.discard': [],
 } as const satisfies Record<MutationKind, readonly string[]>;
 
@@ -14,5 +29,7 @@ export type FixableField = (typeof FIELDS)[MutationKind][number];
 export const fixableFields = (kind: MutationKind): readonly FixableField[] => FIELDS[kind];
 export const isFixable = (kind: MutationKind): boolean => FIELDS[kind].length > 0;
 
-const NUMBERS: ReadonlySet<string> = new Set(['volume', 'index_m3', 'tare_kg']);
+const NUMBERS: ReadonlySet<string> = new Set([
+  'volume', 'index_m3', 'tare_kg', 'credit_limit', 'legal_gross_t', 'density', 'price_per_m3', 'adjustment',
+]);
 export const isNumberField = (field: FixableField): boolean => NUMBERS.has(field);

@@ -49,6 +49,10 @@ export const REFUSALS = [
   'too_many_decimals',
   'status_not_allowed',
   'cancel_reason_required',
+  'deleted',
+  'taken',
+  'invalid_kind',
+  'zero',
   'breaks_the_server',
   'batch_too_large',
 ] as const;
