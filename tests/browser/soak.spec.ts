@@ -31,7 +31,8 @@ test(wanted === undefined
   const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
   try {
     await becomeAClerk(world);
-    while (killed < kills) killed += await oneRound(world, wanted === undefined ? SMALL : LONG);
+    const said = new Set<string>();
+    while (killed < kills) killed += await oneRound(world, wanted === undefined ? SMALL : LONG, said);
   } finally {
     await world.end();
   }
@@ -45,10 +46,10 @@ async function becomeAClerk(world: World): Promise<void> {
   await close();
 }
 
-async function oneRound(world: World, plan: RoundPlan): Promise<number> {
+async function oneRound(world: World, plan: RoundPlan, said: Set<string>): Promise<number> {
   const seed = Date.now() % 2 ** 31;
   const begin = Date.now();
-  const report = await playRound(world, 'tablet', plan, chanceFrom(seed));
+  const report = await playRound(world, 'tablet', plan, said, chanceFrom(seed));
   write(seed, report, Date.now() - begin);
   const { lost, doubled, unsettled } = report;
   expect({ lost, doubled, unsettled }, `seed ${seed}`).toEqual({ lost: [], doubled: [], unsettled: [] });
@@ -58,8 +59,8 @@ async function oneRound(world: World, plan: RoundPlan): Promise<number> {
   return report.browserKills;
 }
 
-function write(seed: number, { lost, doubled, unsettled, ...figures }: RoundReport, ms: number): void {
-  const counts = { ...figures, lost: lost.length, doubled: doubled.length, unsettled: unsettled.length };
+function write(seed: number, { lost, doubled, unsettled, unsaid, ...figures }: RoundReport, ms: number): void {
+  const counts = { ...figures, lost: lost.length, doubled: doubled.length, unsettled: unsettled.length, unsaid: unsaid.length };
   const line = JSON.stringify({ at: new Date().toISOString(), commit: commit(), seed, ms, ...counts });
   console.info(line);
   if (wanted === undefined) return;

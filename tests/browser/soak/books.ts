@@ -10,7 +10,7 @@ export interface Judgement {
   /** Entries of the device's outbox that are not settled, or that the server's log does not know. */
   readonly unsettled: readonly string[];
   /** On the server, from this device, although nothing was said on the screen: the browser died in between. */
-  readonly unsaid: number;
+  readonly unsaid: readonly string[];
 }
 
 export async function judge(backend: TestBackend, page: Page, said: ReadonlySet<string>): Promise<Judgement> {
@@ -28,7 +28,7 @@ export async function judge(backend: TestBackend, page: Page, said: ReadonlySet<
     lost: [...said].filter((ticket) => !count.has(ticket)),
     doubled: own.filter((row) => !row.is_whole || count.get(row.ticket_no) !== 1).map((row) => row.ticket_no),
     unsettled: outbox.filter(({ id, state }) => state !== 'settled' || !logged.has(id)).map(({ id, kind, state }) => `${kind} ${id}: ${state}`),
-    unsaid: own.filter(({ ticket_no }) => !said.has(ticket_no)).length,
+    unsaid: own.map((row) => row.ticket_no).filter((ticket) => !said.has(ticket)),
   };
 }
 

@@ -14,7 +14,7 @@ import { hearOfSaves } from './savedTickets.ts';
 import type { SavedTickets } from './savedTickets.ts';
 
 export interface RoundPlan {
-  /** Said to be saved, at least. */
+  /** At least. */
   readonly saves: number;
   /** Of the browser's processes, by SIGKILL, while it saves. */
   readonly browserKills: number;
@@ -22,6 +22,7 @@ export interface RoundPlan {
 }
 
 export interface RoundReport extends Judgement {
+  /** Said to be saved. */
   readonly saved: number;
   readonly browserKills: number;
   readonly workerStops: number;
@@ -31,16 +32,16 @@ export interface RoundReport extends Judgement {
   readonly msToEmpty: number;
 }
 
-/** Somebody is signed in on the device already, and stays so. */
-export async function playRound(world: World, name: string, plan: RoundPlan, chance: Chance): Promise<RoundReport> {
+/** `said`: the tickets of this world so far; those of this round are added. Somebody is signed in on the device, and stays so. */
+export async function playRound(world: World, name: string, plan: RoundPlan, said: Set<string>, chance: Chance): Promise<RoundReport> {
   const { network } = world;
-  const said = new Set<string>();
+  const before = said.size;
   network.forgetRequests();
   const faults = makeRoadsBad(network, chance);
   const lives = plan.browserKills + 1;
   let workerStops = 0;
   for (let life = 0; life < lives; life += 1) {
-    const target = said.size + shareOf(plan.saves - said.size, lives - life);
+    const target = said.size + shareOf(before + plan.saves - said.size, lives - life);
     const device = await world.device(name);
     const tickets = await hearOfSaves(device, (ticket) => said.add(ticket));
     await openForm(device.page, world.origin);
@@ -71,7 +72,9 @@ export async function playRound(world: World, name: string, plan: RoundPlan, cha
   const msToEmpty = Date.now() - healed;
   const judgement = await judge(world.backend, device.page, said);
   await device.close();
-  return { saved: said.size, browserKills: plan.browserKills, workerStops, requests: network.requests.length, faults, msToEmpty, ...judgement };
+  const saved = said.size - before;
+  for (const ticket of judgement.unsaid) said.add(ticket);
+  return { saved, browserKills: plan.browserKills, workerStops, requests: network.requests.length, faults, msToEmpty, ...judgement };
 }
 
 const shareOf = (left: number, among: number): number => Math.max(0, Math.ceil(left / among));
