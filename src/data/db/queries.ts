@@ -1,6 +1,6 @@
 /** Reading view rows: the server's rows with this device's pending ones laid over them. */
 import { Dexie } from 'dexie';
-import type { Collection } from 'dexie';
+import type { Collection, Table } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
@@ -66,10 +66,18 @@ function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise
     const range = () => rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
     return firstThere(() => directed(range(), newestFirst), query.limit, (row) => row);
   }
-  // Dexie takes a compound index for its first field too.
-  const indexed = query.where.find(([name]) => rows.schema.indexes.some((one) => one.name === name || (Array.isArray(one.keyPath) && one.keyPath[0] === name)));
-  const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : rows.toCollection();
+  const indexed = query.where.find(([name]) => index[name]);
+  const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : leadBy(rows, query);
   return found.filter((row) => matches(row, query)).toArray();
+}
+
+/** Along a compound index that begins with a field of the filter, else all rows. */
+function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, string> {
+  for (const [field, value] of query.where) {
+    const compound = rows.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === field);
+    if (compound) return rows.where(compound.name).between([value], [value, Dexie.maxKey]);
+  }
+  return rows.toCollection();
 }
 
 /** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
