@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { followHints, REST_MS } from '../../../src/sync/hints.ts';
+import type { HintChannel, HintStatus } from '../../../src/sync/hints.ts';
+import { createPolling } from '../../../src/sync/polling.ts';
+import { pull } from '../../../src/sync/pull.ts';
+import { startTimer } from '../../../src/sync/triggers.ts';
+import { FakeClock } from './support/fakeClock.ts';
+import { createWorld } from './support/world.ts';
+
+interface Opened {
+  readonly at: number;
+  readonly tell: (position: number) => void;
+  readonly become: (status: HintStatus) => void;
+  closed: boolean;
+}
+
+function createChannel(clock: FakeClock, next: HintStatus = 'subscribed') {
+  const opened: Opened[] = [];
+  /** What a new subscription becomes by itself. */
+  const fate = { next };
+  const channel: HintChannel = {
+    open: ({ onPosition, onStatus }) => {
+      const one: Opened = { at: clock.now(), tell: onPosition, become: onStatus, closed: false };
+      opened.push(one);
+      const status = fate.next;
+      queueMicrotask(() => onStatus(status));
+      return () => { one.closed = true; };
+    },
+  };
+  return { channel, opened, fate };
+}
+
+function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus; attempts?: number } = {}) {
+  const clock = new FakeClock();
+  const { channel, opened, fate } = createChannel(clock, next);
+  const device = { position: 10 };
+  const asked: number[] = [];
+  const hints = followHints({
+    clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts }),
+    position: () => Promise.resolve(device.position), ask: () => asked.push(clock.now()),
+  });
+  return { clock, opened, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
+}
+
+describe('a hint', () => {
+  test('makes the device ask after a wait of up to ten seconds', async () => {
+    const { opened, asked, pass, clock } = createDevice();
+    await pass(1);
+    const start = clock.now();
+    opened[0]?.tell(11);
+    await pass(60_000);
+    expect(asked.slice(1).map((at) => at - start)).toEqual([5_000]);
+  });
+
+  test('of what the device has by then is skipped', async () => {
+    const { opened, asked, device, pass } = createDevice();
+    await pass(1);
+    opened[0]?.tell(10);
+    opened[0]?.tell(11);
+    device.position = 11;
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is one of a hundred, and the device asks once', async () => {
+    const { opened, asked, pass } = createDevice();
+    await pass(1);
+    for (let position = 11; position < 111; position += 1) opened[0]?.tell(position);
+    await pass(60_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('that comes after the last question was asked is followed by another', async () => {
+    const { opened, asked, pass } = createDevice();
+    await pass(1);
+    opened[0]?.tell(11);
+    await pass(6_000);
+    opened[0]?.tell(12);
+    await pass(60_000);
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('a subscription', () => {
+  test('that stands makes the device ask once: nobody knows what it missed', async () => {
+    const { asked, hints, pass } = createDevice();
+    await pass(1);
+    expect([hints.isSubscribed(), asked.length]).toEqual([true, 1]);
+  });
+
+  test('that is gone is opened anew after 5 s, and the old one is closed', async () => {
+    const { opened, asked, hints, pass } = createDevice();
+    await pass(1);
+    opened[0]?.become('gone');
+    await pass(1_000);
+    expect([hints.isSubscribed(), opened[0]?.closed]).toEqual([false, true]);
+    await pass(5_000);
+    expect([hints.isSubscribed(), opened.length, asked.length]).toEqual([true, 2, 2]);
+    expect((opened[1]?.at ?? 0) - (opened[0]?.at ?? 0)).toBe(5_001);
+  });
+
+  test('that never stands is tried at most five more times, and again after some minutes', async () => {
+    const { opened, hints, pass } = createDevice({ next: 'gone' });
+    await pass(60_000);
+    expect(opened.map(({ at }) => at - (opened[0]?.at ?? 0))).toEqual([0, 5_000, 10_000, 15_000, 20_000, 25_000]);
+    await pass(REST_MS);
+    expect(opened.length).toBeGreaterThan(6);
+    expect(hints.isSubscribed()).toBe(false);
+  });
+
+  test('follows the site where it allows no attempt at all', async () => {
+    const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
+    await pass(REST_MS - 1_000);
+    expect(opened).toHaveLength(1);
+  });
+
+  test('that is stopped is closed, asks nothing any more and is not opened again', async () => {
+    const { opened, asked, hints, pass } = createDevice();
+    await pass(1);
+    opened[0]?.tell(99);
+    hints.stop();
+    await pass(REST_MS * 2);
+    expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 1, false]);
+  });
+});
+
+test('realtime gap → polling catches up: what no hint told, because the subscription broke in silence, arrives all the same', async () => {
+  const world = createWorld();
+  await world.pull();
+  const { channel, opened, fate } = createChannel(world.clock);
+  const position = () => Promise.resolve(world.store.pull.position);
+  const ask = () => { void pull(world.deps); };
+  const hints = followHints({ clock: world.clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts: 5 }), position, ask });
+  const polling = createPolling({
+    clock: world.clock, intervalMs: () => 30_000, isVisible: () => true, isHinted: hints.isSubscribed, position, ask,
+  });
+  const stop = startTimer(world.clock, 5_000, polling.tick);
+  const pass = (ms: number) => world.clock.run(world.clock.sleep(ms));
+  const seen = () => Number(world.store.view('stocks', world.server.rowsOf('stocks')[0]?.id ?? '')?.row['on_hand'] ?? 0);
+
+  world.server.putStock('abu_batu', 1);
+  opened[0]?.tell(world.server.position);
+  await pass(11_000);
+  expect(seen()).toBe(1);
+
+  // Hints stop although the subscription stands: the slow question finds it.
+  world.server.putStock('abu_batu', 2);
+  await pass(301_000);
+  expect(seen()).toBe(2);
+
+  // The subscription is lost, and none stands any more: within the documented interval.
+  fate.next = 'gone';
+  opened[0]?.become('gone');
+  await pass(60_000);
+  world.server.putStock('abu_batu', 3);
+  await pass(111_000);
+  expect(seen()).toBe(3);
+  stop();
+  hints.stop();
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createPolling, pollWaitMs } from '../../../src/sync/polling.ts';
+import { FakeClock } from './support/fakeClock.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+
+/** Somebody ticks it every five seconds; every question is answered with the position that the server has then. */
+function createScreen(intervalMs = 30 * SECOND) {
+  const clock = new FakeClock();
+  const screen = { visible: true, hinted: false, server: 7, known: 7 };
+  const asked: number[] = [];
+  const polling = createPolling({
+    clock, intervalMs: () => intervalMs, isVisible: () => screen.visible, isHinted: () => screen.hinted,
+    position: () => Promise.resolve(screen.known), ask: () => { asked.push(clock.now()); screen.known = screen.server; },
+  });
+  const start = clock.now();
+  return {
+    clock, screen, polling,
+    seconds: () => asked.map((at) => (at - start) / SECOND),
+    let: async (ms: number) => {
+      for (const end = clock.now() + ms; clock.now() < end;) {
+        clock.time += 5 * SECOND;
+        await polling.tick();
+      }
+    },
+  };
+}
+
+describe('polling', () => {
+  test('asks every 30 s at first, then every minute, then every 110 s while nothing changes', async () => {
+    const { seconds, let: pass } = createScreen();
+    await pass(900 * SECOND);
+    const gaps = seconds().map((at, index, all) => at - (all[index - 1] ?? 0));
+    expect(gaps).toEqual([30, 30, 30, 30, 60, 60, 60, 60, 110, 110, 110, 110]);
+  });
+
+  test('costs at most 40 questions in a visible hour in which nothing happens', async () => {
+    const { seconds, let: pass } = createScreen();
+    await pass(HOUR);
+    expect(seconds().length).toBeGreaterThan(30);
+    expect(seconds().length).toBeLessThanOrEqual(40);
+  });
+
+  test('never lets the stock, fresh for two minutes, count as stale only because nobody asked', () => {
+    for (let quiet = 0; quiet < 50; quiet += 1) expect(pollWaitMs(quiet, 30 * SECOND, false)).toBeLessThan(120 * SECOND);
+  });
+
+  test('asks nothing while nobody looks, and at once when it is looked at again after its time', async () => {
+    const { screen, seconds, let: pass } = createScreen();
+    screen.visible = false;
+    await pass(HOUR);
+    expect(seconds()).toEqual([]);
+    screen.visible = true;
+    await pass(5 * SECOND);
+    expect(seconds()).toHaveLength(1);
+  });
+
+  test.each([
+    ['something is new on the server', ({ screen }: ReturnType<typeof createScreen>) => { screen.server += 1; }],
+    ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.stir()],
+  ])('asks every 30 s again once %s', async (_what, happen) => {
+    const world = createScreen();
+    await world.let(HOUR);
+    happen(world);
+    await world.let(115 * SECOND);
+    const before = world.seconds().length;
+    await world.let(60 * SECOND);
+    expect(world.seconds().length - before).toBeGreaterThanOrEqual(1);
+    const gaps = world.seconds().map((at, index, all) => at - (all[index - 1] ?? 0)).slice(-2);
+    expect(gaps.at(-1)).toBe(30);
+  });
+
+  test('with hints asks every five minutes, and is back at the documented interval when they stop', async () => {
+    const { screen, seconds, let: pass } = createScreen();
+    screen.hinted = true;
+    await pass(HOUR);
+    expect(seconds()).toHaveLength(12);
+    screen.hinted = false;
+    const before = seconds().length;
+    await pass(110 * SECOND);
+    expect(seconds().length - before).toBeGreaterThanOrEqual(1);
+  });
+
+  test('follows the interval that the site has set, also one longer than the last step', () => {
+    expect([0, 4, 8].map((quiet) => pollWaitMs(quiet, 5 * SECOND, false))).toEqual([5_000, 10_000, 110_000]);
+    expect([0, 4, 8].map((quiet) => pollWaitMs(quiet, 600 * SECOND, false))).toEqual([600_000, 600_000, 600_000]);
+    expect(pollWaitMs(0, 600 * SECOND, true)).toBe(600_000);
+  });
+
+  test('is not silenced by a clock that was set back', async () => {
+    const { clock, seconds, let: pass } = createScreen();
+    clock.time -= 24 * HOUR;
+    await pass(5 * SECOND);
+    expect(seconds()).toHaveLength(1);
+  });
+});
