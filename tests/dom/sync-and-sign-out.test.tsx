@@ -20,6 +20,9 @@ vi.mock('../../src/data/index.ts', () => ({
   sendNow: current.sendNow,
   useFirstSync: () => current.first,
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
+  useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
+  othersUnsentWork: () => Promise.resolve([]),
+  exportUnsentWork: () => Promise.resolve({ name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 }),
   recordsThatFall: () => Promise.resolve(2),
   fieldsOf: () => Promise.resolve({ truck_license: 'B 1 A', volume: 12_500.5 }),
   fixRecord: current.fix,
@@ -52,6 +55,8 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
     ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
+    ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · stuck since 10:42'],
+    ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov, 10:42'],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
     ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
@@ -67,7 +72,7 @@ describe('the sync strip', () => {
   it('opens a panel with each waiting record, its state and its age', async () => {
     const item = (over: Partial<OutboxItem>): OutboxItem => ({
       id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'to_send', captured_at: '2026-11-20T03:50:00.000Z',
-      label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, ...over,
+      label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, conflict: [], authorName: null, ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
     const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });
@@ -102,7 +107,7 @@ describe('an app that is not fetched whole yet', () => {
 describe('a record that was not accepted', () => {
   it('says why in the language of the screen, and in the words of the server where the code is newer than the app', async () => {
     prepareBrowser({ signedIn: false, language: 'id' });
-    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null };
+    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null, conflict: [], authorName: null };
     current.status = { ...QUIET, rejected: 2 };
     const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' },
       { ...common, id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' }];
@@ -119,7 +124,7 @@ describe('a record that was not accepted', () => {
 describe('what a person decides about it', () => {
   const refused = {
     id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'rejected', captured_at: at.toISOString(), label: { ticket_no: 'SJ-261120-K7F-0001' },
-    code: 'volume_above_limit', message: null, field: 'volume',
+    code: 'volume_above_limit', message: null, field: 'volume', conflict: [], authorName: null,
   };
   async function open() {
     current.status = { ...QUIET, rejected: 1 };
@@ -203,6 +208,8 @@ describe('signing out', () => {
     expect(screen.getByRole('heading', { name: '2 records are not sent yet' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Export unsent' }));
+    expect(await screen.findByText('2 records exported')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(current.signOut).not.toHaveBeenCalled();

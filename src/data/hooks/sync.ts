@@ -1,5 +1,5 @@
 /** Hooks on the state of the sync. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../api.ts';
 import type { FirstSync, OutboxSave } from '../outbox/types.ts';
 import { progressOf } from '../../sync/place.ts';
@@ -18,7 +18,8 @@ const NOTHING_YET: SyncCourse = {
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const counts = useQuery(readSyncCounts, []);
-  const course = useQuery((db) => readSyncCourse(db, Date.now()), []);
+  // Asked again every minute: a queue in which nothing moves writes nothing, and must be told all the same.
+  const course = useQuery((db) => readSyncCourse(db, Date.now()), [useMinute()]);
   const { reachable, ...status } = course ?? NOTHING_YET;
   const online = hasNetwork && reachable;
   return { ...status, ...(counts ?? NOTHING_COUNTED), unread: !counts || !course, online, stalledSince: online ? (status.stalledSince ?? null) : null };
@@ -39,4 +40,13 @@ function onNetworkChange(listener: () => void): () => void {
     removeEventListener('online', listener);
     removeEventListener('offline', listener);
   };
+}
+
+function useMinute(): number {
+  const [minute, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((count) => count + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
 }

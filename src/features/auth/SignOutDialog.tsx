@@ -1,14 +1,23 @@
-import { Inbox, LogOut, Send } from 'lucide-react';
+import { Download, Inbox, LogOut, Send } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../data/auth.ts';
-import { sendNow, useSyncStatus } from '../../data/index.ts';
+import { exportUnsentWork, sendNow, useSyncStatus } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { downloadText } from '../../ui/download.ts';
 
-/** Sign-out with unsent work: send it, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
+/** Sign-out with unsent work: send it, take it along as a file, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { unsent: count, unread, sending } = useSyncStatus();
+  const [exported, setExported] = useState<number>();
+  const exportAll = async () => {
+    const file = await exportUnsentWork();
+    if (!file) return;
+    downloadText(file.name, file.text);
+    setExported(file.count);
+  };
   return (
     <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
       {count > 0 ? (
@@ -18,12 +27,16 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
             <Button look="main" icon={Send} disabled={sending} onClick={sendNow}>
               {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
             </Button>
+            <Button icon={Download} onClick={() => void exportAll()}>
+              {t('sync.file.export')}
+            </Button>
             <Button icon={Inbox} onClick={() => void signOut()}>
               {t('signOut.keep')}
             </Button>
             <Button look="quiet" onClick={onClose}>
               {t('action.cancel')}
             </Button>
+            {exported !== undefined && <p role="status" className="text-sm font-semibold">{t('sync.file.exported', { count: exported })}</p>}
           </div>
         </>
       ) : (

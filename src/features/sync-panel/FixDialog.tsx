@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { fixableFields, isNumberField } from './fixable.ts';
 import { refusalText } from './refusalText.ts';
 import type { OutboxItem } from '../../data/index.ts';
+import type { MutationKind } from '../../domain/mutations.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { FixableField } from './fixable.ts';
 
@@ -18,13 +19,13 @@ type Typed = Partial<Record<FixableField, string>>;
 export function FixDialog({ item, onClose }: { readonly item: OutboxItem; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const fields = fixableFields(item.kind);
   const [before, setBefore] = useState<Typed>();
   const [typed, setTyped] = useState<Typed>({});
   useEffect(() => {
-    void fieldsOf(item.id).then((payload) => setBefore(textOf(payload, fields, language)));
-  }, [item.id, fields, language]);
+    void fieldsOf(item.id).then((payload) => setBefore(textOf(payload, shownFields(item.kind, payload), language)));
+  }, [item.id, item.kind, language]);
   if (!before) return null;
+  const fields = fixableFields(item.kind).filter((field) => before[field] !== undefined);
 
   const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before[field]);
   const unreadable = changed.filter((field) => isNumberField(field) && Number.isNaN(readNumber(typed[field] ?? '', language).value));
@@ -52,6 +53,10 @@ export function FixDialog({ item, onClose }: { readonly item: OutboxItem; readon
     </Dialog>
   );
 }
+
+/** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
+const shownFields = (kind: MutationKind, payload: Readonly<Record<string, unknown>>): readonly FixableField[] =>
+  fixableFields(kind).filter((field) => kind.endsWith('.create') || payload[field] !== undefined);
 
 const textOf = (payload: Readonly<Record<string, unknown>>, fields: readonly FixableField[], language: Language): Typed =>
   Object.fromEntries(fields.map((field) => {

@@ -23,6 +23,7 @@ export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly n
       <p className="text-sm text-ink-soft">
         {t(`sync.panel.kind.${head.kind}`)} · {t('sync.panel.age', { age })}
       </p>
+      {head.authorName !== null && <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>}
       <Refusal item={head} />
       <RecordActions item={head} />
       {others.map((item) => (

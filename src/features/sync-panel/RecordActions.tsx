@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendRecord } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { FixDialog } from './FixDialog.tsx';
 import { isFixable } from './fixable.ts';
@@ -14,9 +15,10 @@ export function RecordActions({ item }: { readonly item: OutboxItem }) {
   const [open, setOpen] = useState<'fix' | 'discard' | null>(null);
   const close = () => setOpen(null);
   if (item.state !== 'rejected' && item.state !== 'set_aside') return null;
+  const disputed = item.conflict.length > 0;
   return (
     <div className="flex flex-wrap gap-2 pt-1">
-      {isFixable(item.kind) && (
+      {(disputed || isFixable(item.kind)) && (
         <Button icon={Pencil} onClick={() => setOpen('fix')} className="h-12">
           {t('sync.panel.fix')}
         </Button>
@@ -27,7 +29,7 @@ export function RecordActions({ item }: { readonly item: OutboxItem }) {
       <Button icon={Trash2} look="quiet" onClick={() => setOpen('discard')} className="h-12">
         {t('sync.panel.discard')}
       </Button>
-      {open === 'fix' && <FixDialog item={item} onClose={close} />}
+      {open === 'fix' && (disputed ? <ConflictDialog item={item} onClose={close} /> : <FixDialog item={item} onClose={close} />)}
       {open === 'discard' && <DiscardDialog item={item} onClose={close} />}
     </div>
   );

@@ -1,16 +1,21 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { sendNow, siteNow, useFirstSync, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
-import { formatDateTime, formatTime } from '../../i18n/dates.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useClock } from '../../ui/useClock.ts';
+import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
+import { StorageFacts } from './StorageFacts.tsx';
+import { SyncTimes } from './SyncTimes.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
 import type { SyncStatus } from '../../data/index.ts';
+
+const SHOWN = 100;
 
 /** Each waiting record with its state and age; when it went well last, and when it is tried next. */
 export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boolean; readonly onClose: () => void }) {
@@ -26,7 +31,8 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
           {t('sync.panel.emptied')}
         </Message>
       )}
-      <Times status={status} />
+      <SyncTimes status={status} />
+      <StorageFacts />
       <Readiness />
       <History />
       {status.waitingForSignIn && (
@@ -52,6 +58,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       {outbox && outbox.length > SHOWN && (
         <p className="mt-2 text-sm text-ink-soft">{t('sync.panel.more', { count: outbox.length - SHOWN })}</p>
       )}
+      <OthersWork />
       <UnsentFile />
     </Dialog>
   );
@@ -105,29 +112,5 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
         </Message>
       )}
     </>
-  );
-}
-
-const SHOWN = 100;
-
-function Times({ status }: { readonly status: SyncStatus }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { timeZone } = useSite();
-  const last = status.lastSuccessAt ? formatDateTime(status.lastSuccessAt, language, timeZone) : t('sync.panel.never');
-  const next = status.nextAttemptAt ? formatTime(status.nextAttemptAt, language, timeZone) : null;
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
-      <dt className="text-ink-soft">{t('sync.panel.lastSuccess')}</dt>
-      <dd className="text-right font-semibold">{last}</dd>
-      {status.toSend > 0 && (
-        <>
-          <dt className="text-ink-soft">{t('sync.panel.nextAttempt')}</dt>
-          <dd className="text-right font-semibold">
-            {status.waitingForSignIn ? t('sync.panel.afterSignIn') : status.online ? (next ?? t('sync.panel.now')) : t('sync.panel.whenOnline')}
-          </dd>
-        </>
-      )}
-    </dl>
   );
 }

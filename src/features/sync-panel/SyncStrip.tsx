@@ -47,24 +47,25 @@ function useStripWords(state: StripState): string {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
+  // A time of day alone would pass off last week's figures as this morning's.
+  const since = (at: Date) => (siteNow().getTime() - at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime)(at, language, timeZone);
   switch (state.kind) {
     case 'reading':
       return t('app.starting');
     case 'needs_attention':
-      return t('sync.needsAttention', { count: state.count });
+      return state.stalledSince
+        ? t('sync.needsAttentionStalled', { count: state.count, time: since(state.stalledSince) })
+        : t('sync.needsAttention', { count: state.count });
     case 'stalled':
-      return t('sync.stalled', { count: state.count, time: formatTime(state.since, language, timeZone) });
+      return t('sync.stalled', { count: state.count, time: since(state.since) });
     case 'offline':
       return state.count > 0 ? t('sync.offlineToSend', { count: state.count }) : t('sync.offline');
     case 'to_send':
       return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
     case 'sign_in':
       return t('sync.signIn');
-    case 'all_sent': {
-      // A time of day alone would pass off last week's figures as this morning's.
-      const format = state.at && siteNow().getTime() - state.at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime;
-      return state.at ? t('sync.allSentAt', { time: format(state.at, language, timeZone) }) : t('sync.allSent');
-    }
+    case 'all_sent':
+      return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
     default:
       return unreachable(state);
   }

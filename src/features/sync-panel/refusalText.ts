@@ -55,4 +55,5 @@ export const REFUSALS = [
   'zero',
   'breaks_the_server',
   'batch_too_large',
+  'take_over_refused',
 ] as const;

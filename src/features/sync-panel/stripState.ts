@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../data/index.ts';
 export type StripState =
   /** The store was not read yet: whatever the strip said could be untrue. */
   | { readonly kind: 'reading' }
-  | { readonly kind: 'needs_attention'; readonly count: number }
+  | { readonly kind: 'needs_attention'; readonly count: number; readonly stalledSince: Date | null }
   /** Waits for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
   | { readonly kind: 'offline'; readonly count: number }
@@ -15,7 +15,7 @@ export type StripState =
 
 export function stripState(status: SyncStatus): StripState {
   if (status.unread) return { kind: 'reading' };
-  if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected };
+  if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, stalledSince: status.stalledSince ?? null };
   if (!status.online) return { kind: 'offline', count: status.toSend };
   if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };
   if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };

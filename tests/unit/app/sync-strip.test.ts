@@ -32,6 +32,8 @@ describe('the strip in the header', () => {
   });
 
   it('shows first what needs a person', () => {
-    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1 });
+    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1, stalledSince: null });
+    const since = new Date(0);
+    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, stalledSince: since })).toEqual({ kind: 'needs_attention', count: 1, stalledSince: since });
   });
 });

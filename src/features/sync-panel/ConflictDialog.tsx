@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseValues, useSite } from '../../data/index.ts';
+import { formatDateTime } from '../../i18n/dates.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useValueText } from './valueText.ts';
+import type { OutboxItem } from '../../data/index.ts';
+
+type Conflict = OutboxItem['conflict'][number];
+type Choice = 'mine' | 'theirs';
+
+/** Two people changed the same fields: both values, who wrote the other one and when. Nothing is chosen beforehand. */
+export function ConflictDialog({ item, onClose }: { readonly item: OutboxItem; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const open = item.conflict.some(({ field }) => choices[field] === undefined);
+  return (
+    <Dialog title={t('sync.conflict.title')} onClose={onClose}>
+      <p className="mb-4">{t('sync.conflict.text')}</p>
+      {item.conflict.map((conflict) => (
+        <Field
+          key={conflict.field}
+          conflict={conflict}
+          choice={choices[conflict.field]}
+          onChoice={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
+        />
+      ))}
+      <Button look="main" disabled={open} onClick={() => void chooseValues(item.id, choices, t('sync.conflict.reason')).then(onClose)} className="mt-2 w-full">
+        {t('sync.conflict.save')}
+      </Button>
+    </Dialog>
+  );
+}
+
+interface FieldProps {
+  readonly conflict: Conflict;
+  readonly choice: Choice | undefined;
+  readonly onChoice: (choice: Choice) => void;
+}
+
+function Field({ conflict: { field, mine, theirs, by, at }, choice, onChoice }: FieldProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const textOf = useValueText();
+  const name = by ?? t('sync.conflict.somebody');
+  const values = { mine: t('sync.conflict.mine', { value: textOf(field, mine) }), theirs: t('sync.conflict.theirs', { value: textOf(field, theirs) }) };
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 font-semibold">{t(`sync.field.${field}`, { defaultValue: field })}</legend>
+      {(['mine', 'theirs'] as const).map((one) => (
+        <label key={one} className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-sunken">
+          <input type="radio" name={`conflict-${field}`} checked={choice === one} onChange={() => onChoice(one)} className="size-5 accent-accent" />
+          <span>
+            {values[one]}
+            {one === 'theirs' && (
+              <span className="block text-sm text-ink-soft">
+                {at === null ? name : t('sync.conflict.by', { name, time: formatDateTime(new Date(at), language, timeZone) })}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { Inbox, UserCheck } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { othersUnsentWork, takeOverQueue } from '../../data/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import type { UnsentWork } from '../../data/index.ts';
+
+/** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
+export function OthersWork() {
+  const { t } = useTranslation();
+  const [queues, setQueues] = useState<readonly UnsentWork[]>([]);
+  const [said, setSaid] = useState<string>();
+  const read = useCallback(() => othersUnsentWork().then(setQueues, () => undefined), []);
+  useEffect(() => {
+    void read();
+  }, [read]);
+
+  const takeOver = async ({ userId }: UnsentWork) => {
+    const taken = await takeOverQueue(userId);
+    await read();
+    setSaid(taken ? t('sync.others.taken', { count: taken.added }) : t('sync.others.refused'));
+  };
+  return (
+    <>
+      {queues.map((queue) => (
+        <Message key={queue.userId} tone="info" icon={Inbox} title={t('sync.others.waiting', { count: queue.count, email: queue.email })} className="mt-4">
+          <p className="text-sm">{t('sync.others.text')}</p>
+          <Button icon={UserCheck} onClick={() => void takeOver(queue)} className="mt-3">
+            {t('sync.others.takeOver')}
+          </Button>
+        </Message>
+      ))}
+      {said && (
+        <p role="status" className="mt-4 text-sm font-semibold">
+          {said}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+/** The sync panel on the real data layer: files, conflicts, what an owner takes over, and what the device keeps. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { prepareBrowser, show, USER } from './support/world.tsx';
+import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
+import type { MutationDraft } from '../../src/domain/mutations.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { readMeta, writeMeta, readPull } = await import('../../src/data/db/meta.ts');
+const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { saveTo } = await import('../../src/data/saveTo.ts');
+const { exportUnsent } = await import('../../src/data/outbox/file.ts');
+const { mutationOf } = await import('../../src/sync/entry.ts');
+const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
+
+const OTHER = '01a1f000-0000-7000-8000-000000000002';
+const db = userStore(USER).strict;
+const otherDb = userStore(OTHER).strict;
+const deps = { now: Date.now, newId };
+
+beforeEach(async () => {
+  prepareBrowser({ signedIn: true });
+  for (const store of [db, otherDb]) await Promise.all(store.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
+  await writeMeta(otherDb, 'device', { id: newId(), code: 'B8L' });
+  await deviceStore().set('users', { [USER]: 'clerk@kuari.example', [OTHER]: 'siti@kuari.example' });
+});
+
+const delivery = (volume: number): MutationDraft => ({
+  kind: 'deliveries.create', entity_id: newId(),
+  payload: {
+    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: 'abu_batu', volume, truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko',
+  },
+});
+
+async function saved(store: typeof db, ...drafts: MutationDraft[]): Promise<string> {
+  const result = await saveTo(store, drafts, deps);
+  if (!result.ok) throw new Error(result.error.detail);
+  return result.value.mutationIds[0] ?? '';
+}
+
+const open = () => show(<SyncPanel onClose={() => undefined} />);
+const bytes = async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function chooseFile(label: string, text: string): Promise<void> {
+  const input = screen.getByLabelText(label);
+  fireEvent.change(input, { target: { files: [new File([text], 'unsent.json', { type: 'application/json' })] } });
+}
+
+describe('unsent work as a file', () => {
+  it('is exported whole, and taken in once by a device that does not have it', async () => {
+    await saved(db, delivery(1), delivery(2));
+    await saved(db, delivery(3));
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return 'blob:test';
+    });
+    await open();
+    press('Export unsent');
+    expect(await screen.findByText('2 records exported')).toBeTruthy();
+    const text = (await blobs[0]?.text()) ?? '';
+    const before = await bytes();
+
+    await chooseFile('File with unsent work', text);
+    expect(await screen.findByText('Everything in this file is on this device already')).toBeTruthy();
+    expect(await bytes()).toEqual(before);
+
+    await Promise.all(db.tables.map((table) => table.clear()));
+    await chooseFile('File with unsent work', text);
+    expect(await screen.findByText('2 records taken in; they are sent like any other')).toBeTruthy();
+    expect(await bytes()).toEqual(before);
+    vi.restoreAllMocks();
+  });
+
+  const text = async () => (await exportUnsent(otherDb, Date.now())).text;
+  it.each([
+    ['of another author', (file: string) => file, 'This is the work of another person: only they or an owner can import it', 'Ini pekerjaan orang lain: hanya ia sendiri atau pemilik yang dapat mengimpornya'],
+    ['that is damaged', (file: string) => file.replace('7.5', '9.5'), 'The file is damaged: nothing was taken in', 'Berkas rusak: tidak ada yang dimasukkan'],
+    ['cut short', (file: string) => file.slice(0, -40), 'The file is damaged: nothing was taken in', 'Berkas rusak: tidak ada yang dimasukkan'],
+    ['of another program', () => '{"hello":"world"}', 'This is not a file of unsent work', 'Ini bukan berkas catatan belum terkirim'],
+    ['of a newer app', (file: string) => file.replace('"version":1', '"version":2'), 'The file was written by a newer version of the app: update first', 'Berkas ini dibuat oleh versi aplikasi yang lebih baru: perbarui dahulu'],
+  ])('%s is refused in words of both languages, and nothing is taken in', async (_what, spoil, english, indonesian) => {
+    await saved(otherDb, delivery(7.5));
+    for (const [language, label, words] of [['en', 'File with unsent work', english], ['id', 'Berkas catatan belum terkirim', indonesian]] as const) {
+      prepareBrowser({ signedIn: true, language });
+      const { unmount } = await open();
+      await chooseFile(label, spoil(await text()));
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(await db.outbox.count()).toBe(0);
+      unmount();
+    }
+  });
+});
+
+describe('work of somebody else on this device', () => {
+  it('is offered to an owner, goes into their queue with the author\'s name on it, and is offered no more', async () => {
+    await saved(otherDb, delivery(7.5));
+    await db.rows('colleagues').put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+    await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
+    await open();
+    expect(await screen.findByText('1 unsent record of siti@kuari.example is kept on this device.')).toBeTruthy();
+    press('Take over');
+    expect(await screen.findByText('1 record taken over; it is sent like any other')).toBeTruthy();
+    expect(await screen.findByText('Work of Siti Rahmawati')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+    const [mine] = await db.outbox.toArray();
+    const [theirs] = await otherDb.outbox.toArray();
+    expect(mine?.bytes).toBe(theirs?.bytes);
+    expect(mine?.on_behalf_of).toEqual({ author: OTHER, device: (await readMeta(otherDb, 'device'))?.id });
+    expect(theirs?.state).toBe('queued');
+  });
+
+  it('is not shown to anybody else', async () => {
+    await saved(otherDb, delivery(7.5));
+    await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'admin' });
+    await open();
+    await screen.findByText('Nothing waits. Every record is with the server.');
+    expect(screen.queryByText(/siti@kuari/)).toBeNull();
+  });
+});
+
+describe('a change that somebody else made too', () => {
+  const conflict = {
+    status: { seen: 'pending', yours: 'in_transit', theirs: 'cancelled', author_name: 'Budi Santoso', at: '2026-11-20T03:42:00Z' },
+    cancel_reason: { seen: null, yours: 'Rain', theirs: null, author_name: null, at: null },
+  };
+  async function refusedChange(fields: readonly (keyof typeof conflict)[]): Promise<string> {
+    const entity_id = newId();
+    const payload = { status: 'in_transit' as const, ...(fields.includes('cancel_reason') ? { cancel_reason: 'Rain' } : {}) };
+    const id = await saved(db, { kind: 'deliveries.change_status', entity_id, payload, seen: { status: 'pending', cancel_reason: null } });
+    const verdict: EntryVerdict = { code: 'conflict', message: '', field: 'status', conflict: Object.fromEntries(fields.map((field) => [field, conflict[field]])) };
+    await db.outbox.update(id, { state: 'rejected', verdict });
+    return id;
+  }
+  const replacing = async (id: string): Promise<OutboxEntry | undefined> => (await db.outbox.toArray()).find((entry) => entry.replaces === id);
+
+  it('shows both values, who wrote the other one and when, and asks for a choice of each', async () => {
+    await refusedChange(['status', 'cancel_reason']);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
+    expect(dialog.getByRole('radio', { name: 'Mine: In transit' })).toHaveProperty('checked', false);
+    expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled\s*Budi Santoso · .*10:42/ })).toHaveProperty('checked', false);
+    expect(dialog.getByRole('radio', { name: /^Theirs: empty\s*Somebody else/ })).toBeTruthy();
+    const save = dialog.getByRole('button', { name: 'Save choice' });
+    fireEvent.click(dialog.getByRole('radio', { name: 'Mine: In transit' }));
+    expect(save).toHaveProperty('disabled', true);
+    fireEvent.click(dialog.getByRole('radio', { name: 'Mine: Rain' }));
+    expect(save).toHaveProperty('disabled', false);
+  });
+
+  it('is sent again with mine, as of somebody who has seen theirs', async () => {
+    const id = await refusedChange(['status']);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Mine: In transit' }));
+    press('Save choice');
+    await waitFor(async () => expect(await replacing(id)).toBeDefined());
+    const next = await replacing(id);
+    expect(next && mutationOf(next)).toMatchObject({ kind: 'deliveries.change_status', payload: { status: 'in_transit' }, seen: { status: 'cancelled' } });
+    expect(await db.outbox.get(id)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('keeps theirs of one field and mine of the other', async () => {
+    const id = await refusedChange(['status', 'cancel_reason']);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: Cancelled/ }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Mine: Rain' }));
+    press('Save choice');
+    await waitFor(async () => expect(await replacing(id)).toBeDefined());
+    const next = await replacing(id);
+    expect(next && mutationOf(next)).toMatchObject({ payload: { cancel_reason: 'Rain' }, seen: { cancel_reason: null } });
+    expect(next && Object.keys(mutationOf(next).payload)).toEqual(['cancel_reason']);
+  });
+
+  it('is given up where all of theirs is kept, and the audit is told', async () => {
+    const id = await refusedChange(['status']);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Theirs: Cancelled/ }));
+    press('Save choice');
+    await waitFor(async () => expect(await replacing(id)).toBeDefined());
+    const next = await replacing(id);
+    expect(next && mutationOf(next)).toMatchObject({ kind: 'mutations.discard', payload: { reason: 'The value of the other person was kept', discarded: { id } } });
+  });
+});
+
+describe('what else the panel tells', () => {
+  it('a record that is held for the owner, with its reason', async () => {
+    const id = await saved(db, delivery(7.5));
+    await db.outbox.update(id, { state: 'held', verdict: { code: 'role_changed', message: '', field: null, conflict: null } });
+    await open();
+    const row = within(await screen.findByRole('listitem'));
+    expect(row.getByText('Held for the owner')).toBeTruthy();
+    expect(row.getByText('Your role has changed since: the owner decides')).toBeTruthy();
+    expect(row.queryByRole('button')).toBeNull();
+  });
+
+  it.each([[true, 'Storage used: 3.4 MB · Protected: the browser keeps it'], [false, 'Storage used: 3.4 MB · Not protected']])(
+    'how much is stored here, and whether the browser protects it (%s)', async (isProtected, words) => {
+      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), {
+        storage: { estimate: () => Promise.resolve({ usage: 3_400_000, quota: 1e9 }), persisted: () => Promise.resolve(isProtected) },
+      }));
+      await open();
+      expect(await screen.findByText(words)).toBeTruthy();
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it('of a change, only the fields that it changed can be corrected; of a new record all', async () => {
+    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } });
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_short', message: '', field: 'cancel_reason', conflict: null } });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    expect((await screen.findAllByRole('textbox')).map((input) => input.id)).toEqual(['fix-cancel_reason']);
+  });
+});
