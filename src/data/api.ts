@@ -131,6 +131,14 @@ export interface UpdateState {
   readonly apply: () => void;
 }
 
+export interface Leaving {
+  /** Back in a moment, by PIN: the rows stay too, so that whoever comes back without signal finds them. */
+  readonly switching?: boolean;
+}
+
+/** `locked`: only a sign-in by password helps, and that needs signal. */
+export type PinRefusal = { readonly kind: 'wrong_pin'; readonly triesLeft: number } | { readonly kind: 'locked' };
+
 /** Unsent work of somebody on this device, for the sign-in page. */
 export interface UnsentWork {
   readonly userId: string;

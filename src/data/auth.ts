@@ -4,7 +4,7 @@ import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { Role } from '../domain/roles.ts';
-import type { AuthState, SignInFailure, UnsentWork } from './api.ts';
+import type { AuthState, Leaving, PinRefusal, SignInFailure, UnsentWork } from './api.ts';
 import { appEvents } from './events.ts';
 import { systemClock } from './platform/clock.ts';
 import { createAuthReady } from './session/authReady.ts';
@@ -40,12 +40,18 @@ export async function signIn(credentials: { email: string; password: string }): 
   return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
 }
 
-/** At most 3 s; cached rows are deleted, unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
-export async function signOut(): Promise<void> {
+/** At most 3 s; cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
+export async function signOut(leaving: Leaving = {}): Promise<void> {
   if (authState().signingOut) return;
   store.setState({ signingOut: true });
   const { performSignOut } = await import('./session/signOut.ts');
-  await performSignOut();
+  await performSignOut(leaving);
+}
+
+/** For one who has left with a PIN; needs no network. */
+export async function switchByPin(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
+  const { performSwitch } = await import('./pin/switchByPin.ts');
+  return performSwitch(userId, pin);
 }
 
 /** Who has unsent work on this device, whoever is signed in. */

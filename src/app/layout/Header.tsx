@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SignOutButton } from '../../features/auth/SignOutButton.tsx';
 import { reportFault } from '../../data/faults.ts';
+import { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
 import { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -40,6 +41,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
           <span className="max-w-48 truncate text-sm leading-5 font-semibold">{profile.full_name || profile.email}</span>
           <RoleBadge role={profile.role} />
         </div>
+        <SwitchUserButton className="hidden text-on-basalt hover:bg-basalt-raised lg:inline-flex" />
         <SignOutButton />
       </div>
       {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Switchers } from '../Switchers.tsx';
@@ -42,6 +43,7 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
       </nav>
       <div className="mt-8 border-t border-line pt-6">
         <Switchers />
+        <SwitchUserButton className="mt-4 inline-flex border border-line-strong hover:bg-sunken" />
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 /** A person's own password, changed through the `users` function: the only action there that is not the owner's. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
+import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
@@ -30,6 +31,7 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
   if (result.status === 401) return err({ kind: 'sign_in_again' });
   if (result.status !== 200) return err({ kind: 'refused', message: messageIn(result.body) });
   profileChangedByHand({ must_change_password: false });
+  await endPin(token.userId).catch(() => undefined);
   return ok(undefined);
 }
 

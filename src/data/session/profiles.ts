@@ -2,6 +2,7 @@
 import type { Profile } from '../../domain/rows.ts';
 import { authState, shownProfile, showProfile } from '../auth.ts';
 import { systemClock } from '../platform/clock.ts';
+import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
 import { pageTokens } from './page.ts';
 import { fetchProfile, fetchRole, guessedProfile } from './profile.ts';
@@ -42,6 +43,7 @@ async function withoutAccess(user: User, token: string): Promise<Fetched> {
   const held = readCachedProfile();
   const known = held?.user_id === user.id ? held : null;
   if (role !== 'operator' && (role !== null || !known)) return role === 'unavailable' ? 'unavailable' : 'missing';
+  await endPin(user.id).catch(() => undefined);
   return { ...(known ?? guessedProfile(user, new Date())), role: 'operator' };
 }
 

@@ -1,6 +1,7 @@
 /** Who was here when the app was closed. Read from the device, never from the network: offline nobody is signed out. */
 import { authState, becomeSignedIn, becomeSignedOut, showProfile } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
+import { endPin, loadPins } from '../pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { sessionStore } from './page.ts';
@@ -11,7 +12,7 @@ import { readSession } from './storage.ts';
 
 export async function restoreIdentity(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
-  const identity = await readIdentity();
+  const [identity] = await Promise.all([readIdentity(), loadPins()]);
   if (identity === 'unreadable') {
     // Without a store nothing can be saved, but who is cached may still look at what is shown.
     if (authState().phase === 'starting') becomeSignedOut();
@@ -35,7 +36,9 @@ export async function endExpiredSession(): Promise<void> {
   if (authState().phase !== 'signed_in' || authState().signingOut || !navigator.onLine) return;
   if ((await readIdentity()) === null) return restoreIdentity();
   if ((await readSession(sessionStore)) !== null) return;
+  const { user } = authState();
   await deviceStore().delete(IDENTITY_KEY);
+  if (user) await endPin(user.id);
   forgetCachedProfile();
   becomeSignedOut('session_expired');
 }

@@ -8,6 +8,7 @@ import { userStore } from '../db/schema.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
+import { pinAfterPassword } from '../pin/pins.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { authClient, sessionStore } from './page.ts';
@@ -24,6 +25,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     const tokens = await callLogin(server, credentials);
     if (!tokens.ok) return tokens;
     const auth = await authClient();
+    await sessionStore.removeItem(SESSION_KEY);
     const { data, error } = await auth.setSession(tokens.value);
     if (error || !data.session || !data.user) return err({ kind: 'service_unavailable', message: null });
 
@@ -41,6 +43,7 @@ export async function performSignIn(credentials: { email: string; password: stri
 
     await deviceStore().set(IDENTITY_KEY, user);
     await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
+    await pinAfterPassword(user.id);
     becomeSignedIn(user);
     tellOtherTabs();
     return ok(undefined);

@@ -1,4 +1,8 @@
-/** Signing out: within 3 s whatever the network does. Cached rows go; what was not sent stays for its owner. */
+/**
+ * Signing out: within 3 s whatever the network does. Cached rows go; what was not sent stays for its owner, and so does the
+ * session of one who has set a PIN, in a box that only the PIN opens.
+ */
+import type { Leaving } from '../api.ts';
 import { authState, becomeSignedOut } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { forgetCachedRows } from '../db/pages.ts';
@@ -7,34 +11,47 @@ import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
+import { keepForLater } from '../pin/ownPin.ts';
+import type { Left } from '../pin/ownPin.ts';
+import { loadPins } from '../pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './page.ts';
-import { forgetCachedProfile } from './profileCache.ts';
-import { readSession, SESSION_KEY, SESSION_LOCK } from './storage.ts';
+import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
+import { underSessionLock } from './sessionLock.ts';
+import { readSession, SESSION_KEY } from './storage.ts';
 import type { StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 const LIMIT_MS = 3_000;
-/** Shorter, so that the session is gone before the limit is over. */
-const LOCK_LIMIT_MS = 2_000;
 
-export async function performSignOut(): Promise<void> {
+export async function performSignOut({ switching = false }: Leaving = {}): Promise<void> {
+  const left = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
   // The identity first: from then on no worker syncs for this user, whatever else may fail.
   forgetCachedProfile();
-  await atMost(LIMIT_MS, leave());
+  await atMost(LIMIT_MS, leave(left, switching));
+  await quietly(loadPins());
   becomeSignedOut();
   tellOtherTabs();
 }
 
-async function leave(): Promise<void> {
+async function leave(left: Omit<Left, 'session'>, switching: boolean): Promise<void> {
   const { user } = authState();
   await quietly(deviceStore().delete(IDENTITY_KEY));
   const session = await readSession(sessionStore).catch(() => null);
+  const kept = await quietly(underSessionLock(() => takeSession(user?.id, left)));
   await Promise.all([
-    quietly(tellServer(session)),
-    quietly(underLock(() => sessionStore.removeItem(SESSION_KEY))),
-    user ? quietly(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
+    kept === true ? undefined : quietly(tellServer(session)),
+    user && !switching ? quietly(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
   ]);
+}
+
+/** Out of the store, and into its owner's box where they have set a PIN: true. */
+async function takeSession(userId: string | undefined, left: Omit<Left, 'session'>): Promise<boolean> {
+  const text = await sessionStore.getItem(SESSION_KEY).catch(() => null);
+  const isOwn = (await readSession(sessionStore).catch(() => null))?.user.id === userId;
+  const kept = userId !== undefined && text !== null && isOwn && (await keepForLater(userId, { ...left, session: text }).catch(() => false));
+  await sessionStore.removeItem(SESSION_KEY);
+  return kept;
 }
 
 /** Asked directly and not through the auth library, which would first refresh an expired session, offline for half a minute. */
@@ -46,16 +63,7 @@ async function tellServer(session: StoredSession | null): Promise<void> {
   });
 }
 
-/** A refresh that is under way must not write its session back after it was removed. Not waited for for ever. */
-async function underLock(work: () => Promise<void>): Promise<void> {
-  try {
-    await navigator.locks.request(SESSION_LOCK, { signal: AbortSignal.timeout(LOCK_LIMIT_MS) }, work);
-  } catch {
-    await work();
-  }
-}
-
 const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, systemClock.sleep(ms)]);
 
 /** Nothing that fails may keep a person signed in. */
-const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);

@@ -31,14 +31,27 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
       }
     },
     setItem: async (key, value) => {
-      await store.set(key, value).catch((error: unknown) => { if (!mirror) throw error; });
-      quietly(() => mirror?.setItem(key, value));
+      let isTaken = true;
+      await store.update<string>(key, (held) => {
+        isTaken = key !== SESSION_KEY || !isOfAnother(held, value);
+        return isTaken ? value : undefined;
+      }).catch((error: unknown) => { if (!mirror) throw error; });
+      if (isTaken) quietly(() => mirror?.setItem(key, value));
     },
     removeItem: async (key) => {
       await store.delete(key).catch((error: unknown) => { if (!mirror) throw error; });
       quietly(() => mirror?.removeItem(key));
     },
   };
+}
+
+/**
+ * A refresh that comes back after the tablet changed hands must not put the one session in the place of the other. Whoever
+ * takes over removes the old one first.
+ */
+function isOfAnother(held: string | undefined, value: string): boolean {
+  const [one, other] = [held === undefined ? null : sessionIn(held), sessionIn(value)];
+  return one !== null && other !== null && one.user.id !== other.user.id;
 }
 
 /** A full or forbidden localStorage costs the copy, nothing else. */
@@ -60,7 +73,10 @@ export interface StoredSession {
 
 export async function readSession(storage: SessionStorage): Promise<StoredSession | null> {
   const text = await storage.getItem(SESSION_KEY);
-  if (text === null) return null;
+  return text === null ? null : sessionIn(text);
+}
+
+function sessionIn(text: string): StoredSession | null {
   try {
     const value: unknown = JSON.parse(text);
     return isSession(value) ? value : null;

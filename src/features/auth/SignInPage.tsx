@@ -1,10 +1,15 @@
 import { Factory, Layers, Truck } from 'lucide-react';
+import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePinUsers } from '../../data/pin/pins.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { QuarryPicture } from './QuarryPicture.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { WaitingWork } from './WaitingWork.tsx';
 import type { ReactNode } from 'react';
+
+/** Only for tablets that are shared: the sign-in page does without. */
+const SwitchUsers = lazy(async () => ({ default: (await import('./SwitchUsers.tsx')).SwitchUsers }));
 
 /** `switchers` are the language and theme choices, which the app owns. */
 export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
@@ -45,6 +50,7 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
             </button>
           </div>
           <div role="tabpanel" id="sign-in-panel" aria-labelledby="sign-in-tab">
+            <Switch />
             <SignInForm />
             <WaitingWork />
           </div>
@@ -52,6 +58,17 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
         <Features className="grid w-full max-w-md gap-4 lg:hidden" />
       </main>
     </div>
+  );
+}
+
+/** Its place is kept while it is fetched. */
+function Switch() {
+  const users = usePinUsers().filter(({ state }) => state !== 'in_use');
+  if (users.length === 0) return null;
+  return (
+    <Suspense fallback={<div style={{ height: `${3.25 + users.length * 4.5}rem` }} />}>
+      <SwitchUsers users={users} />
+    </Suspense>
   );
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AboutSection } from './AboutSection.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { PinSection } from './PinSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import type { ReactNode } from 'react';
 
@@ -26,6 +27,7 @@ export function SettingsPage({ language, theme, install }: SettingsPageProps) {
           <SettingsSection title={t('settings.password.title')}>
             <PasswordForm />
           </SettingsSection>
+          <PinSection />
         </div>
         <div className="grid gap-4">
           <DeviceSection />

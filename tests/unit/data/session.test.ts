@@ -34,7 +34,12 @@ function createSession(stored: string | null, options: {
     get: async <T>(key: string) => trusted<T | undefined>(values.get(key)),
     set: async (key: string, value: unknown) => void values.set(key, value),
     delete: async (key: string) => void values.delete(key),
-    update: async () => undefined,
+    update: async <T>(key: string, change: (value: T | undefined) => T | undefined) => {
+      const held = trusted<T | undefined>(values.get(key));
+      const next = change(held);
+      if (next !== undefined) values.set(key, next);
+      return next ?? held;
+    },
   };
   const storage = createSessionStorage(store, null);
   let refreshes = 0;

@@ -1,0 +1,18 @@
+import { SESSION_LOCK } from './storage.ts';
+
+/** Shorter than the time that signing out may take. */
+const LIMIT_MS = 2_000;
+
+/** A refresh that is under way must not write its session back after it was removed. Not waited for for ever. */
+export async function underSessionLock<T>(work: () => Promise<T>): Promise<T> {
+  let started = false;
+  try {
+    return await navigator.locks.request(SESSION_LOCK, { signal: AbortSignal.timeout(LIMIT_MS) }, () => {
+      started = true;
+      return work();
+    });
+  } catch (error) {
+    if (started) throw error;
+    return work();
+  }
+}

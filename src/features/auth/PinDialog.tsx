@@ -1,0 +1,65 @@
+import { CircleAlert, LogIn } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { switchByPin } from '../../data/auth.ts';
+import { isPin, typedPin } from '../../domain/rules/pin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { SubmitEvent } from 'react';
+import type { PinUser } from '../../data/pin/pins.ts';
+
+/** Only a press on the button is a try: a slip of a gloved finger can be corrected. */
+export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ readonly text: string; readonly final: boolean } | null>(null);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isPin(pin)) return setRefused({ text: t('pin.invalid'), final: false });
+    setRefused(null);
+    setBusy(true);
+    const result = await switchByPin(user.userId, pin).catch(() => null);
+    setBusy(false);
+    setPin('');
+    if (!result) return setRefused({ text: t('error.unexpected'), final: false });
+    if (result.ok) return toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
+    const { error } = result;
+    if (error.kind === 'locked') return setRefused({ text: t('pin.locked'), final: true });
+    document.getElementById('pin')?.focus();
+    return setRefused({ text: t('pin.wrong', { count: error.triesLeft }), final: false });
+  }
+
+  return (
+    <Dialog title={t('pin.enter', { name: user.name })} onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
+        {refused && (
+          <Message tone="bad" icon={CircleAlert} role="alert">
+            {refused.text}
+          </Message>
+        )}
+        {!refused?.final && (
+          <>
+            <TextInput
+              id="pin"
+              label={t('pin.field')}
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              value={pin}
+              onChange={(event) => setPin(typedPin(event.target.value))}
+              inputClass="text-center text-xl tracking-[0.5em]"
+            />
+            <Button look="main" type="submit" icon={LogIn} disabled={busy} className="w-full">
+              {busy ? t('pin.checking') : t('pin.open')}
+            </Button>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

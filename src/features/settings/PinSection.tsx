@@ -1,0 +1,66 @@
+import { KeySquare, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '../../data/auth.ts';
+import { setOwnPin } from '../../data/pin/ownPin.ts';
+import { endPin, useHasPin } from '../../data/pin/pins.ts';
+import { isPin, typedPin } from '../../domain/rules/pin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { toast } from '../../ui/toast.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import type { SubmitEvent } from 'react';
+
+/** With a PIN one comes back to a shared tablet without signal. */
+export function PinSection() {
+  const { t } = useTranslation();
+  const { user, profile } = useAuth();
+  const hasPin = useHasPin(user?.id);
+  if (!user) return null;
+  return (
+    <SettingsSection title={t('pin.title')}>
+      <p className="text-ink-soft">{t('pin.text')}</p>
+      <p className="mb-4 text-ink-soft">{t('pin.ends')}</p>
+      {hasPin && <p className="mb-4 font-semibold">{t('pin.isSet')}</p>}
+      {/* Where the connection is not secure there is no WebCrypto. */}
+      {globalThis.crypto?.subtle ? <PinForm user={{ ...user, name: profile?.full_name || user.email }} /> : <p>{t('pin.unsupported')}</p>}
+      {hasPin && (
+        <Button icon={Trash2} className="mt-4" onClick={() => void endPin(user.id).then(() => toast('good', t('pin.removed')))}>
+          {t('pin.remove')}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
+  const { t } = useTranslation();
+  const [pin, setPin] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<'pin' | 'repeated' | null>(null);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isPin(pin)) return setWrong('pin');
+    if (pin !== repeated) return setWrong('repeated');
+    setWrong(null);
+    setBusy(true);
+    const isSet = await setOwnPin(user, pin).then(() => true, () => false);
+    setBusy(false);
+    setPin('');
+    setRepeated('');
+    return isSet ? toast('good', t('pin.saved')) : toast('bad', t('pin.failed'));
+  }
+
+  const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
+      <TextInput {...digits} id="new-pin" label={t('pin.new')} value={pin} error={wrong === 'pin' ? t('pin.invalid') : undefined} onChange={(event) => setPin(typedPin(event.target.value))} />
+      <TextInput {...digits} id="repeat-pin" label={t('pin.repeat')} value={repeated} error={wrong === 'repeated' ? t('pin.differs') : undefined} onChange={(event) => setRepeated(typedPin(event.target.value))} />
+      <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
+        {busy ? t('pin.saving') : t('pin.save')}
+      </Button>
+    </form>
+  );
+}
