@@ -3,13 +3,12 @@ import * as z from 'zod/mini';
 import { derivedId } from '../../domain/ids.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
 import { readMeta } from '../db/meta.ts';
-import { inState, UNSENT } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { takeIn } from './takeIn.ts';
 import type { Frozen, Imported } from './takeIn.ts';
+import { savesOf, unsentEntries } from './unsent.ts';
 
 export type { Imported } from './takeIn.ts';
 
@@ -27,13 +26,7 @@ export async function exportUnsent(db: UserDb, now: number): Promise<{ readonly 
     format: FORMAT, version: 1, author: db.userId, device: device?.id ?? null, exported_at, mutations, saves,
     ...(senders.some((sender) => sender) ? { senders } : {}), checksum: checksumOf(mutations),
   };
-  return { name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(file), count: new Set(saves).size };
-}
-
-/** In the device's order. */
-export async function unsentEntries(db: UserDb): Promise<OutboxEntry[]> {
-  const lists = await Promise.all(UNSENT.map((state) => inState(db, state).toArray()));
-  return lists.flat().toSorted((one, other) => one.seq - other.seq);
+  return { name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(file), count: savesOf(entries) };
 }
 
 /** `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `other_author`: of somebody else. */

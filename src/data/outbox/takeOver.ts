@@ -6,9 +6,9 @@ import { readMeta, readPull } from '../db/meta.ts';
 import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
-import { unsentEntries } from './file.ts';
 import { takeIn } from './takeIn.ts';
 import type { Imported } from './takeIn.ts';
+import { savesOf, unsentEntries } from './unsent.ts';
 
 /** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
 export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = strictStore): Promise<UnsentWork[]> {
@@ -18,7 +18,7 @@ export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore
     const entries = await unsentEntries(open(userId));
     const held = await db.outbox.bulkGet(entries.map(({ id }) => id));
     const left = entries.filter((entry, index) => !held[index] && !entry.on_behalf_of);
-    return { userId, email, count: new Set(left.map((entry) => entry.save_id)).size };
+    return { userId, email, count: savesOf(left) };
   }));
   return queues.filter(({ count }) => count > 0);
 }

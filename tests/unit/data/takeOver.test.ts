@@ -10,6 +10,7 @@ import type { UserDb } from '../../../src/data/db/schema.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
+import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -61,8 +62,11 @@ describe('an owner', () => {
     expect(await others()).toEqual([{ userId: clerk.userId, email: 'siti@kuari.example', count: 2 }]);
     expect(await takeOver(owner.db, clerk.db, owner.writeDeps)).toEqual({ added: 2, known: 0 });
     expect(await others()).toEqual([]);
+    const waiting = () => countUnsentWork(device, (userId) => (userId === clerk.userId ? clerk.db : owner.db));
+    expect(await waiting()).toMatchObject([{ userId: clerk.userId, count: 2 }, { userId: owner.userId, count: 2 }]);
     await owner.round();
     expect(await clerk.states()).toEqual(['queued', 'queued', 'queued']);
+    expect(await waiting()).toEqual([]);
     await clerk.round();
     expect(await clerk.states()).toEqual(['settled', 'settled', 'settled']);
     expect(clerk.server.rowsOf('deliveries')).toHaveLength(2);
