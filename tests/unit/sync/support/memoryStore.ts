@@ -79,7 +79,7 @@ export class MemoryStore implements SyncStore {
     if (!isSamePlace(this.pull, expected)) return false;
     this.rows.clear();
     const isOther = next.epoch !== this.pull.epoch;
-    this.pull = { ...PULL_START, ...next, heard: isOther ? null : this.pull.heard };
+    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + 1, heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position) };
     if (isOther) {
       for (const entry of this.entries.values()) {
         if ((entry.state === 'settled' || entry.state === 'held') && entry.epoch !== next.epoch) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
@@ -91,7 +91,7 @@ export class MemoryStore implements SyncStore {
   /** As signing out does. */
   forgetCachedRows(): void {
     this.rows.clear();
-    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, heard: this.pull.heard ?? this.pull.cursor.position };
+    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, generation: this.pull.generation + 1, heard: this.pull.heard ?? this.pull.cursor.position };
   }
 
   bySeq(): OutboxEntry[] {
@@ -125,7 +125,7 @@ export class MemoryStore implements SyncStore {
     return this.bySeq();
   }
 
-  private change(change: EntryChange): void {
+  protected change(change: EntryChange): void {
     const entry = this.entries.get(change.id);
     if (entry) this.entries.set(change.id, { ...entry, ...change });
   }

@@ -15,7 +15,13 @@ interface Logged {
   readonly device: string;
   readonly position: number;
   readonly rows: [string, string, number][];
-  readonly outcome: 'applied' | 'held';
+  readonly outcome: 'applied' | 'held' | 'refused';
+}
+/** Somebody who may call, by their token. */
+export interface Person {
+  readonly userId: string;
+  role: string;
+  isActive: boolean;
 }
 interface Ledgered {
   readonly material_type: string;
@@ -28,6 +34,8 @@ export class ModelServer {
   epoch = 'epoch-1';
   role = 'admin';
   position = 0;
+  /** By token. Where nobody is named, everybody may call, with the one role. */
+  readonly people = new Map<string, Person>();
   readonly tables = new Map<string, Map<string, ModelRow>>();
   readonly log = new Map<string, Logged>();
   /** What every version of a row held, by `table|id@version`. */
@@ -53,6 +61,15 @@ export class ModelServer {
       this.position = position;
       this.epoch = `epoch-${Number(this.epoch.slice('epoch-'.length)) + 1}`;
     };
+  }
+
+  /** The owner refuses all that is held. */
+  refuseHeld(): void {
+    for (const [id, logged] of this.log) {
+      if (logged.outcome !== 'held') continue;
+      this.position += 1;
+      this.log.set(id, { ...logged, position: this.position, outcome: 'refused' });
+    }
   }
 
   /** The owner applies all that is held. */
@@ -85,7 +102,7 @@ export class ModelServer {
   }
 
   apply(body: string): string {
-    const { batch } = trusted<{ batch: { author: string; device: string; mutations: Mutation[] } }>(JSON.parse(body));
+    const batch = batchOf(body);
     this.batches.push(batch.mutations.map((mutation) => mutation.id));
     const position = this.position + 1;
     const touched = new Map<string, Set<string>>();
@@ -94,8 +111,7 @@ export class ModelServer {
       const { id } = mutation;
       const bytes = JSON.stringify(mutation);
       const known = this.log.get(id);
-      if (known?.outcome === 'held' && known.bytes === bytes) return { id, outcome: 'held', code: 'role_changed' };
-      if (known) return known.bytes === bytes ? { id, outcome: 'duplicate', rows: known.rows } : { id, outcome: 'rejected', code: 'id_reused' };
+      if (known) return known.bytes === bytes ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
       if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
       const code = this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
@@ -119,6 +135,19 @@ export class ModelServer {
       outcome['rows'] = rows;
     }
     return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), outcomes });
+  }
+
+  /** What a call is told that is not let in; null: it is. */
+  refuses(procedure: Procedure, body: string, token: string): { status: number; code: string; message: string } | null {
+    if (this.people.size === 0) return null;
+    const person = this.people.get(token);
+    if (!person) return { status: 401, code: 'PT401', message: 'not_signed_in' };
+    if (!person.isActive) return { status: 403, code: '42501', message: 'inactive_user' };
+    this.role = person.role;
+    if (procedure !== 'apply_mutations') return null;
+    const { author, submitted_by } = batchOf(body);
+    const isOwn = author === person.userId || (submitted_by === person.userId && person.role === 'owner');
+    return isOwn ? null : { status: 403, code: 'PT403', message: 'author_mismatch' };
   }
 
   /** What a call of a procedure answers. */
@@ -179,7 +208,7 @@ export class ModelServer {
 
   private outcomesOf(of: string, after: number, upto: number) {
     return [...this.log].filter(([, { device, position }]) => device === of && position > after && position <= upto)
-      .map(([id, { rows, position, outcome }]) => (outcome === 'held' ? { id, outcome, code: 'role_changed', position } : { id, outcome, rows, position }));
+      .map(([id, { rows, position, outcome }]) => (outcome === 'applied' ? { id, outcome, rows, position } : { ...standing(id, outcome), position }));
   }
 
   private versionsOf(keys: ReadonlySet<string>): [string, string, number][] {
@@ -195,7 +224,9 @@ export class ModelServer {
 
   /** The rows touched, or why not. */
   private effect(mutation: Mutation, position: number): Set<string> | string {
-    const { entity_id } = mutation;
+    const { entity_id, kind } = mutation;
+    if (kind === 'mutations.discard') return new Set();
+    if (kind.endsWith('.create') && this.tables.get(tableOf(kind))?.has(entity_id)) return 'id_taken';
     if (mutation.kind === 'deliveries.create') {
       const { payload } = mutation;
       if (payload.volume > 10_000) return 'volume_above_limit';
@@ -240,6 +271,19 @@ export class ModelServer {
     return `${table}|${id}`;
   }
 }
+
+export interface Batch {
+  readonly author: string;
+  readonly device: string;
+  readonly submitted_by?: string;
+  readonly mutations: readonly Mutation[];
+}
+export const batchOf = (body: string): Batch => trusted<{ batch: Batch }>(JSON.parse(body)).batch;
+
+/** What is said of a mutation that the owner has not let in (yet). */
+const standing = (id: string, outcome: 'held' | 'refused'): Outcome =>
+  (outcome === 'held' ? { id, outcome, code: 'role_changed' } : { id, outcome: 'rejected', code: 'refused_by_owner' });
+const again = (id: string, { outcome, rows }: Logged): Outcome => (outcome === 'applied' ? { id, outcome: 'duplicate', rows } : standing(id, outcome));
 
 function tablesOf(rows: readonly { table: string; row: ModelRow }[]): Record<string, { columns: string[]; rows: unknown[][] }> {
   const tables: Record<string, { columns: string[]; rows: unknown[][] }> = {};

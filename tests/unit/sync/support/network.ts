@@ -11,6 +11,8 @@ export type Fault =
   | 'timed_out'
   /** Committed, and the body breaks off. */
   | 'cut'
+  /** The browser sends one request several times over; the last answer counts. */
+  | { readonly copies: number }
   | { readonly status: number; readonly body: string; readonly retryAfter?: string }
   /** Committed, and somebody changes the answer on its way. */
   | { readonly rewrite: (body: string) => string };
@@ -18,12 +20,14 @@ export type Fault =
 export const html: Fault = { status: 200, body: '<html><body>Sign in to the airport Wi-Fi</body></html>' };
 export const failing = (status: number, code: string, message = ''): Fault => ({ status, body: JSON.stringify({ code, message }) });
 
-type Judge = (call: { procedure: string; body: string }) => Fault | undefined;
+export type Judge = (call: { procedure: string; body: string }) => Fault | undefined;
 
 export class Network implements Transport {
   /** Taken one by one by the calls to come, whatever they are; afterwards `judge` decides. */
   readonly next: Fault[] = [];
   judge: Judge = () => 'pass';
+  /** Told of every fault that a call met. */
+  onFault: (fault: Fault) => void = () => undefined;
   readonly calls: { procedure: Procedure; body: string; token: string; timeoutMs: number }[] = [];
   private readonly server: ModelServer;
 
@@ -36,14 +40,19 @@ export class Network implements Transport {
     return Promise.resolve(this.answer(request));
   }
 
-  private answer(request: { procedure: Procedure; body: string }): TransportResult {
+  private answer(request: { procedure: Procedure; body: string; token: string }): TransportResult {
     const fault = this.next.shift() ?? this.judge(request) ?? 'pass';
+    if (fault !== 'pass') this.onFault(fault);
     if (fault === 'lost') return { kind: 'no_connection' };
     if (fault === 'timed_out') return { kind: 'timed_out' };
     if (typeof fault === 'object' && 'status' in fault) return { kind: 'response', retryAfter: null, ...fault };
+    const refused = this.server.refuses(request.procedure, request.body, request.token);
+    if (refused) return { kind: 'response', status: refused.status, body: JSON.stringify(refused), retryAfter: null };
+    const copies = typeof fault === 'object' && 'copies' in fault ? fault.copies : 1;
+    for (let copy = 1; copy < copies; copy += 1) this.server.answer(request.procedure, request.body);
     const body = this.server.answer(request.procedure, request.body);
     if (fault === 'answer_lost') return { kind: 'no_connection' };
     if (fault === 'cut') return { kind: 'cut', status: 200 };
-    return { kind: 'response', status: 200, body: typeof fault === 'object' ? fault.rewrite(body) : body, retryAfter: null };
+    return { kind: 'response', status: 200, body: typeof fault === 'object' && 'rewrite' in fault ? fault.rewrite(body) : body, retryAfter: null };
   }
 }
