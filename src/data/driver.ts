@@ -7,12 +7,14 @@ import type { Trigger } from '../sync/triggers.ts';
 import { authState, onAuthChange } from './auth.ts';
 import { followClock } from './siteClock.ts';
 import { followConfig } from './followConfig.ts';
-import { inState, userStore } from './db/schema.ts';
+import { userStore } from './db/schema.ts';
 import { forgetSettled } from './db/syncStore.ts';
 import { tellEmptied, wasEmptied } from './eviction.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
+import { backend } from './platform/env.ts';
+import { hearHints, pollForNews } from './realtime/follow.ts';
 import { pageTokens } from './session/page.ts';
 import { followRole } from './session/followRole.ts';
 import { appEvents } from './events.ts';
@@ -21,6 +23,7 @@ import { keepSession } from './session/keepSession.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
+import { isUnfinished } from './unfinished.ts';
 import { watchDrain } from './watchDrain.ts';
 import { keepWhatIsSaved } from './platform/persist.ts';
 import { askWorker, registerBackgroundSync } from './worker/ask.ts';
@@ -32,18 +35,27 @@ const rounds = createRounds({
   onError: () => undefined,
 });
 
+const polling = pollForNews(() => { trigger('poll'); });
+/** Often enough that a question comes in its own second, and that a page which slept notices. */
+const LOOK_EVERY_MS = 5_000;
+
 let started = false;
 
 /** Starts the triggers; safe to call again. */
 export function startDriver(): void {
   if (started) return;
   started = true;
-  addEventListener('online', () => { trigger('online'); });
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') trigger('visible'); });
+  addEventListener('online', () => { trigger('online'); followHints(); });
+  addEventListener('offline', followHints);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') trigger('visible');
+    followHints();
+  });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
-    if (document.visibilityState === 'visible' || (await hasUnsent())) trigger('timer');
+    if (await hasWork()) trigger('timer');
   });
+  startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());
   watchDrain({
     clock: systemClock, locks: navigator.locks, ask: () => { trigger('timer'); },
     db: () => {
@@ -55,8 +67,10 @@ export function startDriver(): void {
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
+    followHints();
     if (userId !== null) begin('signed_in');
   });
+  followHints();
   if (userId !== null) begin('start');
 }
 
@@ -102,8 +116,14 @@ async function checkStore(userId: string): Promise<void> {
   } catch { /* a store that cannot be read says so when it is used */ }
 }
 
+/** The embedded backend stands in the app's own origin and has no Realtime. */
+function followHints(): void {
+  if (backend().url !== location.origin) hearHints(() => { trigger('poll'); });
+}
+
 function trigger(reason: Trigger): void {
   if (!authState().user) return;
+  if (reason !== 'poll' && reason !== 'timer') polling.stir();
   void askOrRun(reason);
 }
 
@@ -111,12 +131,9 @@ async function askOrRun(reason: Trigger): Promise<void> {
   if (!(await askWorker(reason))) await rounds.trigger(reason);
 }
 
-async function hasUnsent(): Promise<boolean> {
+async function hasWork(): Promise<boolean> {
   const { user } = authState();
   if (!user) return false;
-  try {
-    return (await inState(userStore(user.id).strict, 'queued').limit(1).count()) > 0;
-  } catch {
-    return true;
-  }
+  // A store that cannot be read may hold anything.
+  return isUnfinished(userStore(user.id).strict, document.visibilityState === 'visible').catch(() => true);
 }

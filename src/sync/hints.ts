@@ -4,7 +4,7 @@
  *
  *  resting ──► opening ──► subscribed ──► (gone) ──► waiting 5 s ──► opening, at most five times in a row
  *     ▲                                                                 │
- *     └──────────────── some minutes, and only polling ◄────────────────┘
+ *     └──────────── 5 minutes, later up to 30, and only polling ◄───────┘
  *
  * Whatever is not `subscribed` counts as gone. After each subscription the device asks once: nobody knows what it missed.
  */
@@ -35,8 +35,9 @@ export interface Hints {
 
 /** A crowd of devices must not ask in the same moment. */
 export const SPREAD_MS = 10_000;
-/** After the attempts are spent; polling goes on meanwhile. */
+/** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
 export const REST_MS = 300_000;
+const LONGEST_REST_MS = 1_800_000;
 
 export function followHints(deps: HintDeps): Hints {
   const over = new AbortController();
@@ -73,9 +74,8 @@ export function followHints(deps: HintDeps): Hints {
       failures = (await live()) ? 1 : failures + 1;
       if (over.signal.aborted) return;
       const { reconnectMs, attempts } = deps.settings();
-      const spent = failures > attempts;
-      if (spent) failures = 0;
-      await deps.clock.sleep(spent ? REST_MS : reconnectMs, over.signal);
+      const rests = failures - attempts;
+      await deps.clock.sleep(rests > 0 ? Math.min(LONGEST_REST_MS, REST_MS * 2 ** (rests - 1)) : reconnectMs, over.signal);
     }
   }
 

@@ -5,9 +5,9 @@
  */
 import type { Clock } from './ports.ts';
 
-export type Trigger = 'start' | 'save' | 'online' | 'visible' | 'timer' | 'background_sync' | 'send_now' | 'signed_in' | 'message';
+export type Trigger = 'start' | 'save' | 'online' | 'visible' | 'timer' | 'poll' | 'background_sync' | 'send_now' | 'signed_in' | 'message';
 
-/** Idle devices look for changes this often, and a failed round is repeated after it (ms). */
+/** A round that left something undone is repeated after it (ms). Idle devices look for changes by polling.ts. */
 export const ROUND_EVERY_MS = 30_000;
 
 export interface RoundDeps {

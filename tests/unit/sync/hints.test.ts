@@ -39,7 +39,7 @@ function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus
     clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts }),
     position: () => Promise.resolve(device.position), ask: () => asked.push(clock.now()),
   });
-  return { clock, opened, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
+  return { clock, opened, fate, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
 }
 
 describe('a hint', () => {
@@ -103,9 +103,24 @@ describe('a subscription', () => {
     const { opened, hints, pass } = createDevice({ next: 'gone' });
     await pass(60_000);
     expect(opened.map(({ at }) => at - (opened[0]?.at ?? 0))).toEqual([0, 5_000, 10_000, 15_000, 20_000, 25_000]);
-    await pass(REST_MS);
-    expect(opened.length).toBeGreaterThan(6);
+    await pass(REST_MS - 30_000);
+    expect(opened).toHaveLength(7);
     expect(hints.isSubscribed()).toBe(false);
+  });
+
+  test('that no server ever gives costs a dozen tries an hour', async () => {
+    const { opened, pass } = createDevice({ next: 'gone' });
+    await pass(3_600_000);
+    expect(opened.length).toBeGreaterThan(8);
+    expect(opened.length).toBeLessThanOrEqual(12);
+  });
+
+  test('that a server gives again after an hour without stands again within half an hour', async () => {
+    const { fate, hints, pass } = createDevice({ next: 'gone' });
+    await pass(3_600_000);
+    fate.next = 'subscribed';
+    await pass(1_800_000);
+    expect(hints.isSubscribed()).toBe(true);
   });
 
   test('follows the site where it allows no attempt at all', async () => {
@@ -132,9 +147,9 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
   const ask = () => { void pull(world.deps); };
   const hints = followHints({ clock: world.clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts: 5 }), position, ask });
   const polling = createPolling({
-    clock: world.clock, intervalMs: () => 30_000, isVisible: () => true, isHinted: hints.isSubscribed, position, ask,
+    clock: world.clock, intervalMs: () => 30_000, isVisible: () => true, isHinted: () => hints.isSubscribed(), position, ask,
   });
-  const stop = startTimer(world.clock, 5_000, polling.tick);
+  const stop = startTimer(world.clock, 5_000, () => polling.tick());
   const pass = (ms: number) => world.clock.run(world.clock.sleep(ms));
   const seen = () => Number(world.store.view('stocks', world.server.rowsOf('stocks')[0]?.id ?? '')?.row['on_hand'] ?? 0);
 

@@ -1,0 +1,25 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { isUnfinished } from '../../../src/data/unfinished.ts';
+import { createDevice, delivery } from './support/device.ts';
+
+test('unsent work is tried again every 30 s, looked at or not', async () => {
+  const device = await createDevice();
+  await device.pull();
+  await device.save([delivery()]);
+  expect(await isUnfinished(device.db, false)).toBe(true);
+  await device.round();
+  expect([await isUnfinished(device.db, true), await isUnfinished(device.db, false)]).toEqual([false, false]);
+});
+
+test('a pull that failed is repeated every 30 s while somebody looks, whatever the steps of polling say', async () => {
+  const device = await createDevice();
+  expect([await isUnfinished(device.db, true), await isUnfinished(device.db, false)]).toEqual([true, false]);
+  await device.pull();
+  device.network.judge = () => 'lost';
+  await device.pull();
+  expect([await isUnfinished(device.db, true), await isUnfinished(device.db, false)]).toEqual([true, false]);
+  device.network.judge = () => 'pass';
+  await device.pull();
+  expect(await isUnfinished(device.db, true)).toBe(false);
+});
