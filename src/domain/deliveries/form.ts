@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { MATERIAL_TYPES, isMaterialType } from '../materials.ts';
 import { code, customerName, destinationAddress, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
+import { density, grossKg, price, tareKg } from '../rules/numberFields.ts';
 import { volumeSchema } from '../rules/volume.ts';
 import { OVERRIDE_REASONS } from './override.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
@@ -9,7 +10,7 @@ import type { VolumeLimits } from '../rules/volume.ts';
 export const DEFAULT_TRUCK_TYPE = 'STANDARD';
 
 /** Trimmed, from the fixed list. */
-const materialType = z.pipe(
+export const materialType = z.pipe(
   z.string().check(
     z.overwrite((type) => type.trim()),
     z.refine((type) => isMaterialType(type), code('material_type_invalid')),
@@ -31,8 +32,17 @@ export const deliverySchema = (limits: VolumeLimits) =>
       notes: z._default(notes, ''),
       availableStock: z.optional(z.number().check(z.gte(0, code('available_stock_negative')))),
       overrideReason: z.optional(z.enum(OVERRIDE_REASONS)),
+      grossKg: z.optional(grossKg),
+      tareKg: z.optional(tareKg),
+      density: z.optional(density),
+      weighedManually: z.optional(z.boolean()),
+      unitPrice: z.optional(price),
     })
     .check((form) => {
+      const { grossKg: gross, tareKg: tare } = form.value;
+      if (gross === undefined || tare === undefined || gross > tare) return;
+      form.issues.push({ code: 'custom', path: ['grossKg'], message: code('gross_below_tare'), input: gross });
+    }, (form) => {
       const { volume, availableStock, overrideReason } = form.value;
       if (availableStock === undefined || overrideReason || volume <= availableStock) return;
       form.issues.push({ code: 'custom', path: ['volume'], message: code('volume_above_stock'), input: volume });

@@ -28,6 +28,29 @@ export const VALIDATION_CODES = [
   'notes_too_long',
   'phone_invalid',
   'number_grouping',
+  'number_invalid',
+  'number_whole',
+  'number_decimals',
+  'price_negative',
+  'price_above_limit',
+  'gross_out_of_range',
+  'gross_below_tare',
+  'tare_out_of_range',
+  'density_out_of_range',
+  'index_out_of_range',
+  'legal_gross_out_of_range',
+  'credit_limit_out_of_range',
+  'job_title_too_long',
+  'choice_invalid',
+  'day_invalid',
+  'reason_length',
+  'adjustment_zero',
+  'adjustment_out_of_range',
+  'physical_out_of_range',
+  'nothing_counted',
+  'customer_unknown',
 ] as const;
 
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
+
+export const isValidationCode = (word: string): word is ValidationCode => VALIDATION_CODES.some((known) => known === word);

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import { code, length } from './schemas.ts';
+import { fullName } from './fullName.ts';
 import { signInSchema } from './signIn.ts';
-import { cleanText } from './text.ts';
-
-/** 2–100 characters: letters of any script, spaces, hyphen, apostrophe and dot. */
-export const fullName = z.string().check(
-  z.overwrite((name) => cleanText(name).replaceAll('’', "'")),
-  length(2, 100, 'full_name_length'),
-  z.regex(/^[\p{L}\p{M} '.-]+$/u, code('full_name_letters')),
-);
 
 export const signUpSchema = z.extend(signInSchema, { fullName });
 export type SignUpForm = z.infer<typeof signUpSchema>;

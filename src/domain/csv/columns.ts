@@ -1,0 +1,62 @@
+/** Which columns a file of master data may have, and by what names people and other programs call them. */
+export const IMPORT_COLUMNS = {
+  customers: {
+    name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan', 'customer_name'],
+    type: ['type', 'customer type', 'jenis', 'jenis pelanggan'],
+    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+    address: ['address', 'alamat'],
+  },
+  trucks: {
+    licensePlate: ['license plate', 'plate', 'license_plate', 'truck', 'pelat', 'plat', 'pelat nomor', 'plat nomor', 'nopol', 'no polisi', 'nomor polisi'],
+    truckType: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
+    indexM3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
+    tareKg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
+  },
+  drivers: {
+    fullName: ['name', 'full name', 'driver', 'driver name', 'full_name', 'nama', 'nama lengkap', 'sopir', 'nama sopir', 'pengemudi'],
+    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+  },
+  operators: {
+    fullName: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
+    jobTitle: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
+    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+  },
+  customer_prices: {
+    customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
+    materialType: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
+    pricePerM3: ['price', 'price per m3', 'price per m³', 'price per m³ (rp)', 'price_per_m3', 'harga', 'harga per m3', 'harga per m³', 'harga per m³ (rp)'],
+    fromDate: ['from', 'from date', 'from_date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
+  },
+} as const satisfies Record<string, Record<string, readonly string[]>>;
+
+export type ImportKind = keyof typeof IMPORT_COLUMNS;
+
+/** Without these a file is not what it should be. */
+export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
+  customers: ['name'], trucks: ['licensePlate'], drivers: ['fullName'], operators: ['fullName'], customer_prices: ['materialType', 'pricePerM3', 'fromDate'],
+};
+
+export interface Header {
+  /** The field of each column; null for a column that is not known. */
+  readonly fields: readonly (string | null)[];
+  readonly missing: readonly string[];
+  /** As they stand in the file. */
+  readonly unknown: readonly string[];
+}
+
+/** Case, spaces and punctuation do not matter. Of two columns for one field the first counts. */
+export function readHeader(kind: ImportKind, cells: readonly string[]): Header {
+  const names = new Map(Object.entries<readonly string[]>(IMPORT_COLUMNS[kind]).flatMap(([field, accepted]) => accepted.map((name) => [columnKey(name), field] as const)));
+  const found: (string | null)[] = [];
+  for (const cell of cells) {
+    const field = names.get(columnKey(cell)) ?? null;
+    found.push(field === null || found.includes(field) ? null : field);
+  }
+  return {
+    fields: found,
+    missing: REQUIRED_COLUMNS[kind].filter((field) => !found.includes(field)),
+    unknown: cells.filter((cell, index) => found[index] === null && cell.trim() !== ''),
+  };
+}
+
+const columnKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

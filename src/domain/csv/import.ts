@@ -1,0 +1,63 @@
+/** A file of master data, read line by line into drafts. Nothing is saved here: people look at the preview first. */
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import type { MutationDraft } from '../mutations.ts';
+import { readHeader } from './columns.ts';
+import type { ImportKind } from './columns.ts';
+import { LINE_READERS } from './lines.ts';
+import type { LineProblem, LineTools } from './lines.ts';
+
+export const MOST_LINES = 50_000;
+
+export type ImportFailure =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'too_many_lines'; readonly lines: number; readonly most: number }
+  /** Fields that no column stands for, and columns that stand for nothing. */
+  | { readonly kind: 'wrong_columns'; readonly missing: readonly string[]; readonly unknown: readonly string[] };
+
+export interface ImportTools extends LineTools {
+  readonly newId: () => string;
+  /** Whether a record of this key is on file already: such a line is left out. */
+  readonly isOnFile: (key: string) => boolean;
+}
+
+export interface ImportLine {
+  /** As a spreadsheet counts: the header is line 1. */
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+  /** `repeated`: an earlier line of this file says the same. */
+  readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
+  readonly problems: readonly LineProblem[];
+  /** What would be saved; null for every other state than `new`. */
+  readonly draft: MutationDraft | null;
+}
+
+export interface ImportPreview {
+  readonly lines: readonly ImportLine[];
+  /** Columns that are not looked at. */
+  readonly unknown: readonly string[];
+}
+
+/** `table`: the cells of the file, the header first. */
+export function readImport(kind: ImportKind, table: readonly (readonly string[])[], tools: ImportTools): Result<ImportPreview, ImportFailure> {
+  const [titles, ...body] = table.map((cells, index) => ({ cells, line: index + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (!titles || body.length === 0) return err({ kind: 'empty' });
+  if (body.length > MOST_LINES) return err({ kind: 'too_many_lines', lines: body.length, most: MOST_LINES });
+  const header = readHeader(kind, titles.cells);
+  if (header.missing.length > 0) return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
+
+  const seen = new Set<string>();
+  const lines = body.map(({ cells, line }): ImportLine => {
+    const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
+    const read = LINE_READERS[kind](values, tools);
+    if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null };
+    const { key, draftOf } = read.value;
+    const state = seen.has(key) ? 'repeated' : tools.isOnFile(key) ? 'on_file' : 'new';
+    seen.add(key);
+    return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null };
+  });
+  return ok({ lines, unknown: header.unknown });
+}
+
+/** A formula is text like any other; the apostrophe that our own export puts before one is taken off again. */
+const asText = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -1,0 +1,85 @@
+/** One line of a file, by kind: checked with the schema of the form that makes the same record. */
+import type * as z from 'zod/mini';
+import { materialByName } from '../legacyMaterials.ts';
+import { customerSchema, driverSchema, operatorSchema, priceSchema, truckSchema } from '../masterData/forms.ts';
+import { customerPayload, driverPayload, operatorPayload, pricePayload, truckPayload } from '../masterData/drafts.ts';
+import type { MutationDraft } from '../mutations.ts';
+import { err, ok } from '../result.ts';
+import type { Result } from '../result.ts';
+import { CUSTOMER_TYPES } from '../rules/customers.ts';
+import { nameKey } from '../rules/names.ts';
+import { plateKey } from '../rules/plate.ts';
+import { isValidationCode } from '../rules/codes.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { ImportKind } from './columns.ts';
+
+export interface LineProblem {
+  readonly field: string;
+  readonly code: ValidationCode;
+}
+
+export interface LineTools {
+  /** Reads a typed number as people of this language write it; NaN where it is none. */
+  readonly readNumber: (typed: string) => number;
+  /** The customer of that name on file. */
+  readonly customerIdOf: (name: string) => string | undefined;
+}
+
+type Cells = Readonly<Record<string, string>>;
+interface ReadLine {
+  /** Two lines of one key are the same record. */
+  readonly key: string;
+  readonly draftOf: (entity_id: string) => MutationDraft;
+}
+type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProblem[]>;
+
+export const LINE_READERS: Record<ImportKind, LineReader> = {
+  customers: (cells) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, (form) =>
+    ({ key: nameKey(form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
+  trucks: (cells, { readNumber }) =>
+    judged(truckSchema, { ...cells, truckType: filled(cells['truckType']), indexM3: numberOf(cells['indexM3'], readNumber), tareKg: numberOf(cells['tareKg'], readNumber) }, (form) =>
+      ({ key: plateKey(form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) })),
+  drivers: (cells) => judged(driverSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
+  operators: (cells) => judged(operatorSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
+  customer_prices: (cells, { readNumber, customerIdOf }) => {
+    const customer = filled(cells['customer']);
+    const customerId = customer === undefined ? undefined : customerIdOf(customer);
+    if (customer !== undefined && customerId === undefined) return err([{ field: 'customer', code: 'customer_unknown' }]);
+    const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
+    const typed = { customerId, materialType, pricePerM3: numberOf(cells['pricePerM3'], readNumber), fromDate: isoDay(cells['fromDate'] ?? '') };
+    return judged(priceSchema, typed, (form) =>
+      ({ key: [form.customerId ?? '', form.materialType, form.fromDate].join('|'), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }));
+  },
+};
+
+function judged<Form>(schema: z.ZodMiniType<Form>, typed: unknown, read: (form: Form) => ReadLine): Result<ReadLine, LineProblem[]> {
+  const form = schema.safeParse(typed);
+  if (form.success) return ok(read(form.data));
+  const problems = new Map<string, LineProblem>();
+  for (const { path, message } of form.error.issues) {
+    const field = String(path[0] ?? '');
+    if (!problems.has(field)) problems.set(field, { field, code: isValidationCode(message) ? message : 'required' });
+  }
+  return err([...problems.values()]);
+}
+
+const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);
+const numberOf = (cell: string | undefined, readNumber: (typed: string) => number): number | undefined =>
+  (filled(cell) === undefined ? undefined : readNumber(cell ?? ''));
+
+/** `Ready Mix` and `ready_mix` are one. An unknown word is left to the schema. */
+function customerType(cell: string | undefined): string | undefined {
+  const word = filled(cell)?.trim().toLowerCase().replace(/[\s-]+/g, '_');
+  return word === undefined ? undefined : (CUSTOMER_TYPES.find((type) => type === word) ?? CUSTOMER_TYPES_ID.get(word) ?? word);
+}
+
+const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
+  ['kontraktor', 'contractor'], ['pabrik_aspal', 'asphalt_plant'], ['amp', 'asphalt_plant'], ['toko_bangunan', 'building_shop'],
+  ['perorangan', 'individual'], ['pribadi', 'individual'], ['pemerintah', 'government'], ['readymix', 'ready_mix'],
+]);
+
+/** `20/11/2026` and `20-11-2026` as people write a day here, else as it stands. */
+function isoDay(cell: string): string {
+  const [, day = '', month = '', year = ''] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(cell) ?? [];
+  return year === '' ? cell.trim() : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,51 @@
+/** What the gate is told quietly and nobody is stopped by (decisions §4). */
+import type { DeliveryRow } from '../rows.ts';
+import { looksIndonesian, plateKey } from '../rules/plate.ts';
+import { estimatedGrossT, OLD_TARE_DAYS, tareAgeDays } from './weighing.ts';
+
+export type DeliveryWarning = 'above_index' | 'same_again' | 'plate_form' | 'old_tare' | 'over_legal_weight';
+
+export interface Load {
+  readonly plate: string;
+  readonly materialType: string;
+  /** m³; NaN while none is typed. */
+  readonly volume: number;
+  readonly indexM3: number | null;
+  readonly grossKg?: number | undefined;
+  readonly tareKg: number | null;
+  readonly tareAt: string | null;
+  readonly density: number | null;
+  /** Of the truck's type, in t. */
+  readonly legalGrossT: number | null;
+  readonly now: Date;
+  /** The newest tickets of this plate. */
+  readonly recent: readonly Pick<DeliveryRow, 'truck_license' | 'material_type' | 'captured_at' | 'status' | 'voided_at'>[];
+}
+
+/** How much more than its index a body may hold before somebody should look. */
+export const INDEX_TOLERANCE = 1.15;
+const AGAIN_MS = 10 * 60_000;
+
+export function warningsOf(load: Load): DeliveryWarning[] {
+  const found: [DeliveryWarning, boolean][] = [
+    ['above_index', load.indexM3 !== null && load.volume > INDEX_TOLERANCE * load.indexM3],
+    ['same_again', load.recent.some((ticket) => isSameAgain(load, ticket))],
+    ['plate_form', load.plate.length >= 3 && !looksIndonesian(load.plate)],
+    ['old_tare', (tareAgeDays(load.tareAt, load.now) ?? 0) > OLD_TARE_DAYS],
+    ['over_legal_weight', isOverLegalWeight(load)],
+  ];
+  return found.flatMap(([warning, holds]) => (holds ? [warning] : []));
+}
+
+function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
+  const since = load.now.getTime() - Date.parse(ticket.captured_at);
+  return ticket.status !== 'cancelled' && ticket.voided_at === null && ticket.material_type === load.materialType
+    && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.abs(since) <= AGAIN_MS;
+}
+
+/** By the weighbridge where it was asked, else by volume, density and tare. */
+function isOverLegalWeight({ grossKg, volume, density, tareKg, legalGrossT }: Load): boolean {
+  if (legalGrossT === null) return false;
+  if (grossKg !== undefined) return grossKg / 1000 > legalGrossT;
+  return density !== null && tareKg !== null && estimatedGrossT(volume, density, tareKg) > legalGrossT;
+}

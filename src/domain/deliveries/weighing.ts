@@ -1,0 +1,26 @@
+/** From the weighbridge to a volume. Weights in whole kg, densities in t/m³ loose. */
+
+/** Null where the two make no load. */
+export function netKg(grossKg: number | undefined, tareKg: number | undefined): number | null {
+  if (grossKg === undefined || tareKg === undefined) return null;
+  const net = grossKg - tareKg;
+  return Number.isFinite(net) && net > 0 ? net : null;
+}
+
+/** m³, rounded to the 3 decimals that a ticket keeps; null where there is no density. */
+export function volumeOf(loadKg: number, density: number | undefined): number | null {
+  if (density === undefined || !(density > 0) || !(loadKg > 0)) return null;
+  const volume = Math.round(loadKg / density) / 1000;
+  return volume > 0 ? volume : null;
+}
+
+export const OLD_TARE_DAYS = 30;
+
+/** Whole days since the truck was last weighed empty; null where it never was. */
+export function tareAgeDays(tareAt: string | null, now: Date): number | null {
+  const at = tareAt === null ? Number.NaN : Date.parse(tareAt);
+  return Number.isNaN(at) ? null : Math.max(0, Math.floor((now.getTime() - at) / 86_400_000));
+}
+
+/** What truck and load weigh together by the book, in t: for a truck that was not weighed. */
+export const estimatedGrossT = (volume: number, density: number, tareKg: number): number => volume * density + tareKg / 1000;

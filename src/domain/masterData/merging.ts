@@ -1,0 +1,33 @@
+/** Merging twins: the one becomes an alias of the other and stays, because tickets name it. */
+export interface Mergeable {
+  readonly id: string;
+  readonly merged_into: string | null;
+}
+
+export type MergeProblem = 'itself' | 'already_merged' | 'unknown';
+
+/** Null where `from` may become an alias of `into`. Whoever is an alias already is no target, so that no circle comes about. */
+export function mergeProblem(from: Mergeable | undefined, into: Mergeable | undefined): MergeProblem | null {
+  if (!from || !into) return 'unknown';
+  if (from.id === into.id) return 'itself';
+  return from.merged_into !== null || into.merged_into !== null ? 'already_merged' : null;
+}
+
+/**
+ * The record that an alias stands for. Two devices may have merged two records into each other: then the smaller id of the
+ * circle is meant, on every device.
+ */
+export function resolveAlias(id: string, mergedIntoOf: (id: string) => string | null | undefined): string {
+  const passed: string[] = [];
+  for (let at = id; ;) {
+    const circle = passed.indexOf(at);
+    if (circle !== -1) return passed.slice(circle).toSorted()[0] ?? at;
+    passed.push(at);
+    const next = mergedIntoOf(at);
+    if (next === null || next === undefined) return at;
+    at = next;
+  }
+}
+
+/** In lists: not an alias, unless it is what its circle stands for. */
+export const isShown = ({ id }: Mergeable, mergedIntoOf: (id: string) => string | null | undefined): boolean => resolveAlias(id, mergedIntoOf) === id;

@@ -1,0 +1,50 @@
+/** Numbers that people type, as the database keeps them. Limits are given in the unit of the field. */
+import * as z from 'zod/mini';
+import { code } from './schemas.ts';
+import type { ValidationCode } from './codes.ts';
+
+interface Range {
+  /** Exclusive. */
+  readonly above?: number;
+  /** Inclusive. */
+  readonly from?: number;
+  readonly to: number;
+  readonly outside: ValidationCode;
+}
+
+const within = (value: number, { above = -Infinity, from = -Infinity, to }: Range): boolean => value > above && value >= from && value <= to;
+const inRange = (range: Range) => z.refine<number>((value) => within(value, range), { error: code(range.outside), abort: true });
+
+export const wholeNumber = (range: Range) =>
+  z.number(code('number_invalid')).check(inRange(range), z.refine((value) => Number.isInteger(value), code('number_whole')));
+
+/** At most 3 decimals. */
+export const threeDecimals = (range: Range) =>
+  z.number(code('number_invalid')).check(inRange(range), z.refine(hasThreeDecimals, code('number_decimals')));
+
+export const hasThreeDecimals = (value: number): boolean => Number(value.toFixed(3)) === value;
+
+/** Whole rupiah; a price of nothing is a price. */
+export const price = z.number(code('number_invalid')).check(
+  z.gte(0, { error: code('price_negative'), abort: true }),
+  z.lte(1e9, { error: code('price_above_limit'), abort: true }),
+  z.refine((value) => Number.isInteger(value), code('number_whole')),
+);
+
+export const tareKg = wholeNumber({ above: 0, to: 100_000, outside: 'tare_out_of_range' });
+export const grossKg = wholeNumber({ above: 0, to: 200_000, outside: 'gross_out_of_range' });
+/** t/m³ loose; kg/L for fuel. */
+export const density = threeDecimals({ above: 0, to: 10, outside: 'density_out_of_range' });
+/** m³ that the body of a truck is agreed to hold. */
+export const indexM3 = threeDecimals({ above: 0, to: 100, outside: 'index_out_of_range' });
+export const legalGrossT = threeDecimals({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
+export const creditLimit = wholeNumber({ from: 0, to: 1e12, outside: 'credit_limit_out_of_range' });
+
+/** `YYYY-MM-DD`, a day that the calendar has. */
+export const day = z.string().check(z.refine(isDay, code('day_invalid')));
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= 0 && time < Date.UTC(2200, 0, 1);
+}
