@@ -52,9 +52,10 @@ begin
     perform private.reject('malformed_mutation');
   elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
     perform private.block('missing_dependency');
-  elsif exists (select from private.mutation_log l where l.replaces = m.id) then
+  -- Of the same author, and still standing: what the owner refused may be corrected and given up.
+  elsif exists (select from private.mutation_log l where l.replaces = m.id and l.author = m.author and l.outcome <> 'refused') then
     perform private.reject('replaced');
-  elsif exists (select from private.mutation_log l where l.id = m.replaces) then
+  elsif exists (select from private.mutation_log l where l.id = m.replaces and l.author = m.author and l.outcome <> 'refused') then
     perform private.reject('replaces_applied');
   end if;
 

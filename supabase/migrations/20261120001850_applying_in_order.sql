@@ -2,7 +2,7 @@
 
 -- Applies mutations in the order sent and settles stocks, totals and the log once for all of them. The log is read and
 -- written under the position's lock: a twin of this request waits for it and then finds the first result.
-create or replace function private.apply_in_order(push private.push, mutations jsonb) returns jsonb
+create function private.apply_in_order(push private.push, mutations jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   raws constant jsonb[] := array(select value from jsonb_array_elements(mutations));
@@ -14,6 +14,8 @@ declare
   run private.run_result;
   attempts private.attempt[] := '{}';
   settled jsonb := '{}';
+  -- What this batch has corrected or given up so far.
+  replaced jsonb := '{}';
   entries private.mutation_log[] := '{}';
   on_hand jsonb := (select jsonb_object_agg(s.material_type, s.on_hand) from public.stocks s);
   deltas jsonb := '{}';
@@ -51,6 +53,10 @@ begin
 
     if known.id is not null then
       attempts := attempts || private.known_outcome(raws[i], known, fingerprint, push);
+    elsif replaced ? key then
+      attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaced'), null)::private.attempt;
+    elsif entries[(settled ->> lower(raws[i] ->> 'replaces'))::integer].outcome <> 'refused' then
+      attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaces_applied'), null)::private.attempt;
     else
       result := private.try_mutation(raws[i], push, on_hand);
       attempts := attempts || result;
@@ -61,11 +67,14 @@ begin
         settled := settled || jsonb_build_object(key, cardinality(entries));
         if result.effect ? 'decides' then
           entries := entries || private.decided_entry(result.effect, push.position);
+          settled := settled || jsonb_build_object(result.effect ->> 'decides', cardinality(entries));
         end if;
+        replaced := replaced || private.replaced_by(raws[i]);
       elsif result.outcome ->> 'outcome' = 'held' then
         entries := entries || private.log_entry(raws[i], fingerprint, push, 'held', result.outcome ->> 'code', '[]');
         settled := settled || jsonb_build_object(key, cardinality(entries));
         perform private.keep_held(raws[i], push, result.outcome ->> 'code');
+        replaced := replaced || private.replaced_by(raws[i]);
       end if;
     end if;
     i := i + 1;
@@ -78,7 +87,7 @@ end
 $$;
 
 -- The first result of a mutation that is known already; other bytes or another author under its id are refused.
-create or replace function private.known_outcome(raw jsonb, known private.mutation_log, fingerprint bytea, push private.push) returns private.attempt
+create function private.known_outcome(raw jsonb, known private.mutation_log, fingerprint bytea, push private.push) returns private.attempt
 language plpgsql stable set search_path = '' as $$
 begin
   return (case
@@ -90,7 +99,7 @@ begin
 end
 $$;
 
-create or replace function private.log_entry(raw jsonb, fingerprint bytea, push private.push, outcome text, code text, rows jsonb)
+create function private.log_entry(raw jsonb, fingerprint bytea, push private.push, outcome text, code text, rows jsonb)
 returns private.mutation_log language plpgsql stable set search_path = '' as $$
 declare
   entry private.mutation_log;
@@ -112,18 +121,28 @@ begin
 end
 $$;
 
--- Which ids of a batch the log knows, and which occur in it more than once.
-create or replace function private.known_ids(raws jsonb[]) returns jsonb
+-- The id that a mutation takes the place of, as a key.
+create function private.replaced_by(raw jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when raw ->> 'replaces' is null then '{}'::jsonb else jsonb_build_object(lower(raw ->> 'replaces'), true) end;
+end
+$$;
+
+-- Which ids of a batch the log knows, which occur in it more than once, and which another one of it replaces: none of these
+-- belongs into a run.
+create function private.known_ids(raws jsonb[]) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce((
     select jsonb_object_agg(id, true) from (
       select l.id::text from private.mutation_log l where l.id = any (array(select (raw ->> 'id')::uuid from unnest(raws) as raw))
-      union select lower(raw ->> 'id') from unnest(raws) as raw group by 1 having count(*) > 1) as known (id)), '{}');
+      union select lower(raw ->> 'id') from unnest(raws) as raw group by 1 having count(*) > 1
+      union select lower(raw ->> 'replaces') from unnest(raws) as raw where raw ->> 'replaces' is not null) as known (id)), '{}');
 end
 $$;
 
-create or replace function private.entry_places(entries private.mutation_log[], before integer) returns jsonb
+create function private.entry_places(entries private.mutation_log[], before integer) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select jsonb_object_agg(e.id, before + n) from unnest(entries) with ordinality as e (id, hash, kind, entity_id, author, device, replaces,
@@ -131,7 +150,7 @@ begin
 end
 $$;
 
-create or replace function private.deltas_of(effect jsonb) returns jsonb
+create function private.deltas_of(effect jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(jsonb_object_agg(material, quantity), '{}') from (
@@ -139,7 +158,7 @@ begin
 end
 $$;
 
-create or replace function private.add_all(sums jsonb, addends jsonb) returns jsonb
+create function private.add_all(sums jsonb, addends jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return sums || (select coalesce(jsonb_object_agg(a.key, coalesce((sums ->> a.key)::numeric, 0) + a.value::numeric), '{}') from jsonb_each_text(addends) as a);

@@ -1,7 +1,7 @@
 -- After the mutations of a push: stocks, totals and the log, each row once.
 
 -- The synced rows that an effect touches, derived ones too, as [[table, id]…].
-create or replace function private.touched(effect jsonb) returns jsonb
+create function private.touched(effect jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return (select coalesce(effect -> 'rows', '[]')
@@ -13,7 +13,7 @@ begin
 end
 $$;
 
-create or replace function private.settle_stocks(deltas jsonb) returns void
+create function private.settle_stocks(deltas jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
   update public.stocks s set on_hand = s.on_hand + delta.value::numeric
@@ -22,7 +22,7 @@ end
 $$;
 
 -- A day's total is counted anew from its tickets, so it can never drift from them; once a total a batch.
-create or replace function private.settle_totals(attempts private.attempt[]) returns void
+create function private.settle_totals(attempts private.attempt[]) returns void
 language plpgsql set search_path = '' as $$
 declare
   total record;
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
-create or replace function private.refresh_total(operating_day date, kind text, key text) returns void
+create function private.refresh_total(operating_day date, kind text, key text) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
@@ -50,7 +50,7 @@ end
 $$;
 
 -- Writes the log and fills `rows` in with the versions that this transaction leaves.
-create or replace function private.settle_log(attempts private.attempt[], entries private.mutation_log[]) returns jsonb
+create function private.settle_log(attempts private.attempt[], entries private.mutation_log[]) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   versions jsonb := '{}';

@@ -117,6 +117,29 @@ describe('a push', () => {
     expect(await clerk.push(newCustomer({}, { replaces: accepted.id }))).toMatchObject([{ outcome: 'rejected', code: 'replaces_applied' }]);
   });
 
+  test('a record and its correction in one batch: the first of the two applies, and only that one', async () => {
+    const pair = () => {
+      const wrong = newDelivery(clerk);
+      return [wrong, newDelivery(clerk, {}, { replaces: wrong.id })] as const;
+    };
+    const [wrong, fixed] = pair();
+    expect(await clerk.push(newCustomer(), fixed, wrong)).toMatchObject([{}, { outcome: 'applied' }, { outcome: 'rejected', code: 'replaced' }]);
+    const [first, second] = pair();
+    expect(await clerk.push(newCustomer(), first, second)).toMatchObject([{}, { outcome: 'applied' }, { outcome: 'rejected', code: 'replaces_applied' }]);
+    const run = Array.from({ length: 4 }, () => newDelivery(clerk));
+    const correction = newDelivery(clerk, {}, { replaces: run[2]!.id });
+    expect((await clerk.push(...run, correction)).map((o) => o.code ?? o.outcome)).toEqual([...run.map(() => 'applied'), 'replaces_applied']);
+    const thrown = newDelivery(clerk);
+    const discard = mutation('mutations.discard', { reason: 'Entered twice', discarded: thrown }, { entity_id: thrown.id, replaces: thrown.id });
+    expect((await clerk.push(discard, ...run, thrown)).map((o) => o.code ?? o.outcome)).toEqual(['applied', ...run.map(() => 'duplicate'), 'replaced']);
+  });
+
+  test('nobody takes the place of another author\'s record', async () => {
+    const [theirs, other] = [newCustomer(), await world.hire('manager')];
+    expect(await other.push(newCustomer({}, { replaces: theirs.id }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await clerk.push(theirs)).toMatchObject([{ outcome: 'applied' }]);
+  });
+
   test('a kind or a schema that is newer than the server waits', async () => {
     expect(await clerk.push(mutation('spaceships.launch', {}))).toMatchObject([{ outcome: 'blocked', code: 'unknown_kind' }]);
     const { outcomes } = await clerk.pushBatch({ ...clerk.batchOf(newDelivery(clerk)), schema_version: 2 });

@@ -67,6 +67,38 @@ describe('closings', () => {
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
   });
 
+  test('what the owner refused can be corrected, and given up', async () => {
+    const refusedOne = async () => {
+      const day = nextDay();
+      await made(staff, closing(day, `${day}T14:00:00.000Z`));
+      const late = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+      await staff.admin.push(late);
+      await made(staff, change('held_mutations.refuse', late.id, { reason: 'It never left' }));
+      return late;
+    };
+    const [wrong, thrown] = [await refusedOne(), await refusedOne()];
+    expect(await staff.admin.push(newDelivery(staff.admin, {}, { replaces: wrong.id }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(wrong)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
+    expect(await staff.admin.push(mutation('mutations.discard', { reason: 'He is right', discarded: thrown }, { entity_id: thrown.id, replaces: thrown.id })))
+      .toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('what is held is not corrected behind the owner\'s back', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const held = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+    expect(await staff.admin.push(held, newDelivery(staff.admin, {}, { replaces: held.id }))).toMatchObject([{ outcome: 'held' }, { outcome: 'rejected', code: 'replaces_applied' }]);
+  });
+
+  test('an owner decides their own held record and sends it again in one batch', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const held = newDelivery(staff.owner, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+    await staff.owner.push(held);
+    expect(await staff.owner.push(change('held_mutations.apply', held.id, { reason: 'It did leave' }), held)).toMatchObject([{ outcome: 'applied' }, { outcome: 'duplicate' }]);
+    expect((await world.query('select 1 from deliveries where id = $1', [held.entity_id])).length).toBe(1);
+  });
+
   test('a day that the owner reopens takes records again', async () => {
     const day = nextDay();
     const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
