@@ -8,7 +8,6 @@ import { authState, onAuthChange } from './auth.ts';
 import { followClock } from './siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { userStore } from './db/schema.ts';
-import { forgetSettled } from './db/syncStore.ts';
 import { tellEmptied, wasEmptied } from './eviction.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createEngine } from './engine.ts';
@@ -23,6 +22,7 @@ import { keepSession } from './session/keepSession.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
+import { tidy } from './tidy.ts';
 import { isUnfinished } from './unfinished.ts';
 import { watchDrain } from './watchDrain.ts';
 import { keepWhatIsSaved } from './platform/persist.ts';
@@ -38,6 +38,10 @@ const rounds = createRounds({
 const polling = pollForNews(() => { trigger('poll'); });
 /** Often enough that a question comes in its own second, and that a page which slept notices. */
 const LOOK_EVERY_MS = 5_000;
+
+const TIDY_EVERY_MS = 3_600_000;
+/** Not while the first screens are being drawn. */
+const TIDY_AFTER_START_MS = 20_000;
 
 let started = false;
 
@@ -56,6 +60,7 @@ export function startDriver(): void {
     if (await hasWork()) trigger('timer');
   });
   startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());
+  startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   watchDrain({
     clock: systemClock, locks: navigator.locks, ask: () => { trigger('timer'); },
     db: () => {
@@ -85,6 +90,11 @@ export const sendNow = (): void => { trigger('send_now'); };
 /** A screen shows what is older than it should be. */
 export const askForNews = (): void => { trigger('visible'); };
 
+async function tidyUp(): Promise<void> {
+  const { user } = authState();
+  if (user) await tidy(user.id).catch(() => undefined);
+}
+
 function begin(reason: Trigger): void {
   const { user } = authState();
   if (user) {
@@ -98,7 +108,7 @@ function begin(reason: Trigger): void {
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
-  if (user) void forgetSettled(userStore(user.id).relaxed, Date.now()).catch(() => undefined);
+  void systemClock.sleep(TIDY_AFTER_START_MS).then(tidyUp);
 }
 
 let stopMaterials: (() => void) | null = null;

@@ -12,6 +12,8 @@ export interface MetaValues {
   readonly last_seq: number;
   readonly drain: DrainState;
   readonly pull: PullState;
+  /** Operating day: rows of the days before it have left this device. */
+  readonly kept_from: string;
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
 }

@@ -43,7 +43,7 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
     order: 'captured_at', newestFirst: true,
     indexes: 'id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], [truck_license+captured_at], [customer_id+captured_at]',
   },
-  stock_adjustments: { order: 'captured_at', newestFirst: true, indexes: 'id, captured_at' },
+  stock_adjustments: { order: 'captured_at', newestFirst: true, indexes: 'id, captured_at, [operating_day+captured_at]' },
   stocks: { order: null, indexes: 'id, material_type' },
   daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
 };

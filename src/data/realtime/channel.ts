@@ -1,5 +1,5 @@
 /** Hints from Supabase Realtime: a private broadcast that carries the position. The library is fetched by who first subscribes. */
-import { RealtimeClient } from '@supabase/realtime-js';
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import type { RealtimeChannel, WebSocketLikeConstructor } from '@supabase/realtime-js';
 import type { HintChannel } from '../../sync/hints.ts';
 import type { Backend } from '../platform/env.ts';
@@ -40,8 +40,9 @@ export function createRealtimeChannel({ backend, token, transport }: RealtimeOpt
         if (over) return;
         channel.subscribe((status) => {
           if (over) return;
-          if (status !== 'SUBSCRIBED') close();
-          onStatus(status === 'SUBSCRIBED' ? 'subscribed' : 'gone');
+          const stands = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+          if (!stands) close();
+          onStatus(stands ? 'subscribed' : 'gone');
         });
       };
       void listen();

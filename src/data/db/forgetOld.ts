@@ -1,0 +1,88 @@
+/**
+ * Old rows leave the device as the history window moves on, a slice at a time, so that nobody who saves waits for it. Unsent
+ * work, what it changes, open records and totals never do. A window that was made wider is fetched again.
+ */
+import { Dexie } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import { configFrom } from '../../domain/config.ts';
+import type { ConfigEntry } from '../../domain/config.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { rowKey } from '../../sync/entry.ts';
+import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../sync/window.ts';
+import type { LeavingTable } from '../../sync/window.ts';
+import { readMeta, readPull, writeMeta } from './meta.ts';
+import { isUnsettled } from './refold.ts';
+import type { UserDb } from './schema.ts';
+
+const SLICE = 500;
+
+/** Answers how many rows left. Costs two short questions where nothing has to. `db`: the relaxed connection. */
+export async function forgetOld(db: UserDb, now: Date): Promise<number> {
+  const first = await firstDay(db, now);
+  const before = await readMeta(db, 'kept_from');
+  if (first === null || first === before) return 0;
+  if (before !== undefined && first < before) {
+    await fetchAgain(db, first);
+    return 0;
+  }
+  let gone = 0;
+  for (const table of LEAVING_TABLES) gone += await forgetTable(db, table, first);
+  await writeMeta(db, 'kept_from', first);
+  return gone;
+}
+
+/** Null while the first sync goes on, and where the server has sent no day to go by. */
+async function firstDay(db: UserDb, now: Date): Promise<string | null> {
+  const [pull, newest] = await Promise.all([readPull(db), db.rows('daily_totals').orderBy('operating_day').last()]);
+  if (!pull.complete || pull.history !== null || !newest) return null;
+  const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
+  const today = operatingDayOf(now, { timeZone: config['site.time_zone'], dayStart: config['site.day_start'] });
+  return firstDayKept(cautiousToday(today, String(newest['operating_day'])), config['sync.history_days']);
+}
+
+async function forgetTable(db: UserDb, table: LeavingTable, first: string): Promise<number> {
+  let gone = 0;
+  let after: unknown = Dexie.minKey;
+  for (;;) {
+    const slice: { read: number; gone: number; last: unknown } = await db.transaction('rw', db.rows(table), db.outbox, db.view_rows, async () => {
+      const rows = await db.rows(table).where(DAY_INDEX).between([after, Dexie.minKey], [first, Dexie.minKey], true, false).limit(SLICE).toArray();
+      const leaving = await notPending(db, table, rows.filter((row) => !isOpen(table, row)));
+      await db.rows(table).bulkDelete(leaving.map((row) => row.id));
+      return { read: rows.length, gone: leaving.length, last: rows.at(-1)?.['operating_day'] };
+    });
+    gone += slice.gone;
+    if (slice.read < SLICE) return gone;
+    // A whole slice of one day that all stays: the day is left for another time.
+    after = slice.last === after && slice.gone === 0 ? dayAfter(String(slice.last)) : slice.last;
+  }
+}
+
+const DAY_INDEX = '[operating_day+captured_at]';
+
+/** Without those that anything of ours still touches, waits on or lies over. */
+async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[]): Promise<Row[]> {
+  const [touching, views, entries] = await Promise.all([
+    db.outbox.where('touches').anyOf(rows.map((row) => rowKey(table, row.id))).toArray(),
+    db.view_rows.bulkGet(rows.map((row): [LeavingTable, string] => [table, row.id])),
+    db.outbox.where('entity_id').anyOf(rows.map((row) => row.id)).toArray(),
+  ]);
+  const kept = new Set([
+    ...touching.flatMap((entry) => entry.touches),
+    ...views.flatMap((view) => (view ? [rowKey(table, view.id)] : [])),
+    ...entries.filter(isUnsettled).map((entry) => rowKey(table, entry.entity_id)),
+  ]);
+  return rows.filter((row) => !kept.has(rowKey(table, row.id)));
+}
+
+/** The history is asked for once more, from today downwards; what is here already is not stored again. */
+function fetchAgain(db: UserDb, first: string): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const pull = await readPull(db);
+    if (!pull.complete || pull.history !== null) return;
+    await writeMeta(db, 'pull', { ...pull, history: { at: null, today: first, since: first } });
+    await writeMeta(db, 'kept_from', first);
+  });
+}
+
+const dayAfter = (day: string): string => firstDayKept(day, -1);

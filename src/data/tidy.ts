@@ -1,0 +1,11 @@
+/** Lets go of what nobody needs any more: settled mutations after thirty days, rows that the history window has passed. */
+import { forgetOld } from './db/forgetOld.ts';
+import { userStore } from './db/schema.ts';
+import { forgetSettled } from './db/syncStore.ts';
+import { siteNow } from './siteClock.ts';
+
+export async function tidy(userId: string): Promise<void> {
+  const db = userStore(userId).relaxed;
+  await forgetSettled(db, Date.now());
+  await forgetOld(db, siteNow());
+}

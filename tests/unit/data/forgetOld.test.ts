@@ -1,0 +1,135 @@
+/** Old rows leave as the window moves on; what somebody still needs does not. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { cautiousToday, firstDayKept } from '../../../src/sync/window.ts';
+import { forgetOld } from '../../../src/data/db/forgetOld.ts';
+import { readMeta, readPull } from '../../../src/data/db/meta.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+const TODAY = new Date('2026-11-20T03:00:00Z');
+const ticket = (device: TestDevice, operating_day: string, fields: Record<string, unknown> = {}) => {
+  const id = newId();
+  device.server.put('deliveries', id, {
+    operating_day, captured_at: `${operating_day}T03:00:00Z`, status: 'delivered', deleted_at: null, material_type: 'abu_batu', volume: 1, ...fields,
+  });
+  return id;
+};
+const setting = (device: TestDevice, key: string, value: string) =>
+  device.server.put('system_config', derivedId(`config:${key}`), { config_key: key, config_value: value, is_active: true });
+const total = (device: TestDevice, operating_day: string) => device.server.put('daily_totals', newId(), { operating_day, kind: 'deliveries', key: 'abu_batu', quantity: 1, count: 1, amount: 0 });
+const days = async (device: TestDevice) => [...new Set((await device.db.rows('deliveries').toArray()).map((row) => String(row['operating_day'])))].toSorted();
+
+/** A site that keeps 100 days, with a ticket and a total on each of some days. */
+async function createSite(...ticketDays: string[]) {
+  const device = await createDevice();
+  setting(device, 'sync.history_days', '100');
+  for (const day of ticketDays) {
+    ticket(device, day);
+    total(device, day);
+  }
+  total(device, '2026-11-20');
+  await device.pull();
+  return device;
+}
+
+describe('as the window moves on', () => {
+  test('tickets before it leave, tickets in it and all totals stay', async () => {
+    const device = await createSite('2025-11-20', '2026-08-11', '2026-08-12', '2026-11-19');
+    expect(await forgetOld(device.db, TODAY)).toBe(2);
+    expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
+    expect(await device.db.rows('daily_totals').count()).toBe(5);
+    expect(await forgetOld(device.db, TODAY)).toBe(0);
+    total(device, '2026-11-21');
+    await device.pull();
+    expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
+    expect(await days(device)).toEqual(['2026-11-19']);
+  });
+
+  test('open records stay whatever their age, and leave once they are closed', async () => {
+    const device = await createSite();
+    const open = [ticket(device, '2026-01-02', { status: 'pending' }), ticket(device, '2026-01-03', { status: 'in_transit' })];
+    await device.pull();
+    expect(await forgetOld(device.db, TODAY)).toBe(0);
+    device.server.put('deliveries', open[0] ?? '', { operating_day: '2026-01-02', captured_at: '', status: 'delivered' });
+    total(device, '2026-11-21');
+    await device.pull();
+    expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
+    expect(await days(device)).toEqual(['2026-01-03']);
+  });
+
+  test('what unsent work of this device lies over stays until it is sent, and the figures stay right', async () => {
+    const device = await createSite('2026-01-02');
+    device.server.putStock('abu_batu', 100);
+    const old = ticket(device, '2026-01-02', { volume: 5, amount: 0 });
+    await device.pull();
+    await device.save([{ kind: 'deliveries.change_status', entity_id: old, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'delivered' } }]);
+    await device.save([delivery({ operating_day: '2026-01-01' })]);
+    expect(await forgetOld(device.db, TODAY)).toBe(1);
+    expect((await device.db.rows('deliveries').toArray()).map((row) => row.id)).toEqual([old]);
+    expect(await device.onHand('abu_batu')).toBe(100 + 5 - 7.5);
+    expect(await device.states()).toEqual(['queued', 'queued']);
+  });
+
+  test('thousands leave, also on one day on which thousands stay', async () => {
+    const device = await createSite();
+    for (let n = 0; n < 1_300; n += 1) ticket(device, '2026-02-01', { status: 'pending' });
+    for (let n = 0; n < 1_300; n += 1) ticket(device, `2026-0${1 + (n % 5)}-0${1 + (n % 3)}`);
+    await device.pull();
+    await forgetOld(device.db, TODAY);
+    const left = (await device.db.rows('deliveries').toArray()).filter((row) => row['status'] === 'delivered');
+    // Tickets of the very day on which so many stay may wait for the next time.
+    expect(left.filter((row) => row['operating_day'] !== '2026-02-01')).toEqual([]);
+    expect(await device.db.rows('deliveries').count()).toBeGreaterThanOrEqual(1_300);
+  });
+
+  test('a device whose clock stands a year ahead loses nothing', async () => {
+    const device = await createSite('2026-08-12', '2026-11-19');
+    expect(await forgetOld(device.db, new Date('2027-11-20T03:00:00Z'))).toBe(0);
+    expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
+  });
+
+  test('nothing leaves before the first sync is complete', async () => {
+    const device = await createDevice();
+    setting(device, 'sync.history_days', '100');
+    for (let n = 0; n < 1_200; n += 1) ticket(device, '2026-01-02');
+    total(device, '2026-11-20');
+    device.network.next.push('pass', 'pass', 'pass');
+    device.network.judge = () => 'lost';
+    await device.pull();
+    expect((await readPull(device.db)).complete).toBe(false);
+    expect(await forgetOld(device.db, TODAY)).toBe(0);
+  });
+});
+
+test('a window that the owner makes wider brings the older tickets, while everything else goes on', async () => {
+  const device = await createSite('2025-11-25', '2026-08-11', '2026-11-19');
+  await forgetOld(device.db, TODAY);
+  expect(await days(device)).toEqual(['2026-11-19']);
+  setting(device, 'sync.history_days', '400');
+  await device.pull();
+  await forgetOld(device.db, TODAY);
+  await device.pull();
+  expect(await days(device)).toEqual(['2025-11-25', '2026-08-11', '2026-11-19']);
+  expect(await readPull(device.db)).toMatchObject({ complete: true, history: null });
+  expect(await readMeta(device.db, 'kept_from')).toBe('2025-10-16');
+});
+
+test('a tombstone and a late change of a ticket that has left do no harm: it is stored again, and leaves another day', async () => {
+  const device = await createSite('2026-01-02');
+  await forgetOld(device.db, TODAY);
+  const [row] = device.server.rowsOf('deliveries');
+  device.server.put('deliveries', row?.id ?? '', { ...row, status: 'cancelled' });
+  total(device, '2026-11-21');
+  await device.pull();
+  expect(await days(device)).toEqual(['2026-01-02']);
+  expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
+});
+
+test('the window ends as many days before today as the site says, on leap days too, and today is never later than the server\'s', () => {
+  expect(firstDayKept('2026-11-20', 400)).toBe('2025-10-16');
+  expect(firstDayKept('2028-03-01', 1)).toBe('2028-02-29');
+  expect(cautiousToday('2026-11-20', '2026-11-19')).toBe('2026-11-19');
+  expect(cautiousToday('2026-11-20', '2030-01-01')).toBe('2026-11-20');
+});
