@@ -8,13 +8,14 @@ export type * from './outbox/types.ts';
 export { sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
 export { useStale } from './hooks/freshness.ts';
+export { useOthersUnsent } from './hooks/others.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';
 export { useConfig, useDevice, useSite } from './hooks/site.ts';
 export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
 export { useEmptied } from './eviction.ts';
 export { useStorageInfo } from './hooks/storage.ts';
 export {
-  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, othersUnsentWork, recordsThatFall, resendRecord, takeOverQueue,
+  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord, takeOverQueue,
 } from './outbox/commands.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';

@@ -21,7 +21,7 @@ vi.mock('../../src/data/index.ts', () => ({
   useFirstSync: () => current.first,
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
-  othersUnsentWork: () => Promise.resolve([]),
+  useOthersUnsent: () => [],
   exportUnsentWork: () => Promise.resolve({ name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 }),
   recordsThatFall: () => Promise.resolve(2),
   fieldsOf: () => Promise.resolve({ truck_license: 'B 1 A', volume: 12_500.5 }),

@@ -9,10 +9,9 @@ import type { UserDb } from '../db/schema.ts';
 import { afterSave } from '../driver.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import type { Decision } from './decide.ts';
-import type { UnsentWork } from '../api.ts';
 import { exportUnsent, importUnsent } from './file.ts';
 import type { Imported, ImportFailure } from './file.ts';
-import { othersUnsent, takeOver } from './takeOver.ts';
+import { takeOver } from './takeOver.ts';
 
 export type { Decision } from './decide.ts';
 export type { Imported, ImportFailure } from './file.ts';
@@ -63,12 +62,6 @@ export async function importUnsentWork(text: string): Promise<Result<Imported, I
   const imported = await importUnsent(db, text, deps);
   if (imported.ok) afterSave();
   return imported;
-}
-
-/** What others have left unsent on this device; empty for anybody but an owner. */
-export async function othersUnsentWork(): Promise<readonly UnsentWork[]> {
-  const db = store();
-  return db ? othersUnsent(db) : [];
 }
 
 /** Sends another user's queue of this device in their name. Null: only an owner may, and only what has a registration. */

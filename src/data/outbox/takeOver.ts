@@ -1,4 +1,5 @@
 /** Other people's queues on this device, for an owner: somebody who left, or will not sign in here again. */
+import { Dexie } from 'dexie';
 import type { UnsentWork } from '../api.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import type { DeviceStore } from '../db/deviceStore.ts';
@@ -13,11 +14,13 @@ import { savesOf, unsentEntries } from './unsent.ts';
 /** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
 export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = strictStore): Promise<UnsentWork[]> {
   if ((await readPull(db)).role !== 'owner') return [];
-  const users = Object.entries((await device.get<Record<string, string>>('users')) ?? {}).filter(([userId]) => userId !== db.userId);
+  // Of Dexie's promises, so that a live query goes on noticing what is read after it.
+  const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
+  const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
   const queues = await Promise.all(users.map(async ([userId, email]) => {
     const entries = await unsentEntries(open(userId));
-    const held = await db.outbox.bulkGet(entries.map(({ id }) => id));
-    const left = entries.filter((entry, index) => !held[index] && !entry.on_behalf_of);
+    const taken = await db.outbox.bulkGet(entries.map(({ id }) => id));
+    const left = entries.filter((entry, index) => !taken[index] && !entry.on_behalf_of);
     return { userId, email, count: savesOf(left) };
   }));
   return queues.filter(({ count }) => count > 0);

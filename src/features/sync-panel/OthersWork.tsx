@@ -1,7 +1,7 @@
 import { Inbox, UserCheck } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { othersUnsentWork, takeOverQueue } from '../../data/index.ts';
+import { takeOverQueue, useOthersUnsent } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import type { UnsentWork } from '../../data/index.ts';
@@ -9,16 +9,10 @@ import type { UnsentWork } from '../../data/index.ts';
 /** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
 export function OthersWork() {
   const { t } = useTranslation();
-  const [queues, setQueues] = useState<readonly UnsentWork[]>([]);
+  const queues = useOthersUnsent() ?? [];
   const [said, setSaid] = useState<string>();
-  const read = useCallback(() => othersUnsentWork().then(setQueues, () => undefined), []);
-  useEffect(() => {
-    void read();
-  }, [read]);
-
   const takeOver = async ({ userId }: UnsentWork) => {
     const taken = await takeOverQueue(userId);
-    await read();
     setSaid(taken ? t('sync.others.taken', { count: taken.added }) : t('sync.others.refused'));
   };
   return (

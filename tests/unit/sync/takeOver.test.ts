@@ -1,8 +1,8 @@
 /** The drain of an owner who has taken over the work of others. */
 import { expect, test } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
-import type { Mutation } from '../../../src/domain/mutations.ts';
 import { failing } from './support/network.ts';
+import { batchOf, canonical } from './support/packedWire.ts';
 import { userId } from './support/modelServer.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
@@ -15,8 +15,11 @@ function give(world: World, id: string, on_behalf_of: typeof SITI): void {
   if (entry) world.store.entries.set(id, { ...entry, on_behalf_of });
 }
 
-interface Sent { author: string; device: string; submitted_by?: string; mutations: Mutation[] }
-const sent = (world: World): Sent[] => world.network.calls.map(({ body }) => trusted<{ batch: Sent }>(JSON.parse(body)).batch);
+/** The head of each batch, and its mutations. */
+const sent = (world: World) => world.network.calls.map(({ body }) => {
+  const { mutations: _, packed: _packed, ...from } = trusted<{ batch: Record<string, unknown> }>(JSON.parse(body)).batch;
+  return { from, mutations: batchOf(body).mutations };
+});
 
 test('work of several people goes out in batches of one author each, in the order of the device', async () => {
   const world = createWorld();
@@ -25,7 +28,7 @@ test('work of several people goes out in batches of one author each, in the orde
   give(world, second!, SITI);
   give(world, third!, BUDI);
   await world.drain();
-  expect(sent(world).map(({ mutations, ...from }) => [from, mutations.map(({ id }) => id)])).toEqual([
+  expect(sent(world).map(({ from, mutations }) => [from, mutations.map(({ id }) => id)])).toEqual([
     [{ schema_version: 1, author: userId, device: 'device-1' }, [own]],
     [{ schema_version: 1, ...SITI, submitted_by: userId }, [first, second]],
     [{ schema_version: 1, ...BUDI, submitted_by: userId }, [third]],
@@ -34,12 +37,12 @@ test('work of several people goes out in batches of one author each, in the orde
   expect(new Set(world.store.states())).toEqual(new Set(['settled']));
 });
 
-test('the bytes of what was taken over are those that its author froze', async () => {
+test('what was taken over travels as its author froze it', async () => {
   const world = createWorld();
   const { id } = world.deliver();
   give(world, id, SITI);
   await world.drain();
-  expect(world.network.calls[0]?.body).toContain(world.store.entries.get(id)?.bytes);
+  expect(sent(world)[0]?.mutations.map(canonical)).toEqual([canonical(trusted(JSON.parse(world.store.entries.get(id)?.bytes ?? '')))]);
 });
 
 test.each([
