@@ -1,0 +1,69 @@
+/** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
+import { Dexie } from 'dexie';
+import type { Row } from '../../../domain/effects.ts';
+import { DELIVERY_STATUSES } from '../../../domain/deliveries/status.ts';
+import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import type { FoundRow } from '../queries.ts';
+import type { StoredView, UserDb } from '../schema.ts';
+import { isWanted, newestFirst } from './query.ts';
+import type { DeliveriesQuery } from './query.ts';
+import { carries, searched } from './search.ts';
+import { newestByDay } from './walk.ts';
+
+export interface DeliveriesPage {
+  readonly deliveries: readonly FoundRow[];
+  /** Whether this device holds more that fit the query. */
+  readonly more: boolean;
+}
+
+/** The newest `limit` tickets that fit. */
+export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: number): Promise<DeliveriesPage> {
+  const views = await viewsById(db);
+  const typed = query.search?.trim() ?? '';
+  const isBase = (row: Row) => isWanted(row, query) && !views.has(row.id);
+  const found = (typed === '' ? null : await searched(db, typed, limit, isBase))
+    ?? await newestByDay(db, query, limit, (row) => isBase(row) && (typed === '' || carries(row, typed)));
+  const pending = [...views.values()].filter(({ row }) => isWanted(row, query) && (typed === '' || carries(row, typed)));
+  const all = [...found.map((row): FoundRow => ({ row, sync: 'sent' })), ...pending.map(({ row, sync }): FoundRow => ({ row, sync }))]
+    .toSorted((one, other) => newestFirst(one.row, other.row));
+  return { deliveries: all.slice(0, limit), more: all.length > limit };
+}
+
+/** Tickets that count in these days, for ritase and files; all of them, since days are bounded. */
+export async function deliveriesOfDays(db: UserDb, from: string, to: string): Promise<FoundRow[]> {
+  const [base, views] = await Promise.all([
+    db.rows('deliveries').where('[operating_day+captured_at]').between([from, Dexie.minKey], [to, Dexie.maxKey]).toArray(), viewsById(db),
+  ]);
+  const query = { from, to };
+  return [
+    ...base.filter((row) => !views.has(row.id) && isWanted(row, query)).map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...[...views.values()].filter(({ row }) => isWanted(row, query)).map(({ row, sync }): FoundRow => ({ row, sync })),
+  ].toSorted((one, other) => newestFirst(one.row, other.row));
+}
+
+export type StatusCounts = Readonly<Record<DeliveryStatus | 'voided', number>>;
+
+/** Open tickets of all days; delivered, cancelled and voided ones of the days from `from` to `to`. */
+export async function countByStatus(db: UserDb, from: string, to: string): Promise<StatusCounts> {
+  const counts: Record<DeliveryStatus | 'voided', number> = { pending: 0, in_transit: 0, delivered: 0, cancelled: 0, voided: 0 };
+  for (const { row } of await deliveriesOfDays(db, from, to)) {
+    const status = DELIVERY_STATUSES.find((one) => one === row['status']);
+    if (row['voided_at'] !== null && row['voided_at'] !== undefined) counts.voided += 1;
+    else if (status === 'delivered' || status === 'cancelled') counts[status] += 1;
+  }
+  const views = [...(await viewsById(db)).values()];
+  const bases = await db.rows('deliveries').bulkGet(views.map((view) => view.id));
+  for (const open of ['pending', 'in_transit'] as const) {
+    const stored = await db.rows('deliveries').where('[status+operating_day+captured_at]').between([open, Dexie.minKey], [open, Dexie.maxKey]).count();
+    const covered = bases.filter((row) => row?.['status'] === open).length;
+    const shown = views.filter(({ row }) => row['status'] === open && (row['deleted_at'] ?? null) === null).length;
+    counts[open] = stored - covered + shown;
+  }
+  return counts;
+}
+
+/** Work of this device that is not in the server's rows yet: as much as is unsent, whatever is stored. */
+async function viewsById(db: UserDb): Promise<Map<string, StoredView>> {
+  const views = await db.view_rows.where('[table+order]').between(['deliveries', Dexie.minKey], ['deliveries', Dexie.maxKey]).toArray();
+  return new Map(views.map((view) => [view.id, view]));
+}

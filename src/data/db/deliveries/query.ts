@@ -1,0 +1,27 @@
+/** What a list of tickets is asked for. */
+import type { Row } from '../../../domain/effects.ts';
+import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import type { MaterialType } from '../../../domain/materials.ts';
+
+export interface DeliveriesQuery {
+  /** Operating days, both inclusive; absent: without end. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  readonly materialType?: MaterialType | undefined;
+  /** The beginning of a plate, a ticket number or a customer's name. */
+  readonly search?: string | undefined;
+}
+
+/** All but the search. */
+export function isWanted(row: Row, { from, to, status, materialType }: DeliveriesQuery): boolean {
+  const day = String(row['operating_day']);
+  return (row['deleted_at'] ?? null) === null && (from === undefined || day >= from) && (to === undefined || day <= to)
+    && (status === undefined || row['status'] === status) && (materialType === undefined || row['material_type'] === materialType);
+}
+
+/** Newest operating day first, then the newest of the day. */
+export const newestFirst = (one: Row, other: Row): number =>
+  compare(String(other['operating_day']), String(one['operating_day'])) || compare(String(other['captured_at']), String(one['captured_at'])) || compare(other.id, one.id);
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

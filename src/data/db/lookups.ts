@@ -1,0 +1,80 @@
+/** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
+import type { Row } from '../../domain/effects.ts';
+import { resolveAlias } from '../../domain/masterData/merging.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import { plateKey, plateSpellings } from '../../domain/rules/plate.ts';
+import { cleanText } from '../../domain/rules/text.ts';
+import type { UserDb } from './schema.ts';
+
+type Named = 'customers' | 'drivers';
+const NAME = { customers: 'name', drivers: 'full_name' } as const;
+
+/** What stands before a name without being looked for: nobody types the PT of a company. */
+const TITLES = ['', 'PT ', 'PT. ', 'CV ', 'CV. ', 'UD ', 'UD. ', 'TB ', 'TB. ', 'Toko ', 'Pak ', 'Bapak ', 'Bu ', 'Ibu ', 'H. '];
+
+/** Ids of the customers whose name, or a word of it, begins so, and of every alias of theirs: old tickets name those. */
+export async function customersNamed(db: UserDb, typed: string, limit: number): Promise<string[]> {
+  const rows = await namesLike(db, 'customers', typed, limit);
+  const mains = new Set(await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
+  const aliases = await db.rows('customers').where('merged_into').anyOf([...mains]).primaryKeys();
+  return [...new Set([...mains, ...rows.map((row) => row.id), ...aliases])];
+}
+
+/** A record's own id and those of its aliases, sent or not. */
+export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
+  const main = await mainOf(db, 'customers', id);
+  const [stored, unsent] = await Promise.all([db.rows('customers').where('merged_into').equals(main).primaryKeys(), viewsOf(db, 'customers')]);
+  return [...new Set([id, main, ...stored, ...unsent.filter((row) => row['merged_into'] === main).map((row) => row.id)])];
+}
+
+/** Rows as the server has them, with those of this device that are new. */
+export async function namesLike(db: UserDb, table: Named, typed: string, limit: number): Promise<Row[]> {
+  const wanted = cleanText(typed);
+  if (wanted === '') return [];
+  const field = NAME[table];
+  const unsent = await viewsOf(db, table);
+  const indexed = await db.rows(table).where(field).startsWithAnyOfIgnoreCase(TITLES.map((title) => title + wanted)).limit(limit).toArray();
+  const found = new Map(indexed.map((row) => [row.id, row]));
+  if (found.size < limit && wanted.length >= 3) {
+    // A word in the middle has no index. Asked only where the beginning of the name did not answer.
+    for (const row of await db.rows(table).filter((one) => hasWord(String(one[field]), wanted)).limit(limit).toArray()) found.set(row.id, row);
+  }
+  for (const row of unsent) {
+    if (hasWord(String(row[field]), wanted)) found.set(row.id, row);
+    else found.delete(row.id);
+  }
+  return [...found.values()].slice(0, limit);
+}
+
+/** Trucks whose plate begins so, whichever way it is spelled on file. */
+export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
+  const key = plateKey(typed);
+  if (key === '') return [];
+  const [indexed, unsent] = await Promise.all([
+    db.rows('trucks').where('license_plate').startsWithAnyOf(plateSpellings(typed)).limit(limit).toArray(), viewsOf(db, 'trucks'),
+  ]);
+  const found = new Map(indexed.map((row) => [row.id, row]));
+  for (const row of unsent) {
+    if (plateKey(String(row['license_plate'])).startsWith(key)) found.set(row.id, row);
+    else found.delete(row.id);
+  }
+  return [...found.values()].slice(0, limit);
+}
+
+/** The record that an alias stands for. */
+export async function mainOf(db: UserDb, table: 'customers' | 'trucks' | 'drivers', id: string): Promise<string> {
+  const mergedInto = new Map<string, string | null>();
+  for (let at: string | null = id; at !== null && !mergedInto.has(at);) {
+    const row: Row | undefined = (await db.view_rows.get([table, at]))?.row ?? (await db.rows(table).get(at));
+    const next: unknown = row?.['merged_into'];
+    mergedInto.set(at, typeof next === 'string' ? next : null);
+    at = typeof next === 'string' ? next : null;
+  }
+  return resolveAlias(id, (one) => mergedInto.get(one));
+}
+
+const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
+
+async function viewsOf(db: UserDb, table: Named | 'trucks'): Promise<Row[]> {
+  return (await db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).toArray()).map((view) => view.row);
+}

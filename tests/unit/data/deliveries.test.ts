@@ -1,0 +1,111 @@
+/** Lists of tickets among thousands, with unsent work over them: the same answers as a look at every row would give. */
+import 'fake-indexeddb/auto';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
+import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
+import { carries } from '../../../src/data/db/deliveries/search.ts';
+import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
+import { derivedId } from '../../../src/domain/ids.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { DeliveriesQuery } from '../../../src/data/db/deliveries/query.ts';
+import type { Row } from '../../../src/domain/effects.ts';
+import type { TestDevice } from './support/device.ts';
+
+const COUNT = 6_000;
+const PLATES = ['B 1234 XYZ', 'B 1239 AB', 'F 12 Z', 'D 8001 QQ', 'B12-99', 'Z 1 A'];
+const CUSTOMERS = ['PT Maju Jaya', 'CV Karya Beton', 'Toko Sinar', 'Budi Santoso', 'PT Beton Nusantara'];
+const MATERIALS = ['abu_batu', 'split_half_inch', 'base_course_a'] as const;
+
+let device: TestDevice;
+let shown: Row[];
+
+/** 300 days of 20 tickets; a few of them are changed and not sent yet, two are new. */
+beforeAll(async () => {
+  device = await createDevice();
+  const customers = CUSTOMERS.map((name) => ({ id: derivedId(`customers:${name}`), version: 1, name, merged_into: null }));
+  await device.db.rows('customers').bulkPut(customers);
+  const rows = Array.from({ length: COUNT }, (_, n) => ticketRow(n));
+  await device.db.rows('deliveries').bulkPut(rows);
+  const moved = rows.filter((_, n) => n % 997 === 0).map((row) => row.id);
+  for (const id of moved) await device.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Turned back' } }]);
+  await device.save([delivery({ truck_license: 'B 1234 XYZ', customer_name: 'PT Maju Jaya' })]);
+  await device.save([delivery({ truck_license: 'K 77 K', customer_name: 'Bina Marga' })]);
+  const views = new Map((await device.db.view_rows.toArray()).filter(({ table }) => table === 'deliveries').map(({ id, row }) => [id, row]));
+  shown = [...rows.filter((row) => !views.has(row.id)), ...views.values()].toSorted(newestFirst);
+});
+
+function ticketRow(n: number): Row {
+  const day = new Date(Date.UTC(2026, 0, 25) + Math.floor(n / 20) * 86_400_000).toISOString().slice(0, 10);
+  const name = CUSTOMERS[(n * 7) % CUSTOMERS.length] ?? '';
+  return {
+    id: derivedId(`ticket ${n}`), version: 1, position: n, deleted_at: null, operating_day: day, ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-A7K-${String(n).padStart(4, '0')}`,
+    captured_at: `${day}T0${n % 10}:${String((n * 13) % 60).padStart(2, '0')}:00.000Z`, truck_license: PLATES[(n * 11) % PLATES.length], material_type: MATERIALS[n % 3], volume: 7,
+    customer_id: derivedId(`customers:${name}`), customer_name: name, driver_name: 'Joko', amount: null,
+    status: n > COUNT - 30 ? 'pending' : n > COUNT - 60 ? 'in_transit' : n % 50 === 0 ? 'cancelled' : 'delivered', voided_at: n % 333 === 1 ? `${day}T10:00:00.000Z` : null,
+  };
+}
+
+const lookedAt = (query: DeliveriesQuery) =>
+  shown.filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row, query.search ?? ''))).map((row) => row['ticket_no']);
+const listed = async (query: DeliveriesQuery, limit = 50) => (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
+
+describe('a list of tickets', () => {
+  const days = fc.integer({ min: -5, max: 330 }).map((n) => new Date(Date.UTC(2026, 0, 25) + n * 86_400_000).toISOString().slice(0, 10));
+  const query = fc.record({
+    from: days, to: days, status: fc.constantFrom(...DELIVERY_STATUSES), materialType: fc.constantFrom(...MATERIALS),
+    search: fc.constantFrom('', 'b12', 'B 1234', 'b-1234', 'Z', 'f12z', 'maju', 'pt maju', 'Beton', 'karya beton', 'santoso', 'SJ-2611', 'sj-261120', 'nobody at all', 'K 77', '...'),
+  }, { requiredKeys: [] });
+
+  test('holds what a look at every row would find, in the same order', () => fc.assert(fc.asyncProperty(query, fc.integer({ min: 1, max: 200 }), async (wanted, limit) => {
+    const all = lookedAt(wanted);
+    const page = await listDeliveries(device.db, wanted, limit);
+    expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
+    expect(page.more).toBe(all.length > limit);
+  }), { numRuns: 40 }), 30_000);
+
+  test('marks what is not sent yet, and only that', async () => {
+    const { deliveries } = await listDeliveries(device.db, { from: '2026-11-20' }, 100);
+    expect(deliveries.filter(({ sync }) => sync === 'to_send').map(({ row }) => row['truck_license']).toSorted()).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
+  });
+
+  test('finds the tickets of a customer under the name that took the old one over', async () => {
+    const [old, main] = CUSTOMERS.map((name) => derivedId(`customers:${name}`));
+    await device.db.rows('customers').update(old ?? '', { merged_into: main });
+    const { deliveries } = await listDeliveries(device.db, { search: 'karya' }, 60);
+    await device.db.rows('customers').update(old ?? '', { merged_into: null });
+    expect(new Set(deliveries.map(({ row }) => row['customer_name']))).toEqual(new Set(['CV Karya Beton', 'PT Maju Jaya']));
+  });
+
+  test('of a few rows reads a few rows, however many are stored', async () => {
+    let read = 0;
+    const count = (row: Row) => {
+      read += 1;
+      return row;
+    };
+    device.db.rows('deliveries').hook('reading', count);
+    await listed({}, 20);
+    await listed({ status: 'pending' }, 20);
+    await listed({ materialType: 'abu_batu' }, 20);
+    await listed({ search: 'B 1239' }, 20);
+    device.db.rows('deliveries').hook('reading').unsubscribe(count);
+    expect(read).toBeGreaterThan(80);
+    expect(read).toBeLessThan(600);
+  });
+});
+
+test('the board counts open tickets of all days, and the others of the days asked for', async () => {
+  const of = (wanted: (row: Row) => boolean) => shown.filter(wanted).length;
+  const inDays = (row: Row) => String(row['operating_day']) >= '2026-11-01';
+  expect(await countByStatus(device.db, '2026-11-01', '2026-11-30')).toEqual({
+    pending: of((row) => row['status'] === 'pending'), in_transit: of((row) => row['status'] === 'in_transit'),
+    delivered: of((row) => inDays(row) && row['status'] === 'delivered' && row['voided_at'] === null),
+    cancelled: of((row) => inDays(row) && row['status'] === 'cancelled' && row['voided_at'] === null),
+    voided: of((row) => inDays(row) && row['voided_at'] !== null && row['voided_at'] !== undefined),
+  });
+});
+
+test('the tickets of some days are all of them, newest first', async () => {
+  const found = await deliveriesOfDays(device.db, '2026-11-18', '2026-11-20');
+  expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-18', to: '2026-11-20' }));
+});
