@@ -1,0 +1,55 @@
+/** Hooks on tickets. Rows come as the device shows them, with their sync state. */
+import { useMemo } from 'react';
+import { ritase } from '../../domain/deliveries/ritase.ts';
+import type { Trips } from '../../domain/deliveries/ritase.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import type { DeliveryRow } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { firstDayKept } from '../../sync/window.ts';
+import type { ViewRow } from '../api.ts';
+import { countByStatus, deliveriesOfDays, listDeliveries } from '../db/deliveries/list.ts';
+import type { StatusCounts } from '../db/deliveries/list.ts';
+import type { DeliveriesQuery } from '../db/deliveries/query.ts';
+import { readMeta } from '../db/meta.ts';
+import { siteNow } from '../siteClock.ts';
+import { useConfig, useSite } from './site.ts';
+import { useQuery } from './useUserDb.ts';
+
+export interface DeliveriesList {
+  readonly deliveries: readonly ViewRow<'deliveries'>[];
+  /** This device holds more that fit: ask with a larger limit. */
+  readonly more: boolean;
+}
+
+/** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. */
+export function useDeliveries(query: DeliveriesQuery, limit: number = 50): DeliveriesList | undefined {
+  const found = useQuery((db) => listDeliveries(db, query, limit), [JSON.stringify(query), limit]);
+  return trusted<DeliveriesList | undefined>(found);
+}
+
+/** All tickets of these operating days, both inclusive, newest first: for files and sums over few days. */
+export function useDeliveriesOfDays(from: string, to: string): readonly ViewRow<'deliveries'>[] | undefined {
+  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDays(db, from, to), [from, to]));
+}
+
+/** For the board: open tickets of all days; delivered, cancelled and voided ones of these days. */
+export const useStatusCounts = (from: string, to: string): StatusCounts | undefined =>
+  useQuery((db) => countByStatus(db, from, to), [from, to]);
+
+/** Trips a truck and a driver made, day by day. */
+export function useRitase(from: string, to: string): { readonly trucks: readonly Trips[]; readonly drivers: readonly Trips[] } | undefined {
+  const tickets = useDeliveriesOfDays(from, to);
+  return useMemo(() => tickets && ritase(tickets.filter(({ sync }) => sync === 'sent' || sync === 'to_send').map(({ row }): DeliveryRow => row)), [tickets]);
+}
+
+/** The first operating day that this device keeps in full; older tickets are the server's (`askOlderDeliveries`). Null until the first sync is complete. */
+export function useKeptSince(): string | null | undefined {
+  const days = useConfig()['sync.history_days'];
+  const site = useSite();
+  const pull = useQuery(async (db) => {
+    const [state, keptFrom] = await Promise.all([readMeta(db, 'pull'), readMeta(db, 'kept_from')]);
+    return { complete: state?.complete === true, keptFrom: keptFrom ?? null };
+  }, []);
+  if (!pull) return undefined;
+  return pull.complete ? (pull.keptFrom ?? firstDayKept(operatingDayOf(siteNow(), site), days)) : null;
+}

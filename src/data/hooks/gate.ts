@@ -1,0 +1,31 @@
+/** Hooks for the gate: what is known of a truck, and the price of its load. */
+import { plateKey } from '../../domain/rules/plate.ts';
+import type { CustomerPriceRow, DeliveryRow } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import type { ViewRow } from '../api.ts';
+import { priceFor, truckHistory } from '../db/gate.ts';
+import type { PriceQuestion } from '../db/gate.ts';
+import { useQuery } from './useUserDb.ts';
+
+export interface LastTrips {
+  readonly truck: ViewRow<'trucks'> | null;
+  /** The newest tickets of the plate, at most five, cancelled and voided ones too. */
+  readonly recent: readonly DeliveryRow[];
+  /** The newest that went through. */
+  readonly last: DeliveryRow | null;
+}
+
+/** Of a plate as it is typed in full; spaces and hyphens do not matter. */
+export function useLastTrips(plate: string): LastTrips | undefined {
+  const key = plateKey(plate);
+  const found = useQuery(async (db) => ({ key, history: await truckHistory(db, key) }), [key]);
+  // Between two plates the hook still holds the answer to the first: never fill one truck's form with another's driver.
+  return found?.key === key ? trusted<LastTrips>(found.history) : undefined;
+}
+
+/** Null where no price is known: the ticket is saved without one. */
+export function usePrice(question: PriceQuestion): CustomerPriceRow | null | undefined {
+  const asked = JSON.stringify(question);
+  const found = useQuery(async (db) => ({ asked, price: question.materialType === '' ? null : await priceFor(db, question) }), [asked]);
+  return found?.asked === asked ? found.price : undefined;
+}

@@ -1,0 +1,58 @@
+/** Tickets that are older than what this device keeps: asked from the server, shown, and not stored. */
+import { pagingSchema } from '../domain/paging.ts';
+import type { Paging } from '../domain/paging.ts';
+import { err, ok } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
+import type { DeliveryRow } from '../domain/rows.ts';
+import { cleanText } from '../domain/rules/text.ts';
+import { trusted } from '../domain/trusted.ts';
+import type { DeliveriesQuery } from './db/deliveries/query.ts';
+import { backend } from './platform/env.ts';
+import { pageTokens } from './session/page.ts';
+import { selectRows } from './transport/select.ts';
+
+export interface OlderPage {
+  readonly deliveries: readonly DeliveryRow[];
+  /** How many fit altogether. */
+  readonly total: number;
+  readonly more: boolean;
+}
+
+/** `offline`: the server cannot be reached, so older tickets cannot be shown now. */
+export type OlderFailure = 'offline' | 'signed_out' | 'refused' | 'unclear';
+
+const TIME_LIMIT_MS = 20_000;
+
+/** `before`: the first day that this device keeps (`useKeptSince`); older than that is asked for. */
+export async function askOlderDeliveries(query: DeliveriesQuery & { readonly before: string }, paging: Partial<Paging> = {}): Promise<Result<OlderPage, OlderFailure>> {
+  if (!navigator.onLine) return err('offline');
+  const token = await pageTokens.current();
+  if (token.kind !== 'token') return err(token.kind === 'unreachable' ? 'offline' : 'signed_out');
+  const page = pagingSchema.parse(paging);
+  const selected = await selectRows('deliveries', olderQuery(query, page), { backend: backend(), token: token.value, timeoutMs: TIME_LIMIT_MS });
+  if (selected.kind !== 'rows') return err(selected.kind);
+  const shown = (page.page - 1) * page.limit + selected.rows.length;
+  return ok({ deliveries: trusted<DeliveryRow[]>(selected.rows), total: selected.total, more: selected.rows.length > 0 && shown < selected.total });
+}
+
+/** In PostgREST's words. */
+export function olderQuery({ before, from, to, status, materialType, search }: DeliveriesQuery & { readonly before: string }, { page, limit, sortBy, sortOrder }: Paging): URLSearchParams {
+  const query = new URLSearchParams({ select: '*', deleted_at: 'is.null', limit: String(limit), offset: String((page - 1) * limit) });
+  // The order is total: no ticket stands on two pages, or on none.
+  query.set('order', [...new Set([`${sortBy}.${sortOrder}`, `operating_day.${sortOrder}`, `captured_at.${sortOrder}`, `id.${sortOrder}`])].join(','));
+  query.append('operating_day', `lt.${before}`);
+  // Open tickets never leave a device, whatever their age.
+  query.append('status', 'not.in.(pending,in_transit)');
+  if (from !== undefined) query.append('operating_day', `gte.${from}`);
+  if (to !== undefined) query.append('operating_day', `lte.${to}`);
+  if (status !== undefined) query.append('status', `eq.${status}`);
+  if (materialType !== undefined) query.append('material_type', `eq.${materialType}`);
+  const typed = literal(search ?? '');
+  if (typed !== '') query.append('or', `(ticket_no.ilike."${typed}*",truck_license.ilike."${plateLike(typed)}*",customer_name.ilike."${typed}*",customer_name.ilike."* ${typed}*")`);
+  return query;
+}
+
+/** Without what has a meaning in a pattern or a filter: such a mark stands for any one character. */
+const literal = (typed: string): string => cleanText(typed).replace(/["\\%*_(),]/g, '_');
+/** Spaces in a plate are written or not: between letters and digits anything may stand. */
+const plateLike = (typed: string): string => typed.replace(/[\s-]+/g, '').replace(/(?<=[A-Za-z])(?=\d)|(?<=\d)(?=[A-Za-z])/g, '*');

@@ -1,0 +1,58 @@
+/** Reading rows of a table over the API, as row level security lets this person see them. */
+import * as z from 'zod/mini';
+import type { Row } from '../../domain/effects.ts';
+import type { Backend } from '../platform/env.ts';
+import { authorized } from './rpc.ts';
+
+export type Selected =
+  /** `total`: how many rows fit, however few the API gives at a time. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number }
+  | { readonly kind: 'offline' | 'signed_out' | 'refused' | 'unclear' };
+
+export interface SelectOptions {
+  readonly backend: Backend;
+  readonly token: string;
+  readonly timeoutMs: number;
+  readonly fetcher?: typeof fetch;
+}
+
+export async function selectRows(table: string, query: URLSearchParams, { backend, token, timeoutMs, fetcher = fetch }: SelectOptions): Promise<Selected> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  try {
+    const headers = { ...authorized(backend, token), prefer: 'count=exact' };
+    const response = await fetcher(`${backend.url}/rest/v1/${table}?${query.toString()}`, { headers, cache: 'no-store', signal: limit.signal });
+    return readSelected(response.status, await response.text(), response.headers.get('content-range'));
+  } catch {
+    return { kind: 'offline' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }));
+
+/** Rows without the count that was asked for could be a part of all that fits and look like the whole: they are not taken. */
+export function readSelected(status: number, body: string, range: string | null): Selected {
+  if (status === 401) return { kind: 'signed_out' };
+  if (status === 403) return { kind: 'refused' };
+  // Asked for a page behind the last one.
+  if (status === 416) return { kind: 'rows', rows: [], total: totalOf(range) ?? 0 };
+  const rows = status === 200 || status === 206 ? rowsSchema.safeParse(jsonOf(body)) : null;
+  const total = totalOf(range);
+  return rows?.success && total !== null ? { kind: 'rows', rows: rows.data, total } : { kind: 'unclear' };
+}
+
+/** `0-49/1234`, or `*` before the slash where there is no row. */
+function totalOf(range: string | null): number | null {
+  const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
+  return total === undefined ? null : Number(total);
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
