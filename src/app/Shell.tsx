@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
 import { useConfig } from '../data/index.ts';
+import { ClockNotice } from '../features/sync-panel/ClockNotice.tsx';
 import { setToastDuration } from '../ui/toast.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
       <NavBar role={profile.role} />
       <ProfileNotice />
       <UpdatePrompt />
+      <ClockNotice />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />

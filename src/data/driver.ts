@@ -5,6 +5,7 @@
 import { createRounds, ROUND_EVERY_MS, startTimer } from '../sync/triggers.ts';
 import type { Trigger } from '../sync/triggers.ts';
 import { authState, onAuthChange } from './auth.ts';
+import { createClockGuard } from './clockDoubt.ts';
 import { followClock } from './siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { userStore } from './db/schema.ts';
@@ -43,6 +44,10 @@ const TIDY_EVERY_MS = 3_600_000;
 /** Not while the first screens are being drawn. */
 const TIDY_AFTER_START_MS = 20_000;
 
+const clockGuard = createClockGuard(deviceStore(), () => ({ wall: Date.now(), steady: performance.now() }));
+/** In sight since the clock was last looked at. */
+let watched = true;
+
 let started = false;
 
 /** Starts the triggers; safe to call again. */
@@ -53,6 +58,7 @@ export function startDriver(): void {
   addEventListener('offline', followHints);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') trigger('visible');
+    else watched = false;
     followHints();
   });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
@@ -60,6 +66,7 @@ export function startDriver(): void {
     if (await hasWork()) trigger('timer');
   });
   startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());
+  startTimer(systemClock, LOOK_EVERY_MS, lookAtClock);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   watchDrain({
     clock: systemClock, locks: navigator.locks, ask: () => { trigger('timer'); },
@@ -90,6 +97,15 @@ export const sendNow = (): void => { trigger('send_now'); };
 /** A screen shows what is older than it should be. */
 export const askForNews = (): void => { trigger('visible'); };
 
+/** The person says that the device's clock is right. */
+export const believeClock = (): void => { void clockGuard.believe().catch(() => undefined); };
+
+function lookAtClock(): Promise<void> {
+  const wasWatched = watched;
+  watched = document.visibilityState === 'visible';
+  return clockGuard.look(wasWatched);
+}
+
 async function tidyUp(): Promise<void> {
   const { user } = authState();
   if (user) await tidy(user.id).catch(() => undefined);
@@ -98,7 +114,7 @@ async function tidyUp(): Promise<void> {
 function begin(reason: Trigger): void {
   const { user } = authState();
   if (user) {
-    followClock(userStore(user.id).strict);
+    followClock(userStore(user.id).strict, (offsetMs) => { void clockGuard.measured(offsetMs).catch(() => undefined); });
     followConfig(userStore(user.id).strict);
     keepSession();
     followMaterials(user.id);

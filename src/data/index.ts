@@ -5,8 +5,10 @@
  */
 export type * from './api.ts';
 export type * from './outbox/types.ts';
-export { sendNow } from './driver.ts';
+export { useClockDoubt } from './clockDoubt.ts';
+export { believeClock, sendNow } from './driver.ts';
 export { clearDraft, saveDraft, useDraft } from './hooks/drafts.ts';
+export { forget, remember, useRemembered } from './hooks/remembered.ts';
 export { useStale } from './hooks/freshness.ts';
 export { useOthersUnsent } from './hooks/others.ts';
 export { useDailyTotals, useRow, useRows, useStocks } from './hooks/records.ts';

@@ -8,10 +8,18 @@ let following: { unsubscribe(): void } | null = null;
 
 export const siteNow = (): Date => new Date(Date.now() + offsetMs);
 
-export function followClock(db: UserDb): void {
+/** `onMeasured`: told the offset after each drain that measured it anew. */
+export function followClock(db: UserDb, onMeasured: (offsetMs: number) => void = () => undefined): void {
   following?.unsubscribe();
+  let measuredAt: number | null | undefined;
   following = liveQuery(() => readMeta(db, 'drain')).subscribe({
-    next: (drain) => { offsetMs = drain?.clock_offset_ms ?? 0; },
+    next: (drain) => {
+      offsetMs = drain?.clock_offset_ms ?? 0;
+      const before = measuredAt;
+      measuredAt = drain?.last_success_at ?? null;
+      // What an earlier page measured says nothing of a clock that was set since.
+      if (before !== undefined && measuredAt !== null && measuredAt !== before) onMeasured(offsetMs);
+    },
     error: () => undefined,
   });
 }

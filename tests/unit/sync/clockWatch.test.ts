@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { believe, look, startClockWatch } from '../../../src/sync/clockWatch.ts';
+import type { ClockWatch } from '../../../src/sync/clockWatch.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NOON = Date.parse('2026-11-20T05:00:00Z');
+
+/** A device whose clocks a test moves. */
+function createDevice(newest: number | null = null) {
+  const clocks = { wall: NOON, steady: 1_000 };
+  let watch: ClockWatch = startClockWatch({ ...clocks }, newest);
+  const step = (wall: number, steady: number, watched = true) => {
+    clocks.wall += wall;
+    clocks.steady += steady;
+    watch = look(watch, { ...clocks }, watched);
+    return watch.doubtMs;
+  };
+  return {
+    doubt: () => watch.doubtMs,
+    newest: () => watch.newest,
+    /** Time that passes for both. */
+    pass: (ms: number, watched = true) => step(ms, ms, watched),
+    set: (ms: number) => step(ms, 0),
+    sleep: (ms: number, watched = false) => step(ms, 0, watched),
+    believe: () => { watch = believe({ ...clocks }); },
+  };
+}
+
+describe('clock a day off, either way: the person is asked', () => {
+  test.each([[-DAY], [DAY], [-6 * MINUTE], [6 * MINUTE]])('when it is set by %i ms in front of them, until they say that it is right', (by) => {
+    const device = createDevice();
+    device.pass(30_000);
+    expect(device.doubt()).toBeNull();
+    expect(device.set(by)).toBe(by);
+    expect(device.pass(10 * MINUTE)).toBe(by);
+    device.believe();
+    expect(device.doubt()).toBeNull();
+    expect(device.pass(10 * MINUTE)).toBeNull();
+  });
+
+  test('no longer once it is set right again, and what it showed meanwhile was never believed', () => {
+    const device = createDevice();
+    device.set(DAY);
+    device.pass(MINUTE);
+    expect(device.set(-DAY)).toBeNull();
+    expect(device.newest()).toBe(NOON + MINUTE);
+  });
+
+  test('after a restart, when it is behind the newest time seen before', () => {
+    expect(createDevice(NOON + DAY).doubt()).toBe(-DAY);
+    expect(createDevice(NOON + 4 * MINUTE).doubt()).toBeNull();
+    expect(createDevice(NOON - DAY).doubt()).toBeNull();
+    expect(createDevice(null).doubt()).toBeNull();
+  });
+
+  test('and who says that the earlier time is right is not asked again at the next start', () => {
+    const device = createDevice(NOON + DAY);
+    device.believe();
+    expect(createDevice(device.newest()).doubt()).toBeNull();
+  });
+
+  test('when it was set back while nobody looked', () => {
+    const device = createDevice();
+    expect(device.sleep(-DAY)).toBe(-DAY);
+  });
+});
+
+describe('nobody is asked', () => {
+  test('after a night of sleep, in which the steady clock stood still', () => {
+    const device = createDevice();
+    expect(device.sleep(8 * 60 * MINUTE)).toBeNull();
+    expect(device.pass(MINUTE)).toBeNull();
+    expect(device.newest()).toBe(NOON + 8 * 60 * MINUTE + MINUTE);
+  });
+
+  test('for the small corrections of a clock that keeps itself right, however many', () => {
+    const device = createDevice();
+    for (let n = 0; n < 200; n += 1) expect(device.set(n % 3 === 0 ? -2_000 : 3_000)).toBeNull();
+  });
+
+  test('for exactly five minutes', () => {
+    expect(createDevice().set(5 * MINUTE)).toBeNull();
+    expect(createDevice().set(-5 * MINUTE)).toBeNull();
+  });
+});
+
+test('a doubt is not slept away: a clock that stood a day behind is still asked about after the night', () => {
+  const device = createDevice();
+  device.set(-DAY);
+  expect(device.sleep(8 * 60 * MINUTE)).toBe(-DAY);
+});
