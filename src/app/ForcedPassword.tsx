@@ -1,18 +1,40 @@
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSyncStatus } from '../data/index.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 import { PasswordForm } from '../features/settings/PasswordForm.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { useAnyFormDirty } from '../ui/dirtyForms.ts';
+import type { ReactNode } from 'react';
 
-/** The owner chose the password; before anything else the person chooses one of their own. */
-export function ForcedPassword() {
+/**
+ * The owner chose the password; before anything else the person chooses one of their own. Not where the server cannot be
+ * reached, whatever the browser believes: then the gate goes on recording, and the password waits. Nor in the middle of a form.
+ */
+export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode }) {
   const { t } = useTranslation();
+  const { online, unread } = useSyncStatus();
+  const [unreachable, setUnreachable] = useState(false);
+  const [waived, setWaived] = useState(false);
+  const dirty = useAnyFormDirty();
+  const letIn = waived || (!online && !unread);
+  const [working, setWorking] = useState(letIn);
+  if (letIn !== working && !(working && dirty)) setWorking(letIn);
+  if (working) return otherwise;
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 px-4 py-10">
       <title>{`${t('settings.password.title')} · ${t('app.name')}`}</title>
       <Logo className="size-12" />
       <h1 className="text-xl font-bold">{t('settings.password.title')}</h1>
       <p className="text-ink-soft">{t('settings.password.forced')}</p>
-      <PasswordForm />
+      <PasswordForm onUnreachable={() => setUnreachable(true)} />
+      {unreachable && (
+        <Button icon={ArrowRight} className="self-start" onClick={() => setWaived(true)}>
+          {t('settings.password.later')}
+        </Button>
+      )}
       <div className="on-basalt mt-4 self-start rounded-md bg-basalt">
         <SignOutButton />
       </div>

@@ -1,8 +1,8 @@
 /**
  * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go.
- * Not ready, or no profile yet: the placeholder. A password that the owner set: their
- * own first, as soon as there is a network to change it through; without one the gate must go on recording. A role that may not open the route: to `/`; one that may not open `/` either
- * (operator): the access-denied page. The role decides screens only, never what is kept or sent.
+ * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first, as soon as there is a
+ * network to change it through. A role that may not open the route: to `/`; one that may not open `/` either (operator):
+ * the access-denied page. The role decides screens only, never what is kept or sent.
  */
 import { lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -29,8 +29,7 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
   const role = effectiveRole(auth);
   if (!ready || !profile || !role) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
-  if (profile.must_change_password && online) return <ForcedPassword />;
   const key = routeAt(pathname);
-  if (!key || mayOpen(key, role)) return shell;
-  return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;
+  if (key && !mayOpen(key, role)) return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;
+  return profile.must_change_password && online ? <ForcedPassword otherwise={shell} /> : shell;
 }

@@ -13,7 +13,9 @@ import { NavBar } from './layout/NavBar.tsx';
 import { ProfileNotice } from './layout/ProfileNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
+import { Freshness } from './Freshness.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
+import { routeAt } from './routeKey.ts';
 import { warmScreens } from './screens.ts';
 
 export function Shell() {
@@ -32,6 +34,7 @@ export function Shell() {
   useEffect(() => {
     if (startAt !== null) scrollTo(0, 0);
   }, [startAt]);
+  const route = routeAt(pathname);
   if (!profile) return null;
 
   return (
@@ -44,6 +47,7 @@ export function Shell() {
       <ProfileNotice />
       <UpdatePrompt />
       <ClockNotice />
+      {route && <Freshness key={route} route={route} />}
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />

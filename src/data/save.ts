@@ -5,6 +5,7 @@ import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { SavedReceipt, SaveFailure } from './api.ts';
 import { authState } from './auth.ts';
+import { ownDraftKey } from './db/drafts.ts';
 import { userStore } from './db/schema.ts';
 import { afterSave } from './driver.ts';
 import { noteSave } from './familiar.ts';
@@ -15,7 +16,8 @@ export async function saveMutations(
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user) return err({ kind: 'not_signed_in', detail: '', drafts });
-  const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, options.draftKey);
+  const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
+  const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey);
   if (!saved.ok) return saved;
   afterSave();
   noteSave();

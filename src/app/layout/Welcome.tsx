@@ -4,7 +4,7 @@ import type { Profile } from '../../domain/rows.ts';
 export function Welcome({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
       <span className="font-semibold text-ink">{t('welcome', { name: profile.full_name || profile.email })}</span>
       {` · ${t(`role.${profile.role}`)}. `}
       <span className="hidden sm:inline">{t(`roleDescription.${profile.role}`)}</span>

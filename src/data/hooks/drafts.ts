@@ -1,20 +1,39 @@
 /** Drafts of forms, kept on every change and taken away by the save that uses them up. */
+import { useEffect, useState } from 'react';
 import { trusted } from '../../domain/trusted.ts';
-import { authState } from '../auth.ts';
+import { authState, useAuth } from '../auth.ts';
+import { ownDraftKey, takeDraft } from '../db/drafts.ts';
 import { userStore } from '../db/schema.ts';
-import { useQuery } from './useUserDb.ts';
+import { ownTab } from '../tab.ts';
 
-/** `null` where there is no draft. The value is what `saveDraft` got, unchanged. */
+/** `null` where there is no draft: neither this tab's nor one that a closed tab has left. The value is what `saveDraft` got, unchanged. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of its own draft
-export const useDraft = <T>(key: string): T | null | undefined =>
-  useQuery(async (db) => trusted<T | null>((await db.drafts.get(key))?.value ?? null), [key]);
-
-export async function saveDraft(key: string, value: unknown): Promise<void> {
-  const { user } = authState();
-  if (user) await userStore(user.id).relaxed.drafts.put({ key, value, saved_at: Date.now() });
+export function useDraft<T>(form: string): T | null | undefined {
+  const userId = useAuth(({ user }) => user?.id);
+  const [found, setFound] = useState<{ readonly of: string; readonly value: T | null }>();
+  const of = `${userId} ${form}`;
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let shown = true;
+    const read = async () => {
+      // A store that fails must not keep a person from an empty form; the save reports it.
+      const draft = await ownTab().then((tab) => takeDraft(userStore(userId).strict, form, tab)).catch(() => null);
+      if (shown) setFound({ of, value: trusted<T | null>(draft?.value ?? null) });
+    };
+    void read();
+    return () => {
+      shown = false;
+    };
+  }, [userId, form, of]);
+  return found?.of === of ? found.value : undefined;
 }
 
-export async function clearDraft(key: string): Promise<void> {
+export async function saveDraft(form: string, value: unknown): Promise<void> {
   const { user } = authState();
-  if (user) await userStore(user.id).relaxed.drafts.delete(key);
+  if (user) await userStore(user.id).relaxed.drafts.put({ key: await ownDraftKey(form), value, saved_at: Date.now() });
+}
+
+export async function clearDraft(form: string): Promise<void> {
+  const { user } = authState();
+  if (user) await userStore(user.id).relaxed.drafts.delete(await ownDraftKey(form));
 }

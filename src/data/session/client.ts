@@ -1,5 +1,5 @@
 /** The auth library, in the only shape in which pages and worker do not take the session from each other. */
-import { AuthClient, NavigatorLockAcquireTimeoutError } from '@supabase/supabase-js';
+import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../platform/env.ts';
 import { SESSION_KEY } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
@@ -9,20 +9,19 @@ export interface AuthClientOptions {
   readonly storage: SessionStorage;
   /** One lock around every refresh, the same for all pages and the worker. */
   readonly locks: LockManager | undefined;
-  /** Pages tick; the worker refreshes when it needs a token. */
-  readonly autoRefresh: boolean;
   readonly fetcher?: typeof fetch;
 }
 
 export type SessionClient = InstanceType<typeof AuthClient>;
 
-export function createAuthClient({ backend, storage, locks, autoRefresh, fetcher = fetch }: AuthClientOptions): SessionClient {
+export function createAuthClient({ backend, storage, locks, fetcher = fetch }: AuthClientOptions): SessionClient {
   return new AuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.key },
     storageKey: SESSION_KEY,
     storage,
-    autoRefreshToken: autoRefresh,
+    // Pages have a tick of their own (`tokenTick.ts`); the worker refreshes when it needs a token.
+    autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
     flowType: 'pkce',
@@ -31,16 +30,8 @@ export function createAuthClient({ backend, storage, locks, autoRefresh, fetcher
   });
 }
 
-/** Everybody waits for their turn, but for the library's own tick: one that finds the session in use skips its turn. */
-function lockWith(locks: LockManager) {
-  return <R>(name: string, timeout: number, work: () => Promise<R>): Promise<R> => {
-    if (timeout !== 0) return locks.request(name, work);
-    return locks.request(name, { ifAvailable: true }, (lock) => {
-      if (!lock) throw new NavigatorLockAcquireTimeoutError('The session is in use.');
-      return work();
-    });
-  };
-}
+/** Everybody waits for their turn. */
+const lockWith = (locks: LockManager) => <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> => locks.request(name, work);
 
 /**
  * The library drops the session for every answer that it does not know to be passing: a 500, a 429, the HTML of a captive

@@ -1,4 +1,7 @@
-/** A pull tells the role that the server sees. Where the screens show another one, the profile is fetched again. */
+/**
+ * A pull tells what the server thinks of the person: the role that it sees, or that they have no access any more (42501).
+ * Where the screens show something else, the profile is fetched again, at once and not when its cache has grown old.
+ */
 import { liveQuery } from 'dexie';
 import { authState } from '../auth.ts';
 import { readMeta } from '../db/meta.ts';
@@ -9,7 +12,7 @@ let following: { unsubscribe(): void } | null = null;
 export function followRole(db: UserDb, onOtherRole: () => void): void {
   following?.unsubscribe();
   let seen: string | null = null;
-  following = liveQuery(async () => (await readMeta(db, 'pull'))?.role ?? null).subscribe({
+  following = liveQuery(() => roleIn(db)).subscribe({
     next: (role) => {
       if (role === seen) return;
       seen = role;
@@ -17,4 +20,10 @@ export function followRole(db: UserDb, onOtherRole: () => void): void {
     },
     error: () => undefined,
   });
+}
+
+/** `operator` stands for everybody who may open nothing. */
+async function roleIn(db: UserDb): Promise<string | null> {
+  const pull = await readMeta(db, 'pull');
+  return pull?.last_failure?.code === '42501' ? 'operator' : (pull?.role ?? null);
 }

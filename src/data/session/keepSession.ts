@@ -1,4 +1,4 @@
-/** While somebody is signed in: the auth library renews the token in time and reports what happens to the session; a check looks after it. */
+/** While somebody is signed in: a tick renews the token in time, the auth library reports what happens to the session, a check looks after it. */
 import { authState } from '../auth.ts';
 import { systemClock } from '../platform/clock.ts';
 import { currentConfig } from '../currentConfig.ts';
@@ -7,14 +7,18 @@ import { authClient, pageTokens } from './page.ts';
 import { profiles } from './profiles.ts';
 import { endExpiredSession } from './restore.ts';
 import { startSessionCheck } from './sessionCheck.ts';
+import { startTokenTick } from './tokenTick.ts';
 
 /** The library is 20 kB and not needed for the first screen. */
 const LIBRARY_AFTER_MS = 2_000;
 let stopCheck: (() => void) | null = null;
+let stopTick: (() => void) | null = null;
 let watching = false;
 
 export function keepSession(): void {
   stopCheck?.();
+  stopTick?.();
+  stopTick = startTokenTick(systemClock, pageTokens);
   stopCheck = startSessionCheck({
     clock: systemClock,
     tokens: pageTokens,

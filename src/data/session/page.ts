@@ -14,7 +14,7 @@ let client: Promise<SessionClient> | null = null;
 
 export function authClient(): Promise<SessionClient> {
   client ??= import('./client.ts').then(({ createAuthClient }) =>
-    createAuthClient({ backend: backend(), storage: sessionStore, locks: navigator.locks, autoRefresh: true }));
+    createAuthClient({ backend: backend(), storage: sessionStore, locks: navigator.locks }));
   return client;
 }
 
@@ -26,6 +26,7 @@ export const pageTokens = createTokenSource({
   isOnline: () => navigator.onLine,
   // Later: the sign-in page asks for a token without the store's library.
   offsetMs: (userId) => import('./clockOffset.ts').then(({ measuredOffset }) => measuredOffset(userId)).catch(() => null),
+  refreshLimitMs: () => currentConfig()['cache.session_timeout'],
   bufferMs: () => currentConfig()['system.session_buffer'] * 1000,
 });
 

@@ -11,15 +11,17 @@ import { isProfile } from './profileCache.ts';
 export type Fetched = Profile | 'missing' | 'unavailable' | 'wrong_user';
 
 const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at,updated_at';
-const TIMEOUT_MS = 3_000;
+/** The page waits 3 s (`profileFlow.ts`) and takes what comes later all the same: so the request may last longer. */
+const TIMEOUT_MS = 15_000;
+const ROLE_TIMEOUT_MS = 3_000;
 const RETRY_PAUSE_MS = 200;
 
 export async function fetchProfile(
-  backend: Backend, token: string, userId: string, fetcher?: typeof fetch,
+  backend: Backend, token: string, userId: string, fetcher?: typeof fetch, timeoutMs = TIMEOUT_MS,
 ): Promise<Fetched> {
   const ask = async (query: string) => {
     const result = await send(`${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`, {
-      method: 'GET', headers: authorized(backend, token), timeoutMs: TIMEOUT_MS,
+      method: 'GET', headers: authorized(backend, token), timeoutMs,
     }, fetcher);
     return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : 'unavailable';
   };
@@ -33,7 +35,7 @@ export async function fetchProfile(
 /** What the server says of the caller's role; null for one who is inactive or unknown to it. */
 export async function fetchRole(backend: Backend, token: string, fetcher?: typeof fetch): Promise<Role | null | 'unavailable'> {
   const result = await send(`${backend.url}/rest/v1/rpc/warmup_session`, {
-    method: 'POST', headers: { ...authorized(backend, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: TIMEOUT_MS,
+    method: 'POST', headers: { ...authorized(backend, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: ROLE_TIMEOUT_MS,
   }, fetcher);
   if (result.kind !== 'response' || result.status !== 200) return 'unavailable';
   try {

@@ -1,6 +1,7 @@
 /** The profile flow of this page: its cache in localStorage, its fetch with this page's token. */
 import type { Profile } from '../../domain/rows.ts';
 import { authState, shownProfile, showProfile } from '../auth.ts';
+import { currentConfig } from '../currentConfig.ts';
 import { systemClock } from '../platform/clock.ts';
 import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
@@ -30,7 +31,7 @@ async function askServer(user: User): Promise<Fetched> {
   const token = await pageTokens.current();
   if (token.kind !== 'token') return 'unavailable';
   if (token.userId !== user.id) return 'wrong_user';
-  const fetched = await fetchProfile(backend(), token.value, user.id);
+  const fetched = await fetchProfile(backend(), token.value, user.id, undefined, currentConfig()['cache.profile_timeout']);
   return fetched === 'missing' ? withoutAccess(user, token.value) : fetched;
 }
 
@@ -44,7 +45,20 @@ async function withoutAccess(user: User, token: string): Promise<Fetched> {
   const known = held?.user_id === user.id ? held : null;
   if (role !== 'operator' && (role !== null || !known)) return role === 'unavailable' ? 'unavailable' : 'missing';
   await endPin(user.id).catch(() => undefined);
-  return { ...(known ?? guessedProfile(user, new Date())), role: 'operator' };
+  return withoutRights(user);
+}
+
+/** Whoever may open nothing, for whatever reason, is an operator to the screens: they get the access-denied page. */
+const withoutRights = (user: User): Profile => {
+  const held = readCachedProfile();
+  return { ...(held?.user_id === user.id ? held : guessedProfile(user, new Date())), role: 'operator' };
+};
+
+/** The server has refused this person themselves: known here before or not, the access-denied page tells them. */
+export function showDenied(user: User): void {
+  const profile = withoutRights(user);
+  cacheProfile(profile, Date.now());
+  showProfile(user, { profile, guessed: false, problem: null });
 }
 
 /** After a change that the person made here, such as their own password. */

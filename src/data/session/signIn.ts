@@ -1,4 +1,7 @@
-/** Signing in: complete only with a session, a profile to show and this store's ticket code. */
+/**
+ * Signing in: complete only with a session, a profile to show and this store's ticket code. Whoever may open nothing (operator,
+ * inactive) needs no code: they are let in as far as the access-denied page.
+ */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { SignInFailure } from '../api.ts';
@@ -12,7 +15,7 @@ import { pinAfterPassword } from '../pin/pins.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { authClient, sessionStore } from './page.ts';
-import { profiles } from './profiles.ts';
+import { profiles, showDenied } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
 import { SESSION_KEY } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
@@ -36,7 +39,9 @@ export async function performSignIn(credentials: { email: string; password: stri
       profiles.signedIn(user),
       warmUp(token),
     ]);
-    if (registration.kind !== 'registered') {
+    const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
+    if (isDenied) showDenied(user);
+    if (registration.kind !== 'registered' && !isDenied) {
       await sessionStore.removeItem(SESSION_KEY);
       return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
     }

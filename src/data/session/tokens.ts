@@ -11,7 +11,7 @@ export interface TokenDeps {
   readonly now: () => number;
   readonly isOnline: () => boolean;
   /** Gives up waiting for a refresh after this long (ms). */
-  readonly refreshLimitMs?: number;
+  readonly refreshLimitMs?: () => number;
   readonly bufferMs?: () => number;
   /** Server clock minus device clock as last measured (ms); null where it never was. */
   readonly offsetMs?: (userId: string) => Promise<number | null>;
@@ -19,17 +19,25 @@ export interface TokenDeps {
 
 /** The two ways of the auth library to renew a session; whether it worked is read from the storage. */
 export interface RefreshingClient {
-  /** Renews it if it is over, which is looked at again under the library's lock: many callers make one refresh. */
+  /** Renews one that has less than 90 s left by the device's clock. */
   getSession(): Promise<unknown>;
-  /** Renews it in any case. */
+  /** Renews any, and one that has less than 90 s left twice. */
   refreshSession(): Promise<unknown>;
 }
 
 /** A token is not used in its last minute, where the site's `system.session_buffer` says nothing else. */
 const BUFFER_MS = 60_000;
+/** Where the site's `cache.session_timeout` says nothing else. */
+const REFRESH_LIMIT_MS = 8_000;
+const LIBRARY_MARGIN_MS = 90_000;
 const RENEWAL_PAUSE_MS = 60_000;
 
-export function createTokenSource(deps: TokenDeps): TokenSource {
+export interface SessionTokens extends TokenSource {
+  /** Renews a token that is over within so many ms; as `current`, but ahead of the need. */
+  keepGoodFor(ms: number): Promise<Token>;
+}
+
+export function createTokenSource(deps: TokenDeps): SessionTokens {
   let handedOut: string | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
   /** As above, seen from a token that was issued just now: newer than what any drain measured. */
@@ -42,7 +50,7 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
 
   async function refreshed(isNew: (session: StoredSession) => boolean, refresh: () => Promise<unknown>): Promise<Token> {
     if (!deps.isOnline()) return { kind: 'unreachable' };
-    await withLimit(refresh(), deps.refreshLimitMs ?? 20_000);
+    await withLimit(refresh(), deps.refreshLimitMs?.() ?? REFRESH_LIMIT_MS);
     const session = await readSession(deps.storage);
     // Only a refusal of the auth server removes the session; a network that is away leaves it.
     if (!session) return { kind: 'refused' };
@@ -54,25 +62,27 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
   /** Under the lock, and only where nobody else was faster. */
   const refresh = (isNew: (session: StoredSession) => boolean) => deps.exclusively(async () => {
     const held = await readSession(deps.storage);
-    if (held && !isNew(held)) await (await deps.auth()).refreshSession();
+    if (!held || isNew(held)) return;
+    const client = await deps.auth();
+    await (leftMs(held, 0) < LIBRARY_MARGIN_MS ? client.getSession() : client.refreshSession());
   });
 
   /** How long a token is good by a clock that is off by so much. */
   const leftMs = (session: StoredSession, offset: number): number => session.expires_at * 1000 - (deps.now() + offset);
 
+  async function keepGoodFor(ms: number): Promise<Token> {
+    const session = await readSession(deps.storage);
+    if (!session) return { kind: 'signed_out' };
+    const offset = offsetSeen ?? (await deps.offsetMs?.(session.user.id)) ?? 0;
+    if (leftMs(session, offset) > ms) return handOut(session);
+    // Another token is a new one, whatever a wrong clock makes of its times: a fresh one must not be thrown away.
+    const isNew = (one: StoredSession) => one.access_token !== session.access_token;
+    return refreshed(isNew, () => refresh(isNew));
+  }
+
   return {
-    current: async () => {
-      const session = await readSession(deps.storage);
-      if (!session) return { kind: 'signed_out' };
-      const buffer = deps.bufferMs?.() ?? BUFFER_MS;
-      const offset = offsetSeen ?? (await deps.offsetMs?.(session.user.id)) ?? 0;
-      if (leftMs(session, offset) > buffer) return handOut(session);
-      // Another token is a new one, whatever a wrong clock makes of its times: a fresh one must not be thrown away.
-      const isNew = (one: StoredSession) => one.access_token !== session.access_token;
-      // The library goes by the device's clock: one that is behind it would find nothing to renew.
-      const libraryAgrees = leftMs(session, 0) <= buffer;
-      return refreshed(isNew, libraryAgrees ? async () => (await deps.auth()).getSession() : () => refresh(isNew));
-    },
+    keepGoodFor,
+    current: () => keepGoodFor(deps.bufferMs?.() ?? BUFFER_MS),
     renewed: async () => {
       const session = await readSession(deps.storage);
       if (!session) return { kind: 'signed_out' };

@@ -24,7 +24,7 @@ export interface WorkerSync {
 
 export function createWorkerSync(): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
-  const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks, autoRefresh: false });
+  const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks });
   const tokens = createTokenSource({
     storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(navigator.locks, work), now: Date.now, isOnline: () => navigator.onLine,
     offsetMs: (userId) => measuredOffset(userId).catch(() => null),

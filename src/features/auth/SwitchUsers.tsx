@@ -16,22 +16,32 @@ export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {
       <ul className="flex flex-col gap-2">
         {users.map((user) => (
           <li key={user.userId}>
-            <button
-              type="button"
-              disabled={user.state === 'locked'}
-              onClick={() => choose(user)}
-              className="flex min-h-16 w-full items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-2 text-left hover:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken"
-            >
-              {user.state === 'locked' ? <LockKeyhole aria-hidden className="size-5 shrink-0" /> : <UserRound aria-hidden className="size-5 shrink-0" />}
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-semibold">{user.name}</span>
-                <span className="block text-sm break-words text-ink-soft">{user.state === 'locked' ? t('pin.locked') : user.email}</span>
-              </span>
-            </button>
+            {user.state === 'locked' ? (
+              <p className={`${ROW} border-line bg-sunken`}>
+                <LockKeyhole aria-hidden className="size-5 shrink-0" />
+                <Words name={user.name} text={t('pin.locked')} />
+              </p>
+            ) : (
+              <button type="button" onClick={() => choose(user)} className={`${ROW} border-line-strong bg-surface hover:bg-sunken`}>
+                <UserRound aria-hidden className="size-5 shrink-0" />
+                <Words name={user.name} text={user.email} />
+              </button>
+            )}
           </li>
         ))}
       </ul>
       {chosen && <PinDialog user={chosen} onClose={() => choose(null)} />}
     </section>
+  );
+}
+
+const ROW = 'flex min-h-16 w-full items-center gap-3 rounded-md border px-4 py-2 text-left';
+
+function Words({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-semibold">{name}</span>
+      <span className="block text-sm break-words text-ink-soft">{text}</span>
+    </span>
   );
 }

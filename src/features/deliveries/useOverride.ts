@@ -1,4 +1,4 @@
-import { clearDraft, saveDraft, useDraft } from '../../data/index.ts';
+import { forget, remember, useRemembered } from '../../data/index.ts';
 import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
 
@@ -11,10 +11,10 @@ interface Override {
 /** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
 export function useOverride(materialType: string, operatingDay: string): Override {
   const key = `override:${operatingDay}:${materialType}`;
-  const stored = useDraft<unknown>(key);
+  const stored = useRemembered<unknown>(key);
   return {
     reason: OVERRIDE_REASONS.find((reason) => reason === stored),
-    choose: (reason) => void saveDraft(key, reason),
-    undo: () => void clearDraft(key),
+    choose: (reason) => void remember(key, reason),
+    undo: () => void forget(key),
   };
 }

@@ -20,7 +20,7 @@ interface Problems {
 }
 
 /** One's own new password, typed twice. Needs a connection: only the server may know it. */
-export function PasswordForm() {
+export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () => void }) {
   const { t } = useTranslation();
   const online = useOnline();
   const [password, setPassword] = useState('');
@@ -37,6 +37,7 @@ export function PasswordForm() {
     setBusy(true);
     const result = await changeOwnPassword(password).catch(() => null);
     setBusy(false);
+    if (result && !result.ok && result.error.kind === 'offline') onUnreachable?.();
     if (!result?.ok) return setProblems({ refused: passwordMessage(result?.error ?? null, t) });
     setPassword('');
     setRepeated('');

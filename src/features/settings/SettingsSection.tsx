@@ -20,7 +20,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
       {facts.map(([name, value]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="text-right font-semibold break-words">{value}</dd>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -194,7 +194,7 @@ describe('a refresh', () => {
     const storage = createSessionStorage(openDeviceStore(noDatabase), copy);
     await storage.setItem(SESSION_KEY, session('a', -9000));
     const auth = createAuthClient({
-      backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined, autoRefresh: false, fetcher: () => Promise.resolve(answer()),
+      backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined, fetcher: () => Promise.resolve(answer()),
     });
     // The library goes on trying for half a minute; what matters is that the session is still there when it has seen the answer.
     await Promise.race([auth.refreshSession({ refresh_token: 'refresh-a' }), new Promise((resolve) => { setTimeout(resolve, 300); })]);

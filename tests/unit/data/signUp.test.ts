@@ -10,7 +10,7 @@ function begin(answer = () => Response.json({ id: 'u', email: FORM.email })) {
   const sent: { url: string; body: Record<string, unknown> }[] = [];
   const values = new Map<string, string>();
   const client = createAuthClient({
-    backend: { url: 'http://kuari.example', key: 'key' }, locks: undefined, autoRefresh: false,
+    backend: { url: 'http://kuari.example', key: 'key' }, locks: undefined,
     storage: {
       getItem: async (key) => values.get(key) ?? null,
       setItem: async (key, value) => void values.set(key, value),

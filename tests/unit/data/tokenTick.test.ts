@@ -1,16 +1,18 @@
-/** The real auth library in the shape that the pages use, on fake timers: when it renews the token, and how it goes on when that fails. */
-import 'fake-indexeddb/auto';
+/** The page's own tick with the real token source and the real auth library, on fake timers: when the token is renewed, and how it goes on when that fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../src/data/platform/clock.ts';
 import { createAuthClient } from '../../../src/data/session/client.ts';
 import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { startTokenTick } from '../../../src/data/session/tokenTick.ts';
+import { createTokenSource } from '../../../src/data/session/tokens.ts';
 
 const SECOND = 1_000;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const session = (expiresInSeconds: number) => ({
-  access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600,
+const session = (expiresInSeconds: number, token = 'a') => ({
+  access_token: token, refresh_token: `r-${token}`, token_type: 'bearer', expires_in: 3600,
   expires_at: Math.floor(Date.now() / SECOND) + expiresInSeconds, user: { id: 'u1', email: 'a@kuari.example' },
 });
 
@@ -19,42 +21,51 @@ async function startPage(expiresInSeconds: number, answer: () => Response) {
   const start = Date.now();
   const asked: number[] = [];
   const values = new Map([[SESSION_KEY, JSON.stringify(session(expiresInSeconds))]]);
+  const storage = {
+    getItem: async (key: string) => values.get(key) ?? null,
+    setItem: async (key: string, value: string) => void values.set(key, value),
+    removeItem: async (key: string) => void values.delete(key),
+  };
   const client = createAuthClient({
-    backend: { url: 'http://kuari.example', key: 'key' },
-    storage: {
-      getItem: async (key) => values.get(key) ?? null,
-      setItem: async (key, value) => void values.set(key, value),
-      removeItem: async (key) => void values.delete(key),
-    },
-    locks: undefined,
-    autoRefresh: true,
+    backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined,
     fetcher: async () => {
       asked.push((Date.now() - start) / SECOND);
       return answer();
     },
   });
   await client.initialize();
-  return { asked, values, stop: () => client.stopAutoRefresh() };
+  const tokens = createTokenSource({ storage, auth: () => Promise.resolve(client), exclusively: (work) => work(), now: Date.now, isOnline: () => true });
+  return { asked, values, stop: startTokenTick(systemClock, tokens) };
 }
 
 describe('the token', () => {
-  it('is looked at every 30 seconds and renewed before its last 90', async () => {
-    const page = await startPage(600, () => Response.json(session(3600)));
-    await vi.advanceTimersByTimeAsync(600 * SECOND);
-    await page.stop();
-    expect(page.asked).toHaveLength(1);
-    const [at] = page.asked;
-    expect(600 - (at ?? 0)).toBeGreaterThanOrEqual(90);
-    expect(600 - (at ?? 0)).toBeLessThan(90 + 2 * 30);
-    expect((at ?? 0) % 30).toBe(0);
+  // Ticks come at 30, 60, 90 … s: the first one that finds 90 s or less renews.
+  it.each([[600, 510], [601, 540], [599, 510], [150, 60], [100, 30], [90, 30]])(
+    'that is over after %i s is renewed once, at the first look at which 90 s or less remain: after %i s', async (lasts, at) => {
+      const page = await startPage(lasts, () => Response.json(session(3600, 'b')));
+      await vi.advanceTimersByTimeAsync(lasts * SECOND);
+      page.stop();
+      expect(page.asked).toEqual([at]);
+      expect(page.values.get(SESSION_KEY)).toContain('"access_token":"b"');
+    });
+
+  it('is looked at every 30 seconds: one that is good is left alone for an hour, then renewed, and so on', async () => {
+    const page = await startPage(3600, () => Response.json(session(3600, `t${Date.now()}`)));
+    await vi.advanceTimersByTimeAsync(3 * 3600 * SECOND);
+    page.stop();
+    expect(page.asked).toEqual([3510, 7020, 10_530]);
   });
 
-  it('is asked for again after 200 ms, doubling, while the server is away; the session stays', async () => {
+  it('is asked for again after 200 ms, doubling, while the server is away, with every tick anew; the session stays', async () => {
     const page = await startPage(100, () => Response.json({ msg: 'away' }, { status: 503 }));
-    await vi.advanceTimersByTimeAsync(29 * SECOND);
-    await page.stop();
-    const pauses = page.asked.slice(1, 6).map((at, index) => Math.round((at - (page.asked[index] ?? 0)) * SECOND));
-    expect(pauses).toEqual([200, 400, 800, 1_600, 3_200]);
+    await vi.advanceTimersByTimeAsync(58 * SECOND);
+    const pauses = page.asked.slice(1).map((at, index) => Math.round((at - (page.asked[index] ?? 0)) * SECOND));
+    expect(page.asked[0]).toBe(30);
+    expect(pauses.slice(0, 5)).toEqual([200, 400, 800, 1_600, 3_200]);
+    const before = page.asked.length;
+    await vi.advanceTimersByTimeAsync(90 * SECOND);
+    page.stop();
+    expect(page.asked.length).toBeGreaterThan(before);
     expect(page.values.has(SESSION_KEY)).toBe(true);
   });
 });

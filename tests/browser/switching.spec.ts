@@ -1,0 +1,149 @@
+/** A tablet that changes hands: users who have set a PIN switch without signal, and everybody's work stays their own. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectExactlyOnce } from './support/books.ts';
+import { allSent, recordDelivery, strip } from './support/clerk.ts';
+import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
+test.afterAll(() => world?.end());
+
+async function setPin(page: Page, pin: string): Promise<void> {
+  await page.goto(`${world.origin}/settings`);
+  await page.getByLabel('New PIN (6 digits)').fill(pin);
+  await page.getByLabel('Repeat the PIN').fill(pin);
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(page.getByText('A PIN is set on this device.')).toBeVisible();
+}
+
+/** Away from the tablet; the next one finds the sign-in page. */
+async function handOver(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Switch user' }).click();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+}
+
+const choose = (page: Page, who: Who) => page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf(who) }).click();
+
+async function enter(page: Page, pin: string): Promise<void> {
+  await page.getByLabel('PIN', { exact: true }).fill(pin);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function comeBack(page: Page, who: Who, pin: string): Promise<void> {
+  await choose(page, who);
+  await enter(page, pin);
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+}
+
+const authorsOf = (tickets: readonly string[]) => world.backend.query<{ ticket_no: string; email: string }>(
+  'select d.ticket_no, p.email from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any(string_to_array($1, chr(44))) order by d.ticket_no',
+  [tickets.join(',')],
+);
+
+/** As after a shift without signal: the access token is long over. */
+const wearOut = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => {
+  const opening = indexedDB.open('kuari-device');
+  opening.addEventListener('success', () => {
+    const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+    const reading: IDBRequest<string> = store.get('kuari-auth');
+    reading.addEventListener('success', () => {
+      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth').addEventListener('success', () => resolve());
+    });
+  });
+}));
+
+test('two users switch by PIN without signal; each one\'s tickets wait for their own author and arrive under that name', async () => {
+  const { page, close, setOffline } = await world.device('gate', { viewport: { width: 1280, height: 800 } });
+  await signIn(page, world.origin, 'supervisor');
+  await setPin(page, '715204');
+  await handOver(page);
+  await signIn(page, world.origin, 'clerk');
+  await setPin(page, '482915');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await wearOut(page);
+  await setOffline(true);
+
+  await page.goto(`${world.origin}/delivery/new`);
+  const clerks = await recordDelivery(page, { plate: 'B 1001 AA' });
+  await expect(strip(page)).toHaveText(/Offline · 1 to send/);
+  await handOver(page);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('refresh_token');
+
+  await choose(page, 'supervisor');
+  await enter(page, '000000');
+  await expect(page.getByText('Wrong PIN. 4 tries left.')).toBeVisible();
+  await enter(page, '715204');
+  await expect(page.getByRole('banner')).toContainText('Manager');
+  await page.goto(`${world.origin}/delivery/new`);
+  const supervisors = await recordDelivery(page, { plate: 'B 2002 BB' });
+  await expect(strip(page)).toHaveText(/Offline · 1 to send/);
+
+  await setOffline(false);
+  await allSent(page);
+  expect(await authorsOf([clerks, supervisors])).toEqual([{ ticket_no: supervisors, email: emailOf('supervisor') }]);
+
+  await handOver(page);
+  await expect(page.getByText(/^1 unsent record of clerk@kuari.example/)).toBeVisible();
+  await comeBack(page, 'clerk', '482915');
+  await allSent(page);
+  expect((await authorsOf([clerks, supervisors])).map(({ email }) => email).toSorted()).toEqual([emailOf('clerk'), emailOf('supervisor')]);
+  await expectExactlyOnce(world.backend, [clerks, supervisors]);
+  await close();
+});
+
+test('five wrong tries need signal again: they are counted across reloads, and the password opens the way back', async () => {
+  const { page, close, setOffline } = await world.device('guessed', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'manager');
+  await setPin(page, '482915');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch user' }).click();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await setOffline(true);
+  for (const left of [4, 3, 2, 1]) {
+    await choose(page, 'manager');
+    await enter(page, '111111');
+    await expect(page.getByText(new RegExp(`Wrong PIN\\. ${left} tr`))).toBeVisible();
+    await page.reload();
+  }
+  await choose(page, 'manager');
+  await enter(page, '111111');
+  await expect(page.getByRole('dialog').getByText('Too many wrong tries. Sign in with the password; that needs a connection.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Switch user' })).toContainText('Too many wrong tries.');
+  await expect(page.getByRole('region', { name: 'Switch user' }).getByRole('button')).toHaveCount(0);
+
+  await setOffline(false);
+  await signIn(page, world.origin, 'manager');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${world.origin}/auth`);
+  await setOffline(true);
+  await comeBack(page, 'manager', '482915');
+  await setOffline(false);
+  await close();
+});
+
+test('a new password ends the PIN, and so does a session that the server has ended', async () => {
+  const { page, close } = await world.device('ended', { viewport: { width: 1280, height: 800 } });
+  await signIn(page, world.origin, 'owner');
+  await setPin(page, '482915');
+  await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
+  await page.getByLabel('Repeat the new password').fill('Granite2026!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(page.getByText('A PIN is set on this device.')).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Switch user' })).toBeHidden();
+
+  await setPin(page, '482915');
+  await wearOut(page);
+  await handOver(page);
+  await world.backend.query("delete from auth.refresh_tokens where user_id = (select user_id from public.profiles where email = 'owner@kuari.example')");
+  await choose(page, 'owner');
+  await enter(page, '482915');
+  await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Switch user' })).toBeHidden();
+  await fillSignIn(page, world.origin, 'owner', PASSWORD);
+  await expect(page.getByText('Invalid credentials').first()).toBeVisible();
+  await signIn(page, world.origin, 'owner', 'Granite2026!');
+  await close();
+});

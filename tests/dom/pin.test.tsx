@@ -1,0 +1,126 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+
+prepareBrowser({ signedIn: false });
+const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
+const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { createLock } = await import('../../src/data/pin/lockbox.ts');
+const { keepForLater } = await import('../../src/data/pin/ownPin.ts');
+const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/pin/pins.ts');
+const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
+const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
+const { PinSection } = await import('../../src/features/settings/PinSection.tsx');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
+await import('../../src/features/auth/SwitchUsers.tsx');
+
+const SARI = { userId: 'u-sari', email: 'sari@kuari.example', name: 'Sari Dewi' };
+const BUDI = { userId: 'u-budi', email: 'budi@kuari.example', name: 'Budi Santoso' };
+const profileOf = ({ userId, email, name }: typeof SARI) =>
+  ({ id: userId, user_id: userId, email, full_name: name, role: 'manager' as const, created_at: '', updated_at: '' });
+
+/** A person of this tablet who has set that PIN and left. (With few rounds: what many cost is not the subject.) */
+async function hasLeft(person: typeof SARI, pin: string) {
+  const lock = await createLock(pin, 1_000);
+  await changePin(person.userId, () => ({ ...person, lock, sealed: null, tries: 0 }));
+  const session = JSON.stringify({ access_token: 'over', refresh_token: 'r', expires_at: 1, user: { id: person.userId } });
+  await keepForLater(person.userId, { session, profile: profileOf(person), profileAt: Date.now() });
+}
+
+beforeEach(async () => {
+  cleanup();
+  localStorage.clear();
+  becomeSignedOut();
+  await Promise.all([endPin(SARI.userId), endPin(BUDI.userId), deviceStore().delete('identity'), deviceStore().delete('kuari-auth')]);
+  await loadPins();
+});
+
+const page = () => show(<><SignInPage switchers={null} /><Toasts /></>);
+
+async function enter(pin: string) {
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('PIN'), { target: { value: pin } });
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Continue' })));
+}
+
+describe('the sign-in page of a shared tablet', () => {
+  it('offers nobody to switch to where nobody has left a PIN', async () => {
+    await page();
+    expect(screen.queryByRole('region', { name: 'Switch user' })).toBeNull();
+  });
+
+  it('lists those who have left theirs, and signs in by PIN without any network: session, identity and profile are theirs', async () => {
+    await hasLeft(SARI, '482915');
+    await hasLeft(BUDI, '715204');
+    await page();
+    const list = within(await screen.findByRole('region', { name: 'Switch user' }));
+    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Sari Dewisari@kuari.example', 'Budi Santosobudi@kuari.example']);
+    fireEvent.click(list.getByRole('button', { name: /Budi/ }));
+    await enter('715204');
+    await waitFor(() => expect(authState()).toMatchObject({ phase: 'signed_in', user: { id: 'u-budi' }, profile: { full_name: 'Budi Santoso' }, profileGuessed: false }));
+    expect(await deviceStore().get('identity')).toEqual({ id: 'u-budi', email: 'budi@kuari.example' });
+    expect(JSON.parse(String(await deviceStore().get('kuari-auth')))).toMatchObject({ user: { id: 'u-budi' } });
+    // Theirs alone, and only once: the other one's box stays closed.
+    expect([(await pinOf('u-budi'))?.sealed, (await pinOf('u-sari'))?.sealed === null]).toEqual([null, false]);
+  });
+
+  it('says how many tries are left, and counts none for a PIN that is not complete', async () => {
+    await hasLeft(SARI, '482915');
+    await page();
+    fireEvent.click(await screen.findByRole('button', { name: /Sari/ }));
+    await enter('4829');
+    expect(screen.getByText('A PIN has 6 digits')).toBeTruthy();
+    await enter('111111');
+    expect(await screen.findByText('Wrong PIN. 4 tries left.')).toBeTruthy();
+    expect((await pinOf('u-sari'))?.tries).toBe(1);
+    expect(authState().phase).toBe('signed_out');
+  });
+
+  it('asks for the password after five wrong tries', async () => {
+    await hasLeft(SARI, '482915');
+    await page();
+    fireEvent.click(await screen.findByRole('button', { name: /Sari/ }));
+    for (let n = 0; n < 4; n += 1) {
+      await enter('111111');
+      await screen.findByText(new RegExp(`Wrong PIN. ${4 - n} `));
+    }
+    await enter('111111');
+    const words = 'Too many wrong tries. Sign in with the password; that needs a connection.';
+    expect(await within(screen.getByRole('dialog')).findByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+    await waitFor(() => expect(within(screen.getByRole('region', { name: 'Switch user' })).queryByRole('button', { name: /Sari/ })).toBeNull());
+  });
+});
+
+describe('the PIN in the settings', () => {
+  beforeEach(() => becomeSignedIn({ id: SARI.userId, email: SARI.email }));
+
+  async function save(pin: string, repeated = pin) {
+    fireEvent.change(screen.getByLabelText('New PIN (6 digits)'), { target: { value: pin } });
+    fireEvent.change(screen.getByLabelText('Repeat the PIN'), { target: { value: repeated } });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save PIN' })));
+  }
+
+  it('has six digits and is typed twice', async () => {
+    await show(<PinSection />);
+    fireEvent.change(screen.getByLabelText('New PIN (6 digits)'), { target: { value: '48a2915x7' } });
+    expect(screen.getByLabelText('New PIN (6 digits)')).toHaveProperty('value', '482915');
+    await save('4829');
+    expect(screen.getByText('A PIN has 6 digits')).toBeTruthy();
+    await save('482915', '482916');
+    expect(screen.getByText('The two PINs differ')).toBeTruthy();
+    expect(await pinOf(SARI.userId)).toBeUndefined();
+  });
+
+  it('is set and taken away again, and with it the way to hand the tablet over', async () => {
+    await show(<><SwitchUserButton /><PinSection /><Toasts /></>);
+    expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull();
+    await save('482915');
+    expect(await screen.findByText('A PIN is set on this device.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Switch user' })).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove PIN' })));
+    await waitFor(() => expect(screen.queryByText('A PIN is set on this device.')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull();
+    expect(await pinOf(SARI.userId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,66 @@
+/** What a pull tells of the person, and that the profile is asked for again because of it; with the real store. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { becomeSignedIn, showProfile } from '../../../src/data/auth.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { UserDb } from '../../../src/data/db/schema.ts';
+import { followRole } from '../../../src/data/session/followRole.ts';
+import type { Role } from '../../../src/domain/roles.ts';
+import { PULL_START } from '../../../src/sync/place.ts';
+
+const user = { id: 'u1', email: 'clerk@kuari.example' };
+const db = new UserDb(user.id, 'strict');
+const asked = vi.fn<() => void>();
+
+function shownAs(role: Role): void {
+  becomeSignedIn(user);
+  showProfile(user, { profile: { id: 'u1', user_id: 'u1', email: user.email, full_name: 'Agus', role, created_at: '', updated_at: '' }, guessed: false, problem: null });
+}
+
+const pulled = (state: Partial<typeof PULL_START>) => writeMeta(db, 'pull', { ...PULL_START, ...state });
+
+/** Long enough for the store's change to be heard of, and for a second question to show itself. */
+const heard = () => new Promise((resolve) => { setTimeout(resolve, 150); });
+
+beforeEach(async () => {
+  await db.meta.clear();
+  asked.mockReset();
+  shownAs('admin');
+});
+
+describe('the profile on screen', () => {
+  it('is asked for again when a pull was answered for another role', async () => {
+    followRole(db, asked);
+    await pulled({ role: 'admin' });
+    await heard();
+    expect(asked).not.toHaveBeenCalled();
+    await pulled({ role: 'manager' });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  });
+
+  it('is asked for again, once, when pulls are refused because the person was deactivated', async () => {
+    await pulled({ role: 'admin' });
+    followRole(db, asked);
+    for (const at of [1, 2, 3]) {
+      await pulled({ role: 'admin', last_failure: { at, code: '42501' } });
+      await heard();
+    }
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for at the start where the last pull was refused already, and again when the person is active again', async () => {
+    await pulled({ role: 'admin', last_failure: { at: 1, code: '42501' } });
+    followRole(db, asked);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+    shownAs('operator');
+    await pulled({ role: 'admin', last_failure: null });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  });
+
+  it('is left alone by a network that fails', async () => {
+    followRole(db, asked);
+    await pulled({ role: 'admin', last_failure: { at: 1, code: 'no_connection' } });
+    await heard();
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
