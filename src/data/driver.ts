@@ -20,6 +20,7 @@ import { followRole } from './session/followRole.ts';
 import { appEvents } from './events.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from './session/keepSession.ts';
+import { renewCode } from './session/renewCode.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
@@ -63,6 +64,7 @@ export function startDriver(): void {
   });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
+    await renewCode().catch(() => undefined);
     if (await hasWork()) trigger('timer');
   });
   startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());

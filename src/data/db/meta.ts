@@ -6,7 +6,7 @@ import type { UserDb } from './schema.ts';
 
 export interface MetaValues {
   /** Given by the server at sign-in: the registration and the ticket code. */
-  readonly device: { readonly id: string; readonly code: string };
+  readonly device: DeviceRecord;
   /** The last number used on a ticket of this code; never reset while the code lives. */
   readonly ticket_counter: number;
   readonly last_seq: number;
@@ -16,6 +16,13 @@ export interface MetaValues {
   readonly kept_from: string;
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
+}
+
+export interface DeviceRecord {
+  readonly id: string;
+  readonly code: string;
+  /** Somebody else counts under this code too: a new one is asked for. */
+  readonly collided?: true;
 }
 
 export interface LeaseRecord {

@@ -10,6 +10,7 @@ import { readPull, writeMeta } from './meta.ts';
 import { isUnsettled, refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
+import { noteCollision } from './ticketCode.ts';
 
 export function commitPage(
   db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number,
@@ -24,6 +25,7 @@ export function commitPage(
       // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
+    await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
     return true;

@@ -18,13 +18,13 @@ export type Registration =
 
 /**
  * `signingIn`: a person has just shown who they are. Only then a registration that the server refused is replaced: a tablet
- * that was revoked must not get itself a new one.
+ * that was revoked must not get itself a new one. A code under which somebody else counts too is replaced at any time.
  */
 export async function registerDevice(
   db: UserDb, backend: Backend, token: string, { signingIn }: { readonly signingIn: boolean },
 ): Promise<Registration> {
   const [held, drain, pull] = [await readMeta(db, 'device'), await readMeta(db, 'drain'), await readMeta(db, 'pull')];
-  if (held && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
+  if (held && !held.collided && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
   const device = await deviceStore().update<string>('device_id', (id) => id ?? newId());
   const result = await send(`${backend.url}/functions/v1/register_device`, {
     method: 'POST',

@@ -6,3 +6,6 @@ export function ticketNumber(ticket: { operatingDay: string; deviceCode: string;
   const day = ticket.operatingDay.slice(2).replaceAll('-', '');
   return `SJ-${day}-${ticket.deviceCode}-${String(ticket.counter).padStart(4, '0')}`;
 }
+
+/** The device code in a number that was made like this; null in any other. */
+export const codeOf = (ticketNo: string): string | null => /^SJ-\d{6}-(.+)-\d{4,}$/.exec(ticketNo)?.[1] ?? null;

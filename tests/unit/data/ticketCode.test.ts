@@ -1,0 +1,101 @@
+/** A number that is there twice: both tickets stand, and the device counts on under a code of its own. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticket.ts';
+import { readMeta } from '../../../src/data/db/meta.ts';
+import { registerDevice } from '../../../src/data/session/registerDevice.ts';
+import { ModelServer } from '../sync/support/modelServer.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+/** What the function answers, and what it was asked. */
+const server = { status: 200, body: { id: 'registration-2', code: 'B8M' } as object, asked: 0 };
+beforeEach(() => {
+  Object.assign(server, { status: 200, body: { id: 'registration-2', code: 'B8M' }, asked: 0 });
+  vi.stubGlobal('navigator', { userAgent: 'Android' });
+  vi.stubGlobal('fetch', async () => {
+    server.asked += 1;
+    return new Response(JSON.stringify(server.body), { status: server.status });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const register = (device: TestDevice) => registerDevice(device.db, { url: 'https://site.example', key: 'k' }, 'token', { signingIn: false });
+
+/** The server marks every ticket of a number that is there already, as SQL does. */
+async function collide(device: TestDevice): Promise<void> {
+  await device.save([delivery()]);
+  await device.round();
+  const [row] = device.server.rowsOf('deliveries');
+  device.server.put('deliveries', row?.id ?? '', { ...row, device: 'registration-1', flags: ['late', 'ticket_collision'] });
+  await device.pull();
+}
+
+const numbers = (device: TestDevice) => device.server.rowsOf('deliveries').map((row) => String(row['ticket_no']));
+
+describe('a ticket of this device that came back with a number that somebody else had', () => {
+  test('makes the device ask for a new code; nothing is renumbered, and the next ticket counts under the new one', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    await collide(device);
+    expect(await readMeta(device.db, 'device')).toMatchObject({ code: 'A7K', collided: true });
+    await device.save([delivery()]);
+    expect(await register(device)).toEqual({ kind: 'registered' });
+    expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
+    await device.save([delivery()]);
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'settled', 'settled']);
+    expect(numbers(device)).toEqual(['SJ-261120-A7K-0001', 'SJ-261120-A7K-0002', 'SJ-261120-B8M-0001']);
+  });
+
+  test('is asked for once: the flagged ticket, pulled again, is of a code that was given up', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    await collide(device);
+    await register(device);
+    const [row] = device.server.rowsOf('deliveries');
+    device.server.put('deliveries', row?.id ?? '', { ...row, notes: 'seen' });
+    await device.pull();
+    expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
+    await register(device);
+    expect(server.asked).toBe(1);
+  });
+
+  test('while the server cannot give one, goes on under the old code and asks again', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    await collide(device);
+    server.status = 503;
+    expect(await register(device)).toEqual({ kind: 'unreachable' });
+    await device.save([delivery()]);
+    server.status = 200;
+    await register(device);
+    expect(await readMeta(device.db, 'device')).toMatchObject({ code: 'B8M' });
+  });
+
+  test('in two tabs at once ends with one code', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    await collide(device);
+    let n = 1;
+    vi.stubGlobal('fetch', async () => { n += 1; return new Response(JSON.stringify({ id: `registration-${n}`, code: `B8${n}` })); });
+    await Promise.all([register(device), register(device)]);
+    const held = await readMeta(device.db, 'device');
+    await device.save([delivery()]);
+    await register(device);
+    expect(await readMeta(device.db, 'device')).toEqual(held);
+    expect(await device.counter()).toBe(1);
+  });
+});
+
+test('a collision of another device, or of a code that this one never had, changes nothing', async () => {
+  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  for (const [by, number] of [['registration-9', 'SJ-261120-A7K-0001'], ['registration-1', 'SJ-261120-Z9Z-0001'], ['registration-1', 'by hand']]) {
+    device.server.put('deliveries', newId(), { operating_day: '2026-11-20', ticket_no: number, device: by, flags: ['ticket_collision'], status: 'delivered' });
+  }
+  await device.pull();
+  expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });
+});
+
+test('the code stands in the number, whatever its counter has come to', () => {
+  expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 7 }))).toBe('A7K');
+  expect(codeOf(ticketNumber({ operatingDay: '2026-11-20', deviceCode: 'A7K', counter: 123_456 }))).toBe('A7K');
+  expect(codeOf('SJ-1')).toBeNull();
+});
