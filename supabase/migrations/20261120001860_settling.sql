@@ -15,9 +15,16 @@ $$;
 
 create function private.settle_stocks(deltas jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  settled integer;
 begin
   update public.stocks s set on_hand = s.on_hand + delta.value::numeric
   from jsonb_each_text(deltas) as delta where s.material_type = delta.key;
+  get diagnostics settled = row_count;
+  -- A policy filters silently what it does not let through: then nothing of this push may stand, and all of it is sent again.
+  if settled <> (select count(*) from jsonb_object_keys(deltas)) then
+    raise exception 'stocks_not_settled' using errcode = '42501';
+  end if;
 end
 $$;
 
