@@ -50,7 +50,7 @@ export async function sendSecurityLog(): Promise<void> {
   if (token.kind !== 'token' || token.userId !== user.id || !device) return;
   const body = batchBody(mine, user.id, device.id);
   const result = await createTransport(backend()).call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: 15_000 });
-  const answer = result.kind === 'response' && result.status === 200 ? parseApplyAnswer(result.body) : null;
+  const answer = result.kind === 'response' && result.status === 200 ? parseApplyAnswer(result.body, mine.map(({ mutation: id }) => ({ id, entity_id: id }))) : null;
   if (!answer) return;
   const done = decidedIn(answer.outcomes);
   await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));

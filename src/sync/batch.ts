@@ -2,6 +2,7 @@
 import { SCHEMA_VERSION } from '../domain/mutations.ts';
 import type { OtherAuthor, OutboxEntry } from './entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';
+import { packMutations } from './packedBatch.ts';
 import type { SyncStore } from './ports.ts';
 
 export const FIRST_BATCH = 25;
@@ -78,10 +79,15 @@ const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_a
 const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
   one?.author === other?.author && one?.device === other?.device;
 
-/** The request's body: the frozen bytes joined, never parsed and written again. `user`: whose store and token this is. */
+/**
+ * The request's body: the mutations as columns. Where one would not be the very same mutation after the journey, the frozen
+ * bytes of all are joined, never parsed and written again: the server understands both. `user`: whose store and token this is.
+ */
 export function batchBody(entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[], user: string, device: string): string {
   const other: OtherAuthor | undefined = entries[0]?.on_behalf_of;
   const from = other ? { author: other.author, device: other.device, submitted_by: user } : { author: user, device };
   const head = `"schema_version":${SCHEMA_VERSION},${JSON.stringify(from).slice(1, -1)}`;
-  return `{"batch":{${head},"mutations":[${entries.map((entry) => entry.bytes).join(',')}]}}`;
+  const packed = packMutations(entries.map((entry) => entry.bytes));
+  const mutations = packed ? `"packed":${JSON.stringify(packed)}` : `"mutations":[${entries.map((entry) => entry.bytes).join(',')}]`;
+  return `{"batch":{${head},${mutations}}}`;
 }

@@ -99,7 +99,7 @@ export class DrainRun {
     const result = await transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs });
     // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
     if (this.lease.isLost()) return 'overtaken';
-    return this.follow(classify(result, parseApplyAnswer, clock.now()), batch, state, sentAt);
+    return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), clock.now()), batch, state, sentAt);
   }
 
   private async follow(

@@ -4,6 +4,9 @@
  */
 import * as z from 'zod/mini';
 import type { Row } from '../domain/effects.ts';
+import { unpack } from './codec.ts';
+import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
+import type { Sent } from './shortOutcomes.ts';
 
 const count = z.int().check(z.nonnegative());
 const rowVersion = z.tuple([z.string(), z.string(), count]);
@@ -27,7 +30,8 @@ const applySchema = z.object({
   epoch: z.string(),
   position: count,
   server_time: z.string(),
-  outcomes: z.array(z.unknown()),
+  outcomes: z.unknown(),
+  to: z.optional(z.unknown()),
 });
 
 export interface ApplyAnswer {
@@ -37,14 +41,15 @@ export interface ApplyAnswer {
   readonly outcomes: readonly WireOutcome[];
 }
 
-/** Outcomes that do not match are left out: their mutations are unknown, the others' are not. */
-export function parseApplyAnswer(body: string): ApplyAnswer | null {
+/** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
+export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): ApplyAnswer | null {
   const parsed = applySchema.safeParse(jsonOf(body));
   if (!parsed.success) return null;
   const serverTime = Date.parse(parsed.data.server_time);
   if (Number.isNaN(serverTime)) return null;
-  const { epoch, position } = parsed.data;
-  return { epoch, position, serverTime, outcomes: outcomesOf(parsed.data.outcomes) };
+  const { epoch, position, outcomes, to } = parsed.data;
+  const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
+  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain) };
 }
 
 export interface Cursor {
@@ -53,13 +58,15 @@ export interface Cursor {
 }
 export const CURSOR_START: Cursor = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
 
-const tablesSchema = z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) }));
+const plainTable = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+const packedTable = z.object({ rows: count, columns: z.record(z.string(), z.unknown()) });
+const tablesSchema = z.record(z.string(), z.union([plainTable, packedTable]));
 const head = {
   epoch: z.string().check(z.minLength(1)),
   position: count,
   role: z.string().check(z.minLength(1)),
   tables: z.optional(tablesSchema),
-  outcomes: z.optional(z.array(z.unknown())),
+  outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
 };
 const historyCursor = z.object({ day: z.string(), table: z.string(), id: z.string() });
 const pageSchema = z.object({ ...head, more: z.boolean(), cursor: z.object({ position: count, id: z.string() }) });
@@ -96,27 +103,35 @@ export const parseHistory = (body: string): PulledHistory | null => withRows(his
 
 interface Unread {
   tables?: z.infer<typeof tablesSchema> | undefined;
-  outcomes?: unknown[] | undefined;
+  outcomes?: unknown[] | z.infer<typeof packedTable> | undefined;
 }
 
 /** One row that is not a row spoils the page: storing the rest would move the cursor past it. */
 function withRows<T extends Unread>(page: T | undefined): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'outcomes'>) | null {
   if (!page) return null;
   const rows = new Map<string, Row[]>();
-  for (const [table, { columns, rows: values }] of Object.entries(page.tables ?? {})) {
-    const read = values.flatMap((cells) => rowOf(columns, cells) ?? []);
-    if (read.length < values.length) return null;
+  for (const [table, packed] of Object.entries(page.tables ?? {})) {
+    const values = recordsOf(packed);
+    const read = values?.flatMap((value) => rowOf(value) ?? []);
+    if (!read || read.length !== values?.length) return null;
     rows.set(table, read);
   }
-  return { ...page, tables: rows, outcomes: outcomesOf(page.outcomes ?? []) };
+  const outcomes = Array.isArray(page.outcomes) ? page.outcomes : page.outcomes === undefined ? [] : pulledOutcomes(page.outcomes);
+  return outcomes && { ...page, tables: rows, outcomes: outcomesOf(outcomes) };
 }
 
 const rowSchema = z.looseObject({ id: z.string().check(z.minLength(1)), version: count, position: count });
 
-function rowOf(columns: readonly string[], cells: readonly unknown[]): Row | null {
-  if (cells.length !== columns.length) return null;
-  const parsed = rowSchema.safeParse(Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+function rowOf(value: unknown): Row | null {
+  const parsed = rowSchema.safeParse(value);
   return parsed.success ? parsed.data : null;
+}
+
+/** Large pages come row by row, small ones in columns. */
+function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTable>): unknown[] | null {
+  const { columns, rows } = table;
+  if (!Array.isArray(columns) || !Array.isArray(rows)) return unpack(table);
+  return rows.map((cells) => (cells.length === columns.length ? Object.fromEntries(columns.map((column, index) => [column, cells[index]])) : null));
 }
 
 function outcomesOf(values: readonly unknown[]): WireOutcome[] {

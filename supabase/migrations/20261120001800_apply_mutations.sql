@@ -4,9 +4,12 @@ create function public.apply_mutations(batch jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set lock_timeout = '6s' as $$
 declare
   push private.push;
+  is_packed constant boolean := batch ? 'packed';
+  answer jsonb;
 begin
   perform private.refuse_strangers();
   perform private.enter_turnstile();
+  batch := private.opened(batch);
   push := private.authorise_push(batch);
   push.position := private.claim_position();
   -- Asked again under the lock: pushes are serial from here on, and who was deactivated meanwhile is heard no more.
@@ -15,9 +18,44 @@ begin
     raise exception 'inactive_user' using errcode = '42501';
   end if;
   perform private.note_device(push.device);
-  return jsonb_build_object(
+  answer := jsonb_build_object(
     'outcomes', private.apply_in_order(push, batch -> 'mutations'),
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()));
+  return case when is_packed then private.packed_answer(answer, batch -> 'mutations') else answer end;
+end
+$$;
+
+-- A packed batch with its mutations as they were frozen; any other as it is.
+create function private.opened(batch jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when batch ? 'packed' then batch - 'packed' || jsonb_build_object('mutations', private.unpack_batch(batch -> 'packed')) else batch end;
+exception when data_exception then
+  raise exception 'malformed_batch' using errcode = 'PT400';
+end
+$$;
+
+-- The outcomes in the order sent, without the ids that the device knows; `to` shows which mutations they answer.
+create function private.packed_answer(answer jsonb, mutations jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return answer || jsonb_build_object(
+    'to', private.derived_id('answer:' || coalesce((select string_agg(m ->> 'id', ',' order by n) from jsonb_array_elements(mutations) with ordinality as e (m, n)), '')),
+    'outcomes', private.pack(array(
+      select private.short_outcome(o - 'id', mutations -> (n - 1)::integer ->> 'entity_id')
+      from jsonb_array_elements(answer -> 'outcomes') with ordinality as e (o, n) order by n)));
+end
+$$;
+
+-- `own`: table and version of the record's own row; `also`: the other rows, with short ids.
+create function private.short_outcome(outcome jsonb, entity_id text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return outcome - 'rows' || coalesce((
+    select jsonb_strip_nulls(jsonb_build_object(
+      'own', (jsonb_agg(jsonb_build_array(r -> 0, r -> 2)) filter (where r ->> 1 = lower(entity_id))) -> 0,
+      'also', coalesce(jsonb_agg(jsonb_build_array(r -> 0, private.short_id((r ->> 1)::uuid), r -> 2) order by n) filter (where r ->> 1 <> lower(entity_id)), '[]')))
+    from jsonb_array_elements(outcome -> 'rows') with ordinality as e (r, n) having jsonb_typeof(outcome -> 'rows') = 'array'), '{}');
 end
 $$;
 

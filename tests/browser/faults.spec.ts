@@ -4,6 +4,7 @@ import { expectExactlyOnce, stockOf } from './support/books.ts';
 import { A_LOAD, allSent, onHand, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { APPLY_MUTATIONS, type Fault } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
+import { batchOf, canonical } from '../unit/sync/support/packedWire.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -60,10 +61,7 @@ test('the answer is cut after the commit: the resend carries identical bytes and
   expect(await stockOf(world.backend)).toBe(before - Number(A_LOAD.volume));
 
   // The same mutation travelled more than once, byte for byte.
-  const travelled = pushes().flatMap(({ body }) => {
-    const { batch }: { batch: { mutations: { id: string }[] } } = JSON.parse(body);
-    return batch.mutations.map((mutation) => [mutation.id, JSON.stringify(mutation)] as const);
-  });
+  const travelled = pushes().flatMap(({ body }) => batchOf(body).mutations.map((mutation) => [mutation.id, canonical(mutation)] as const));
   expect(travelled.length).toBeGreaterThan(new Set(travelled.map(([id]) => id)).size);
   for (const [id, bytes] of travelled) expect(travelled.filter(([other]) => other === id).every(([, same]) => same === bytes)).toBe(true);
 });

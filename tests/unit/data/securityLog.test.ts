@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { batchOf } from '../sync/support/packedWire.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { deviceStore } from '../../../src/data/db/deviceStore.ts';
 import { writeMeta } from '../../../src/data/db/meta.ts';
@@ -14,15 +15,15 @@ const { becomeSignedIn } = await import('../../../src/data/auth.ts');
 const { logSecurity, sendSecurityLog } = await import('../../../src/data/securityLog.ts');
 
 interface Sent { readonly id: string }
-const sent: Sent[][] = [];
+const sent: (readonly Sent[])[] = [];
 let answer: (mutations: readonly Sent[]) => Response = () => new Response('', { status: 503 });
 
 beforeEach(async () => {
   sent.length = 0;
   vi.stubGlobal('fetch', async (_url: unknown, { body }: { body: string }) => {
-    const { batch }: { batch: { mutations: Sent[] } } = JSON.parse(body);
-    sent.push(batch.mutations);
-    return answer(batch.mutations);
+    const { mutations } = batchOf(body);
+    sent.push(mutations);
+    return answer(mutations);
   });
   await deviceStore().delete('security_log');
   await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }));

@@ -11,6 +11,7 @@ import { lockName } from '../../../src/sync/lease.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import { wasEmptied } from '../../../src/data/eviction.ts';
+import { withOutcomes } from '../sync/support/packedWire.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -76,10 +77,7 @@ test('the panel names every waiting record, oldest first, with what is wrong wit
   const customer = newId();
   await device.save([delivery({ volume: 10_001 }), { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
   await device.save([delivery({}, newId(), [newId()])]);
-  device.network.next.push({ rewrite: (body) => {
-    const answer: { outcomes: { id: string }[] } = JSON.parse(body);
-    return JSON.stringify({ ...answer, outcomes: answer.outcomes.filter((_outcome, index) => index !== 1) });
-  } }, 'lost', 'lost', 'lost');
+  device.network.next.push({ rewrite: withOutcomes((outcome, index) => (index === 1 ? {} : outcome)) }, 'lost', 'lost', 'lost');
   await device.round();
   expect(await readOutbox(device.db)).toMatchObject([
     {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/ids.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import { STALE_MS } from '../../../src/sync/lease.ts';
+import { withOutcomes } from './support/packedWire.ts';
 import { failing, html } from './support/network.ts';
 import type { Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
@@ -51,7 +52,7 @@ describe('what a road does to a request', () => {
     ['the answer is empty', { status: 200, body: '' }],
     ['the answer is the JSON of somebody else', { status: 200, body: '{"hello":"world"}' }],
     ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
-    ['the outcomes belong to others', { rewrite: (body) => body.replaceAll(/"id":"[^"]+","outcome"/g, '"id":"somebody","outcome"') }],
+    ['the outcomes belong to others', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
     ['the outcome is a word that nobody knows', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
     ...[500, 502, 503, 504, 408, 425, 429].map((status): [string, Fault] => [`the server answers ${status}`, { status, body: '' }]),
     ['the server answers 500 with a code', failing(500, 'XX000')],
@@ -199,15 +200,11 @@ describe('outcomes', () => {
     expect(world.store.entries.get(id)?.state).toBe('settled');
   });
 
-  test('one missing outcome leaves its record queued and settles the others', async () => {
+  test('one outcome that cannot be read leaves its record queued and settles the others', async () => {
     const world = createWorld();
     const { id: first } = world.deliver();
     const { id: second } = world.deliver();
-    const dropFirst = (body: string) => {
-      const answer: { outcomes: unknown[] } = JSON.parse(body);
-      return JSON.stringify({ ...answer, outcomes: answer.outcomes.slice(1) });
-    };
-    world.network.next.push({ rewrite: dropFirst });
+    world.network.next.push({ rewrite: withOutcomes((outcome, index) => (index === 0 ? {} : outcome)) });
     await world.drain();
     expect(world.store.entries.get(second)?.state).toBe('settled');
     await world.drain();

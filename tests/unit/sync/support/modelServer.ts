@@ -8,6 +8,7 @@ import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { unreachable } from '../../../../src/domain/result.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
 import type { Procedure } from '../../../../src/sync/ports.ts';
+import { batchOf, canonical, outcomesFor } from './packedWire.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
 interface Logged {
@@ -109,7 +110,7 @@ export class ModelServer {
     let held = false;
     const outcomes = batch.mutations.map((mutation): Outcome => {
       const { id } = mutation;
-      const bytes = JSON.stringify(mutation);
+      const bytes = canonical(mutation);
       const known = this.log.get(id);
       if (known) return known.bytes === bytes ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
       if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
@@ -134,7 +135,7 @@ export class ModelServer {
       this.log.get(outcome.id)?.rows.push(...rows);
       outcome['rows'] = rows;
     }
-    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), outcomes });
+    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), ...outcomesFor(batch, outcomes) });
   }
 
   /** What a call is told that is not let in; null: it is. */
@@ -272,13 +273,7 @@ export class ModelServer {
   }
 }
 
-export interface Batch {
-  readonly author: string;
-  readonly device: string;
-  readonly submitted_by?: string;
-  readonly mutations: readonly Mutation[];
-}
-export const batchOf = (body: string): Batch => trusted<{ batch: Batch }>(JSON.parse(body)).batch;
+export { batchOf } from './packedWire.ts';
 
 /** What is said of a mutation that the owner has not let in (yet). */
 const standing = (id: string, outcome: 'held' | 'refused'): Outcome =>
