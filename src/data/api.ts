@@ -3,6 +3,7 @@ import type { MaterialType } from '../domain/materials.ts';
 import type { MutationDraft, MutationKind } from '../domain/mutations.ts';
 import type { Profile, SyncedTables, TableName } from '../domain/rows.ts';
 import type { Conflict } from './outbox/conflict.ts';
+import type { OthersStock } from '../sync/movements.ts';
 import type { ProfileProblem } from './session/profileFlow.ts';
 
 /** `starting` lasts until the device's own store was read (some ms), never for a network. */
@@ -95,12 +96,14 @@ export interface RowsQuery<T extends TableName> {
 
 export interface StockView {
   readonly materialType: MaterialType;
-  /** m³ (litres for fuel): what the server knows plus what this device has not sent yet. */
+  /** m³ (litres for fuel): what the server knows plus what this device has not sent yet, whoever saved it here. */
   readonly onHand: number;
-  /** The unsent part of `onHand`. */
+  /** This user's unsent part of `onHand`. */
   readonly pending: number;
   /** False where the server has never named a figure for this material. */
   readonly known: boolean;
+  /** The part of the device's other users. */
+  readonly others: readonly OthersStock[];
 }
 
 export interface DailyTotalView {

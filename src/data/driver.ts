@@ -21,6 +21,7 @@ import { appEvents } from './events.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from './session/keepSession.ts';
 import { renewCode } from './session/renewCode.ts';
+import { mirrorAll, mirrorOwn } from './mirror.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
@@ -89,6 +90,8 @@ export function startDriver(): void {
 }
 
 export const afterSave = (): void => {
+  const { user } = authState();
+  if (user) void mirrorOwn(user.id);
   trigger('save');
   void registerBackgroundSync();
   void keepWhatIsSaved(navigator.storage);
@@ -123,6 +126,7 @@ function begin(reason: Trigger): void {
     followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
   if (user) void checkStore(user.id);
+  void mirrorAll();
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);

@@ -11,6 +11,7 @@ import { deviceStore } from './db/deviceStore.ts';
 import { userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
+import { mirrorOwn } from './mirror.ts';
 import { systemClock } from './platform/clock.ts';
 import { backend } from './platform/env.ts';
 import { createLocks } from './platform/locks.ts';
@@ -34,7 +35,9 @@ export function createEngine(tokens: TokenSource): Engine {
       const deps: SyncDeps = {
         store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, retry: () => retrySettings(db),
       };
-      return isComplete(await syncRound(deps, options));
+      const report = await syncRound(deps, options);
+      await mirrorOwn(identity.id);
+      return isComplete(report);
     },
   };
 }

@@ -9,6 +9,8 @@ import type { RowSync } from '../../sync/overlay.ts';
 import type { DailyTotalView, StockView } from '../api.ts';
 import { orderOf, TABLES } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
+import { othersStock } from './stockMirror.ts';
+import type { OthersMovements } from './stockMirror.ts';
 
 export interface FoundRow {
   readonly row: Row;
@@ -104,7 +106,8 @@ const isThere = (row: Row): boolean => row['deleted_at'] === null || row['delete
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-export async function readStocks(db: UserDb): Promise<StockView[]> {
+/** `others`: what the device's other users have not sent. */
+export async function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
   const [base, views] = await Promise.all([
     db.rows('stocks').toArray(),
     db.view_rows.where('[table+order]').between(['stocks', Dexie.minKey], ['stocks', Dexie.maxKey]).toArray(),
@@ -112,10 +115,14 @@ export async function readStocks(db: UserDb): Promise<StockView[]> {
   const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
   const known = onHandOf(base);
   const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
+  const versions = new Map(base.map((row) => [row.id, row.version]));
+  const left = await othersStock(db, others, (id) => versions.get(id) ?? 0);
   return MATERIAL_TYPES.map((materialType) => {
-    const onHand = shown.get(materialType) ?? 0;
-    const pending = addQuantities(onHand, -(known.get(materialType) ?? 0));
-    return { materialType, onHand, pending, known: known.has(materialType) };
+    const own = shown.get(materialType) ?? 0;
+    const pending = addQuantities(own, -(known.get(materialType) ?? 0));
+    const theirs = left(materialType);
+    const onHand = addQuantities(own, ...theirs.map(({ quantity }) => quantity));
+    return { materialType, onHand, pending, others: theirs, known: known.has(materialType) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { TableName } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from '../api.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from '../db/queries.ts';
+import { useOthersMovements } from './othersMovements.ts';
 import { useQuery } from './useUserDb.ts';
 
 const DEFAULT_LIMIT = 200;
@@ -21,8 +22,11 @@ export function useRows<T extends TableName>(table: T, query: RowsQuery<T> = {})
   return trusted<readonly ViewRow<T>[] | undefined>(found);
 }
 
-/** Every material of the fixed list, in its order. */
-export const useStocks = (): readonly StockView[] | undefined => useQuery(readStocks, []);
+/** Every material of the fixed list, in its order, with what every user of this device has not sent. */
+export function useStocks(): readonly StockView[] | undefined {
+  const others = useOthersMovements();
+  return useQuery(async (db) => (others ? readStocks(db, others) : undefined), [others]);
+}
 
 export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
   useQuery((db) => readDailyTotals(db, operatingDay), [operatingDay]);

@@ -43,6 +43,11 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
         {today && today.quantity > 0
           ? `${t('stock.outToday', { amount: `${formatNumber(today.quantity, language)} ${unit}` })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
+        {stock.others.map(({ name, count }) => (
+          <span key={name} className="block">
+            {t('stock.othersUnsent', { count, name })}
+          </span>
+        ))}
       </p>
     </article>
   );

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { prepareBrowser, show } from './support/world.tsx';
+import type { StockView } from '../../src/data/index.ts';
+
+prepareBrowser({ signedIn: true });
+const { StockCard } = await import('../../src/features/stock/StockCard.tsx');
+
+const pile = (others: StockView['others']): StockView => ({ materialType: 'abu_batu', onHand: 84.5, pending: 0, others, known: true });
+const card = (others: StockView['others']) => <StockCard stock={pile(others)} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />;
+
+describe('a stock card on a shared tablet', () => {
+  it('says how much of the figure others have not sent', async () => {
+    await show(card([{ name: 'Siti', quantity: -15.5, count: 2 }, { name: 'Agus', quantity: -1, count: 1 }]));
+    expect(screen.getByText('incl. 2 not sent by Siti')).toBeTruthy();
+    expect(screen.getByText('incl. 1 not sent by Agus')).toBeTruthy();
+    expect(screen.getByText('84.5')).toBeTruthy();
+  });
+
+  it('says nothing of others where they have sent all', async () => {
+    await show(card([]));
+    expect(screen.queryByText(/not sent by/)).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+/** One tablet, several people: the stock that one sees counts what the others have not sent. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { readStocks } from '../../../src/data/db/queries.ts';
+import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/db/stockMirror.ts';
+import { discard } from '../../../src/data/outbox/decide.ts';
+import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { ModelServer } from '../sync/support/modelServer.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+const tablet = openDeviceStore();
+
+beforeEach(async () => {
+  await tablet.delete('users');
+});
+
+/** Two people on the tablet, both in sync with a pile of 100 m³. */
+async function createTablet() {
+  const server = new ModelServer();
+  server.putStock('abu_batu', 100);
+  const siti = await createDevice(server, { code: 'A7K' });
+  const agus = await createDevice(server, { code: 'B8M' });
+  await tablet.set('users', { [siti.userId]: 'siti@kuari.example', [agus.userId]: 'agus@kuari.example' });
+  await siti.pull();
+  await agus.pull();
+  return { server, siti, agus };
+}
+
+const mirror = (device: TestDevice) => mirrorStock(device.db, tablet, device.clock.now());
+const seenBy = async (device: TestDevice, material = 'abu_batu') =>
+  (await readStocks(device.db, await othersMovements(tablet, device.userId))).find((stock) => stock.materialType === material);
+
+describe('stock on a shared tablet', () => {
+  test('counts what a colleague has not sent, and says whose it is', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await siti.save([delivery({ volume: 5.5 })]);
+    await mirror(siti);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 84.5, pending: 0, others: [{ name: 'siti', quantity: -15.5, count: 2 }] });
+    expect(await seenBy(siti)).toMatchObject({ onHand: 84.5, pending: -15.5, others: [] });
+    await agus.save([delivery({ volume: 4.5 })]);
+    await mirror(agus);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 80, pending: -4.5 });
+    expect(await seenBy(siti)).toMatchObject({ onHand: 80, pending: -15.5 });
+    expect((await seenBy(agus, 'boulder'))?.others).toEqual([]);
+  });
+
+  test('stays the same while a colleague\'s work is sent and then comes with the pull: nothing is counted twice or not at all', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    await siti.round();
+    expect((await seenBy(agus))?.onHand).toBe(90);
+    await mirror(siti);
+    expect((await seenBy(agus))?.onHand).toBe(90);
+    await agus.pull();
+    expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+  });
+
+  test('keeps counting work that its owner left behind when signing out, under their own name', async () => {
+    const { server, siti, agus } = await createTablet();
+    server.put('colleagues', siti.userId, { full_name: 'Siti Rahmawati' });
+    await siti.pull();
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    await forgetCachedRows(siti.db);
+    await mirrorEverybody(tablet, (id) => (id === siti.userId ? siti.db : agus.db), siti.clock.now());
+    expect((await seenBy(agus))?.others).toEqual([{ name: 'Siti Rahmawati', quantity: -10, count: 1 }]);
+  });
+
+  test('does not count what was refused, held or given up', async () => {
+    const { server, siti, agus } = await createTablet();
+    server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 10 ? 'volume_above_limit' : null);
+    server.holds = ({ payload }) => 'volume' in payload && payload.volume === 20;
+    for (const volume of [10, 10, 20]) await siti.save([delivery({ volume })]);
+    await mirror(siti);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 60 });
+    await siti.round();
+    const [first] = await siti.db.outbox.orderBy('seq').toArray();
+    await discard(siti.db, first?.id ?? '', 'Entered twice', siti.writeDeps);
+    await mirror(siti);
+    expect(await siti.states()).toEqual(['withdrawn', 'rejected', 'held', 'queued']);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
+  });
+
+  test('counts work that was taken over once, as the owner\'s own', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    const [entry] = await siti.db.outbox.toArray();
+    if (entry) await agus.db.outbox.add(entry);
+    expect((await seenBy(agus))?.others).toEqual([]);
+  });
+
+  test('is right again at the next start, whatever a crash left behind', async () => {
+    const { siti, agus } = await createTablet();
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    await siti.save([delivery({ volume: 20 })]);
+    // The page died before it could tell; then the worker sent both, and died too.
+    expect((await seenBy(agus))?.onHand).toBe(90);
+    const open = (id: string) => (id === siti.userId ? siti.db : agus.db);
+    await mirrorEverybody(tablet, open, siti.clock.now());
+    expect((await seenBy(agus))?.onHand).toBe(70);
+    await siti.round();
+    await agus.pull();
+    await mirrorEverybody(tablet, open, siti.clock.now());
+    expect(await seenBy(agus)).toMatchObject({ onHand: 70, others: [] });
+  });
+
+  test('costs a person who has the tablet alone nothing: nothing is written', async () => {
+    const { siti } = await createTablet();
+    await tablet.set('users', { [siti.userId]: 'siti@kuari.example' });
+    await siti.save([delivery({ volume: 10 })]);
+    await mirror(siti);
+    expect(await tablet.get(`unsent_stock:${siti.userId}`)).toBeUndefined();
+  });
+
+  test('gives back what an unsent cancellation gives back', async () => {
+    const { siti, agus } = await createTablet();
+    const id = newId();
+    await siti.save([delivery({ volume: 10 }, id)]);
+    await siti.round();
+    await agus.pull();
+    await siti.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'pending' } }]);
+    await mirror(siti);
+    expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
+  });
+});
