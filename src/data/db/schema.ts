@@ -5,6 +5,7 @@ import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
+import { followUpgrade } from './upgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
 export interface StoredView {
@@ -104,12 +105,6 @@ export const inState = (db: UserDb, state: EntryState, after: number = Number.NE
 /** Not with the server: what a sign-out leaves behind. */
 export const UNSENT: readonly EntryState[] = ['queued', 'set_aside', 'rejected'];
 
-/** How many saves have an entry in one of these states. Rows are read whole: a cursor over the index is ten times slower. */
-export async function countSaves(db: UserDb, states: readonly EntryState[]): Promise<number> {
-  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
-  return new Set(lists.flat().map((entry) => entry.save_id)).size;
-}
-
 const stores = new Map<string, UserStore>();
 
 /** The same two connections for everybody in this page or worker. */
@@ -118,6 +113,7 @@ export function userStore(userId: string): UserStore {
   if (open) return open;
   const strict = new UserDb(userId, 'strict');
   const relaxed = new UserDb(userId, 'relaxed');
+  for (const db of [strict, relaxed]) followUpgrade(db);
   const close = () => {
     stores.delete(userId);
     strict.close();

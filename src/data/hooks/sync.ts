@@ -6,6 +6,7 @@ import { progressOf } from '../../sync/place.ts';
 import { readPull } from '../db/meta.ts';
 import { readOutbox, readSyncCounts, readSyncCourse } from '../db/outboxQueries.ts';
 import type { SyncCounts, SyncCourse } from '../db/outboxQueries.ts';
+import { isUpgradeBlocked, onUpgradeChange } from '../db/upgrade.ts';
 import { useQuery } from './useUserDb.ts';
 
 const NOTHING_COUNTED: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
@@ -20,9 +21,10 @@ export function useSyncStatus(): SyncStatus {
   const counts = useQuery(readSyncCounts, []);
   // Asked again every minute: a queue in which nothing moves writes nothing, and must be told all the same.
   const course = useQuery((db) => readSyncCourse(db, Date.now()), [useMinute()]);
+  const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
   const { reachable, ...status } = course ?? NOTHING_YET;
   const online = hasNetwork && reachable;
-  return { ...status, ...(counts ?? NOTHING_COUNTED), unread: !counts || !course, online, stalledSince: online ? (status.stalledSince ?? null) : null };
+  return { ...status, ...(counts ?? NOTHING_COUNTED), unread: !counts || !course, upgradeBlocked, online, stalledSince: online ? (status.stalledSince ?? null) : null };
 }
 
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);

@@ -101,6 +101,11 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
   const ahead = status.clockAheadMs ?? null;
   return (
     <>
+      {status.upgradeBlocked && (
+        <Message tone="bad" icon={TriangleAlert} className="mt-4">
+          {t('sync.panel.upgradeBlocked')}
+        </Message>
+      )}
       {status.stalledSince && (
         <Message tone="bad" icon={TriangleAlert} className="mt-4">
           {t('sync.panel.stalled', { since: formatDateTime(status.stalledSince, language, timeZone) })}

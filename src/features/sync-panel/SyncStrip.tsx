@@ -52,6 +52,8 @@ function useStripWords(state: StripState): string {
   switch (state.kind) {
     case 'reading':
       return t('app.starting');
+    case 'upgrade_blocked':
+      return t('sync.upgradeBlocked');
     case 'needs_attention':
       return state.stalledSince
         ? t('sync.needsAttentionStalled', { count: state.count, time: since(state.stalledSince) })
@@ -72,9 +74,10 @@ function useStripWords(state: StripState): string {
 }
 
 const HALF_A_DAY_MS = 43_200_000;
-const ICONS = { reading: LoaderCircle, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
+const ICONS = { reading: LoaderCircle, upgrade_blocked: TriangleAlert, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
 const COLOURS = {
   reading: 'bg-basalt-raised text-on-basalt',
+  upgrade_blocked: 'bg-bad-soft text-bad',
   stalled: 'bg-bad-soft text-bad',
   needs_attention: 'bg-bad-soft text-bad',
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',

@@ -4,6 +4,8 @@ import type { SyncStatus } from '../../data/index.ts';
 export type StripState =
   /** The store was not read yet: whatever the strip said could be untrue. */
   | { readonly kind: 'reading' }
+  /** Nor can it be, until an old tab of this app is closed. */
+  | { readonly kind: 'upgrade_blocked' }
   | { readonly kind: 'needs_attention'; readonly count: number; readonly stalledSince: Date | null }
   /** Waits for more than four hours although the server can be reached. */
   | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
@@ -14,6 +16,7 @@ export type StripState =
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
 export function stripState(status: SyncStatus): StripState {
+  if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
   if (status.unread) return { kind: 'reading' };
   if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, stalledSince: status.stalledSince ?? null };
   if (!status.online) return { kind: 'offline', count: status.toSend };

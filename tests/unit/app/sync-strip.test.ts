@@ -20,6 +20,10 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, unread: true, online: false })).toEqual({ kind: 'reading' });
   });
 
+  it('says that an old tab must be closed where the store cannot be brought up to date', () => {
+    expect(stripState({ ...QUIET, unread: true, upgradeBlocked: true })).toEqual({ kind: 'upgrade_blocked' });
+  });
+
   it('counts what waits, online and offline', () => {
     expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
     expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });
