@@ -38,6 +38,8 @@ export type SignInFailure =
 export interface SyncStatus {
   /** The store was not read yet: nothing of what follows is known. */
   readonly unread?: boolean;
+  /** Nor can it be: a tab of an older version holds it and does not let go. */
+  readonly upgradeBlocked?: boolean;
   /** Saves that are not with the server yet, whatever keeps them: to send or in need of attention. Each counts once. */
   readonly unsent: number;
   /** Saves with something that still waits to be sent (queued or blocked). */
