@@ -161,7 +161,7 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
   }),
   changes: ({ cursor }, device, limit) => ({
     procedure: 'pull_changes',
-    body: JSON.stringify({ cursor: { ...cursor, device }, page_limit: limit }),
+    body: JSON.stringify({ cursor: { ...cursor, device, packed: true }, page_limit: limit }),
     parse: (body) => {
       const pulled = parsePage(body);
       return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterChanges(state, pulled) };

@@ -148,7 +148,7 @@ begin
       select c.attname as name, case
           when count(distinct cell::text) = 1 then json_build_object('all', min(cell::text)::json)
           when c.atttypid = 'uuid'::regtype and bool_and(json_typeof(cell) = 'string')
-            then json_build_object('ids', string_agg(private.short_id(nullif(cell #>> '{}', '')::uuid), '' order by row_no))
+            then json_build_object('ids', string_agg(private.short_id(case when c.atttypid = 'uuid'::regtype then (cell #>> '{}')::uuid end), '' order by row_no))
           else json_agg(case json_typeof(cell) when 'array' then json_build_array(cell) else cell end order by row_no)
         end as packed
       from unnest(contents) with ordinality as r (content, row_no), json_array_elements(content) with ordinality as e (cell, place)

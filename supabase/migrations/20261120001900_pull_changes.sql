@@ -20,6 +20,7 @@ declare
   device uuid := (cursor ->> 'device')::uuid;
   size integer := least(greatest(coalesce(page_limit, 1000), 1), 10000);
   top bigint := (select position from private.sync_state);
+  is_packed boolean := coalesce((cursor ->> 'packed')::boolean, false);
   last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   page private.page := (least(at_position, top), last_id, null);
   outcomes jsonb;
@@ -33,8 +34,11 @@ begin
   perform private.refuse_revoked(device);
 
   if at_position < top or (at_position = top and at_id < last_id) then
-    page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), device);
+    page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), is_packed);
     outcomes := private.own_outcomes(device, at_position, page.last_position);
+    if is_packed then
+      outcomes := private.packed_outcomes(outcomes);
+    end if;
   end if;
 
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
@@ -74,7 +78,7 @@ language sql stable set search_path = '' as $$
     order by l.position offset greatest(size, 500) limit 1), top)
 $$;
 
-create function private.pull_page(after_position bigint, after_id uuid, upto bigint, size integer, visible text[], device uuid)
+create function private.pull_page(after_position bigint, after_id uuid, upto bigint, size integer, visible text[], is_packed boolean)
 returns private.page language plpgsql stable set search_path = '' as $$
 declare
   positions bigint[];
@@ -102,11 +106,19 @@ begin
     end if;
   end if;
 
-  select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
-  into page.contents
-  from (select u.table_name, json_agg(u.content) as table_rows
-    from unnest(tables[1:kept], contents[1:kept]) as u (table_name, content) group by 1) as by_table
-  having count(*) > 0;
+  -- Turning rows into columns costs more than sending them as they are: worth it only where few come often.
+  if is_packed and kept <= 200 then
+    select json_object_agg(by_table.table_name, private.pack_rows(by_table.table_name, by_table.table_rows)) into page.contents
+    from (select u.table_name, array_agg(u.content order by n) as table_rows
+      from unnest(tables[1:kept], contents[1:kept]) with ordinality as u (table_name, content, n) group by 1) as by_table
+    having count(*) > 0;
+  else
+    select json_object_agg(by_table.table_name, json_build_object('columns', private.synced_columns(by_table.table_name), 'rows', by_table.table_rows))
+    into page.contents
+    from (select u.table_name, json_agg(u.content) as table_rows
+      from unnest(tables[1:kept], contents[1:kept]) as u (table_name, content) group by 1) as by_table
+    having count(*) > 0;
+  end if;
   return page;
 end
 $$;
@@ -123,6 +135,15 @@ begin
     from private.mutation_log l
     where l.device = own_outcomes.device and l.author = private.current_user_id()
       and l.position > after_position and l.position <= upto);
+end
+$$;
+
+create function private.packed_outcomes(outcomes jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when outcomes is not null then private.pack(array(
+    select private.short_outcome(o, l.entity_id::text) || jsonb_build_object('entity_id', l.entity_id)
+    from jsonb_array_elements(outcomes) with ordinality as e (o, n) join private.mutation_log l on l.id = (o ->> 'id')::uuid order by n)) end;
 end
 $$;
 

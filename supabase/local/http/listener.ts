@@ -5,7 +5,8 @@ import { gzip } from 'node:zlib';
 import type { Handler } from './handler.ts';
 
 const MAX_BODY = 8 * 1024 * 1024;
-const COMPRESS_FROM = 2048;
+/** Hosted projects compress all but the tiniest answers. */
+const COMPRESS_FROM = 256;
 const compress = promisify(gzip);
 
 export function answer(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -61,7 +62,7 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   outgoing.setHeader('cache-control', 'no-store');
   const accepts = /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '');
   if (accepts && body.length >= COMPRESS_FROM && !response.headers.has('content-encoding')) {
-    body = await compress(body, { level: 3 });
+    body = await compress(body, { level: 6 });
     outgoing.setHeader('content-encoding', 'gzip');
     outgoing.setHeader('vary', 'accept-encoding');
   }
