@@ -216,7 +216,7 @@ test('a sign-out that the server does not answer is over within 3 seconds, and l
   await close();
 });
 
-test('a role that may open nothing is told so: on a device that knows them by the access-denied page, on a new one by the sign-in', async () => {
+test('a role that may open nothing gets the access-denied page, on a device that knows them and on a new one', async () => {
   const { page, close } = await world.device('operator');
   await signIn(page, world.origin, 'clerk');
   await world.backend.query("update public.profiles set role = 'operator' where email = 'clerk@kuari.example'");
@@ -231,6 +231,43 @@ test('a role that may open nothing is told so: on a device that knows them by th
   await close();
   const other = await world.device('operator-elsewhere');
   await fillSignIn(other.page, world.origin, 'clerk', PASSWORD);
-  await expect(other.page.getByRole('tabpanel').getByText('You do not have permission to perform this action.')).toBeVisible();
+  await expect(other.page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
+  await expect(other.page.getByText('You do not have permission to perform this action.')).toBeVisible();
+  await other.page.reload();
+  await expect(other.page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
+  await other.page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other.page).toHaveURL(`${world.origin}/auth`);
   await other.close();
 });
+
+test('one who is deactivated learns it with the next contact, without a reload, and is let in again when they are active again', async () => {
+  const { page, close } = await world.device('deactivated');
+  await signIn(page, world.origin, 'admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const meetServer = () => page.evaluate(() => void dispatchEvent(new Event('online')));
+  await world.backend.query("update public.profiles set is_active = false where email = 'admin@kuari.example'");
+  await meetServer();
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible({ timeout: 45_000 });
+  await world.backend.query("update public.profiles set is_active = true where email = 'admin@kuari.example'");
+  await meetServer();
+  await expect(page.getByRole('banner')).toContainText('Admin', { timeout: 60_000 });
+  await close();
+});
+
+for (const [width, height] of [[320, 568], [820, 1180], [1280, 800]] as const) {
+  test(`on a screen of ${width} × ${height} a toast covers nothing that a person presses to get on`, async () => {
+    const { page, close } = await world.device(`toast-${width}`, { viewport: { width, height } });
+    await page.goto(`${world.origin}/delivery/new`);
+    await page.getByLabel('Email').fill('manager@kuari.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const toast = page.locator('ol[aria-live] li').filter({ hasText: 'Welcome back!' });
+    await expect(toast).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save delivery' });
+    await expect(save).toBeVisible();
+    const [above, below, form] = [await toast.boundingBox({ timeout: 1_000 }), await save.boundingBox(), await page.locator('main form').boundingBox()];
+    if (!above || !below || !form) throw new Error('The toast was gone before the form was there.');
+    expect(above.y + above.height).toBeLessThanOrEqual(Math.min(below.y, form.y));
+    await close();
+  });
+}

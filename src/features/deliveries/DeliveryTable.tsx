@@ -69,8 +69,8 @@ function DeliveryLine({ delivery: { row, sync } }: { readonly delivery: ViewRow<
         {formatNumber(row.volume, language)}
         <span className="lg:sr-only"> m³</span>
       </Cell>
-      <Cell className="xl:max-w-48 xl:truncate">{row.customer_name}</Cell>
-      <Cell className="text-right text-ink-soft lg:text-left lg:text-ink xl:whitespace-nowrap">{row.driver_name}</Cell>
+      <Cell className="wrap-anywhere xl:max-w-48 xl:truncate">{row.customer_name}</Cell>
+      <Cell className="text-right wrap-anywhere text-ink-soft lg:text-left lg:text-ink xl:max-w-48 xl:truncate">{row.driver_name}</Cell>
       <Cell className="col-span-2 mt-1 lg:mt-0">
         <DeliveryStatusMark status={row.status} />
       </Cell>
