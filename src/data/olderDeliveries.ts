@@ -48,7 +48,12 @@ export function olderQuery({ before, from, to, status, materialType, search }: D
   if (status !== undefined) query.append('status', `eq.${status}`);
   if (materialType !== undefined) query.append('material_type', `eq.${materialType}`);
   const typed = literal(search ?? '');
-  if (typed !== '') query.append('or', `(ticket_no.ilike."${typed}*",truck_license.ilike."${plateLike(typed)}*",customer_name.ilike."${typed}*",customer_name.ilike."* ${typed}*")`);
+  // Marks alone are nobody's name.
+  if (typed !== '' && !/[\p{L}\p{N}]/u.test(typed)) query.append('id', 'is.null');
+  else if (typed !== '') {
+    const beginnings = [['ticket_no', `${typed}*`], ['truck_license', `${plateLike(typed)}*`], ['customer_name', `${typed}*`], ['customer_name', `* ${typed}*`]];
+    query.append('or', `(${beginnings.map(([column, pattern]) => `${column}.ilike.${pattern}`).join(',')})`);
+  }
   return query;
 }
 

@@ -1,0 +1,94 @@
+/** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDemo } from '../../supabase/local/demo/seed.ts';
+import { olderQuery } from '../../src/data/olderDeliveries.ts';
+import { selectRows } from '../../src/data/transport/select.ts';
+import { pagingSchema } from '../../src/domain/paging.ts';
+import { DEMO_NOW } from './support/demoStaff.ts';
+import { openLocalBackend } from './support/localBackend.ts';
+import type { DeliveriesQuery } from '../../src/data/db/deliveries/query.ts';
+import type { Paging } from '../../src/domain/paging.ts';
+import type { LocalBackend } from './support/localBackend.ts';
+
+let local: LocalBackend;
+let token = '';
+beforeAll(async () => {
+  local = await openLocalBackend();
+  await seedDemo(local.backend, local.keys, { demoDays: 20 }, DEMO_NOW);
+  const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: 'clerk@kuari.example', password: 'Quarry2026!' } });
+  token = String(session.body['access_token']);
+});
+afterAll(() => local.close());
+
+const ask = (query: DeliveriesQuery & { before: string }, paging: Partial<Paging> = {}, as = token) =>
+  selectRows('deliveries', olderQuery(query, pagingSchema.parse(paging)), {
+    backend: { url: 'http://127.0.0.1', key: local.keys.publishable }, token: as, timeoutMs: 20_000,
+    fetcher: (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1'),
+  });
+const rowsOf = async (query: DeliveriesQuery & { before: string }, paging: Partial<Paging> = {}) => {
+  const answer = await ask(query, paging);
+  if (answer.kind !== 'rows') throw new Error(answer.kind);
+  return answer;
+};
+const inSql = async (where: string): Promise<string[]> =>
+  (await local.backend.database.query(`select ticket_no from public.deliveries where ${where} order by operating_day desc, captured_at desc, id desc`)).map((row) => String(row['ticket_no']));
+
+const BEFORE = '2026-11-14';
+const OLD = `operating_day < '${BEFORE}' and status not in ('pending', 'in_transit')`;
+
+it('page by page they are all of them, each once, in order, and counted on every page', async () => {
+  const expected = await inSql(OLD);
+  expect(expected.length).toBeGreaterThan(400);
+  const found: string[] = [];
+  for (let page = 1; found.length < expected.length; page += 1) {
+    const { rows, total } = await rowsOf({ before: BEFORE }, { page, limit: 150 });
+    expect(total).toBe(expected.length);
+    expect(rows.length).toBeGreaterThan(0);
+    found.push(...rows.map((row) => String(row['ticket_no'])));
+  }
+  expect(found).toEqual(expected);
+});
+
+it('a page longer than the API gives at once still says how many there are', async () => {
+  const { rows, total } = await rowsOf({ before: BEFORE }, { limit: 1000 });
+  expect(rows.length).toBeLessThanOrEqual(1000);
+  expect(total).toBe((await inSql(OLD)).length);
+});
+
+it('behind the last page there is nothing, and that is no fault', async () => {
+  expect((await rowsOf({ before: BEFORE }, { page: 100_000 })).rows).toEqual([]);
+});
+
+it('filters by day, status and material', async () => {
+  const query = { before: BEFORE, from: '2026-11-02', to: '2026-11-06', status: 'delivered', materialType: 'abu_batu' } as const;
+  const expected = await inSql(`operating_day between '2026-11-02' and '2026-11-06' and status = 'delivered' and material_type = 'abu_batu'`);
+  expect(expected.length).toBeGreaterThan(0);
+  expect((await rowsOf(query, { limit: 1000 })).rows.map((row) => row['ticket_no'])).toEqual(expected);
+});
+
+it('searches the beginning of a plate however it is spelled, of a ticket, and of a word of a customer', async () => {
+  const [sample] = await local.backend.database.query(`select ticket_no, truck_license, customer_name from public.deliveries where ${OLD} order by id limit 1`);
+  const plate = String(sample?.['truck_license']);
+  const word = String(sample?.['customer_name']).split(' ').at(-1) ?? '';
+  for (const [search, where] of [
+    [plate.toLowerCase().replaceAll(' ', ''), `truck_license = '${plate}'`],
+    [String(sample?.['ticket_no']), `ticket_no = '${String(sample?.['ticket_no'])}'`],
+    [word, `customer_name ilike '%${word}%'`],
+  ] as const) {
+    const expected = await inSql(`${OLD} and ${where}`);
+    expect(expected.length).toBeGreaterThan(0);
+    const { rows, total } = await rowsOf({ before: BEFORE, search }, { limit: 1000 });
+    expect([search, total]).toEqual([search, expected.length]);
+    expect(rows.map((row) => row['ticket_no'])).toEqual(expected);
+  }
+});
+
+it.each(['),or(id.not.is.null', '"quoted"', '100%', 'a*b', '\\', "o'clock", 'x,y.z', '((('])('a search for %s finds nothing and breaks nothing', async (search) => {
+  const answer = await ask({ before: BEFORE, search });
+  expect(answer.kind === 'rows' ? answer.total : answer.kind).toBe(0);
+});
+
+it('nobody who is not signed in is told anything', async () => {
+  const answers = [await ask({ before: BEFORE }, {}, local.keys.publishable), await ask({ before: BEFORE }, {}, `${token.slice(0, -4)}AAAA`)];
+  expect(answers.map(({ kind }) => kind)).toEqual(['signed_out', 'signed_out']);
+});

@@ -1,0 +1,200 @@
+/** The rules of the gate: weights, warnings, what may become of a ticket, its price, trips. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
+import { isCounted, mayMoveTo, movesOf } from '../../../src/domain/deliveries/moves.ts';
+import { ritase } from '../../../src/domain/deliveries/ritase.ts';
+import { canMove, DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
+import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
+import { estimatedGrossT, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
+import { amountOf } from '../../../src/domain/quantities.ts';
+import { ROLES } from '../../../src/domain/roles.ts';
+import { plateKey, plateSpellings } from '../../../src/domain/rules/plate.ts';
+import { priceInForce } from '../../../src/domain/rules/prices.ts';
+import type { Load } from '../../../src/domain/deliveries/warnings.ts';
+
+const NOW = new Date('2026-11-20T03:00:00.000Z');
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+describe('a weighed load', () => {
+  it('is what lies between full and empty', () => {
+    expect(netKg(24_500, 8_100)).toBe(16_400);
+    expect(netKg(8_100, 8_100)).toBeNull();
+    expect(netKg(8_000, 8_100)).toBeNull();
+    expect(netKg(undefined, 8_100)).toBeNull();
+    expect(netKg(24_500, undefined)).toBeNull();
+  });
+
+  it('becomes a volume by its density, with the three decimals that a ticket keeps', () => {
+    expect(volumeOf(16_400, 1.45)).toBe(11.31);
+    expect(volumeOf(1_500, 1.5)).toBe(1);
+    expect(volumeOf(16_400, undefined)).toBeNull();
+    expect(volumeOf(16_400, 0)).toBeNull();
+    expect(volumeOf(0, 1.5)).toBeNull();
+    expect(volumeOf(1, 10)).toBeNull();
+  });
+
+  it('comes back to its weight within half a thousandth of a cubic metre, and the form takes every such volume', () => {
+    fc.assert(fc.property(fc.integer({ min: 2_000, max: 60_000 }), fc.integer({ min: 800, max: 2_600 }), (kg, thousandths) => {
+      const volume = volumeOf(kg, thousandths / 1000) ?? Number.NaN;
+      expect(Math.abs(volume * (thousandths / 1000) - kg / 1000)).toBeLessThanOrEqual(0.0005 * (thousandths / 1000) + 1e-9);
+      expect(Number(volume.toFixed(3))).toBe(volume);
+    }));
+  });
+
+  it('is refused by the form where it weighs no more than the empty truck', () => {
+    const judge = (change: Record<string, unknown>) => {
+      const result = deliverySchema({ min: 1, max: 10_000 }).safeParse({ truckLicense: 'B 1 A', customer: 'PT Beton', materialType: 'abu_batu', volume: 7, driverName: 'Asep', ...change });
+      return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    };
+    expect(judge({ grossKg: 24_500, tareKg: 8_100, density: 1.45, weighedManually: true, unitPrice: 150_000 })).toEqual([]);
+    expect(judge({ grossKg: 8_100, tareKg: 8_100 })).toEqual(['grossKg: gross_below_tare']);
+    expect(judge({ grossKg: 200_001 })).toEqual(['grossKg: gross_out_of_range']);
+    expect(judge({ grossKg: 200_000 })).toEqual([]);
+    expect(judge({ tareKg: 100_001 })).toEqual(['tareKg: tare_out_of_range']);
+    expect(judge({ tareKg: 0.5 })).toEqual(['tareKg: number_whole']);
+    expect(judge({ density: 10.001 })).toEqual(['density: density_out_of_range']);
+    expect(judge({ density: 1.4505 })).toEqual(['density: number_decimals']);
+    expect(judge({ unitPrice: 1e9 })).toEqual([]);
+    expect(judge({ unitPrice: 1e9 + 1 })).toEqual(['unitPrice: price_above_limit']);
+    expect(judge({ unitPrice: -1 })).toEqual(['unitPrice: price_negative']);
+    expect(judge({ unitPrice: Number.NaN })).toEqual(['unitPrice: number_invalid']);
+  });
+});
+
+describe('the gate is warned', () => {
+  const load: Load = {
+    plate: 'B 1234 XYZ', materialType: 'abu_batu', volume: 7, indexM3: 7, tareKg: 8_000, tareAt: daysAgo(30), density: 1.5, legalGrossT: 24, now: NOW, recent: [],
+  };
+  const ticket = { truck_license: 'B1234XYZ', material_type: 'abu_batu' as const, captured_at: minutesAgo(10), status: 'pending' as const, voided_at: null };
+
+  it('of nothing where nothing is odd', () => expect(warningsOf(load)).toEqual([]));
+
+  it('of more than 1.15 times the index, and not of exactly that', () => {
+    expect(warningsOf({ ...load, indexM3: 20, volume: 23 })).not.toContain('above_index');
+    expect(warningsOf({ ...load, indexM3: 20, volume: 23.001 })).toContain('above_index');
+    expect(warningsOf({ ...load, indexM3: null, volume: 99 })).not.toContain('above_index');
+  });
+
+  it('of the same plate with the same material within ten minutes, whichever way the plate is written', () => {
+    expect(warningsOf({ ...load, recent: [ticket] })).toEqual(['same_again']);
+    expect(warningsOf({ ...load, recent: [{ ...ticket, captured_at: minutesAgo(10.1) }] })).toEqual([]);
+    expect(warningsOf({ ...load, recent: [{ ...ticket, material_type: 'boulder' }] })).toEqual([]);
+    expect(warningsOf({ ...load, recent: [{ ...ticket, status: 'cancelled' }] })).toEqual([]);
+    expect(warningsOf({ ...load, recent: [{ ...ticket, voided_at: minutesAgo(1) }] })).toEqual([]);
+    expect(warningsOf({ ...load, recent: [{ ...ticket, truck_license: 'B 9 Z' }] })).toEqual([]);
+  });
+
+  it('of a plate of another form, and of a tare older than thirty days', () => {
+    expect(warningsOf({ ...load, plate: 'QUARRY-7' })).toEqual(['plate_form']);
+    expect(warningsOf({ ...load, tareAt: daysAgo(31) })).toEqual(['old_tare']);
+    expect(warningsOf({ ...load, tareAt: null })).toEqual([]);
+    expect(tareAgeDays('not a time', NOW)).toBeNull();
+  });
+
+  it('of more than the legal weight: by the weighbridge where it was asked, else by volume and density', () => {
+    expect(estimatedGrossT(10, 1.5, 8_000)).toBe(23);
+    expect(warningsOf({ ...load, indexM3: null, volume: 11 })).toEqual(['over_legal_weight']);
+    expect(warningsOf({ ...load, indexM3: null, volume: 11, grossKg: 24_000 })).toEqual([]);
+    expect(warningsOf({ ...load, grossKg: 24_001 })).toEqual(['over_legal_weight']);
+    expect(warningsOf({ ...load, legalGrossT: null, grossKg: 99_000 })).toEqual([]);
+  });
+
+  it('and never by a figure that is not typed yet', () => expect(warningsOf({ ...load, volume: Number.NaN })).toEqual([]));
+});
+
+describe('what may become of a ticket', () => {
+  const open = (status: (typeof DELIVERY_STATUSES)[number]) => ({ status, voided_at: null });
+  const wordsOf = (status: (typeof DELIVERY_STATUSES)[number], role: (typeof ROLES)[number]) =>
+    movesOf(open(status), role).map((move) => `${move.kind === 'void' ? 'void' : move.to} (${move.reason})`);
+
+  it('is the next step for everybody, taking back for owner and manager', () => {
+    expect(wordsOf('pending', 'admin')).toEqual(['in_transit (none)', 'cancelled (optional)']);
+    expect(wordsOf('in_transit', 'admin')).toEqual(['delivered (none)']);
+    expect(wordsOf('in_transit', 'manager')).toEqual(['delivered (none)', 'cancelled (required)']);
+    expect(wordsOf('delivered', 'owner')).toEqual(['void (required)']);
+    expect(wordsOf('delivered', 'admin')).toEqual([]);
+    expect(wordsOf('cancelled', 'owner')).toEqual([]);
+  });
+
+  it('is never what the state machine forbids, and nothing at all once it is voided, for an operator or for nobody', () => {
+    for (const status of DELIVERY_STATUSES) {
+      for (const role of ROLES) {
+        for (const to of DELIVERY_STATUSES) expect(mayMoveTo(open(status), to, role) && !canMove(status, to)).toBe(false);
+        expect(movesOf({ status, voided_at: daysAgo(0) }, role)).toEqual([]);
+      }
+      expect(movesOf(open(status), 'operator')).toEqual([]);
+      expect(movesOf(open(status), undefined)).toEqual([]);
+    }
+  });
+});
+
+describe('the price in force', () => {
+  const prices = fc.array(fc.record({
+    customer_id: fc.constantFrom(null, 'a', 'b'), material_type: fc.constantFrom('abu_batu' as const, 'boulder' as const), price_per_m3: fc.integer({ min: 0, max: 1e9 }),
+    from_date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`), captured_at: fc.integer({ min: 1, max: 1e6 }).map((n) => new Date(n * 1000).toISOString()),
+  }));
+
+  it('is the newest own one that has begun, else the newest list price, else none', () => {
+    fc.assert(fc.property(prices, fc.constantFrom(undefined, 'a', 'b', 'c'), (all, customerId) => {
+      const at = { customerId, materialType: 'abu_batu', day: '2026-11-14' };
+      const found = priceInForce(all, at);
+      const begun = all.filter((price) => price.material_type === 'abu_batu' && price.from_date <= at.day);
+      const own = begun.filter((price) => customerId !== undefined && price.customer_id === customerId);
+      const candidates = own.length > 0 ? own : begun.filter((price) => price.customer_id === null);
+      expect([...candidates, ...(candidates.length === 0 ? [null] : [])]).toContain(found);
+      for (const other of candidates) {
+        expect([found?.from_date, found?.captured_at].join() >= [other.from_date, other.captured_at].join()).toBe(true);
+      }
+    }));
+  });
+});
+
+it('an amount is exact up to the largest volume at the highest price', () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 1_000_000_000 }), (thousandths, price) => {
+    const exact = (BigInt(thousandths) * BigInt(price) * 2n + 1000n) / 2000n;
+    expect(BigInt(amountOf(thousandths / 1000, price))).toBe(exact);
+  }));
+});
+
+describe('ritase', () => {
+  it('counts the trips of a truck and of a driver by day, without cancelled and voided tickets', () => {
+    const trip = (change: object = {}) => ({ operating_day: '2026-11-20', truck_license: 'B 1 A', driver_name: 'Asep', volume: 0.1, status: 'delivered' as const, voided_at: null, ...change });
+    const found = ritase([
+      trip(), trip({ truck_license: 'B1A' }), trip({ driver_name: 'asep ' }), trip({ truck_license: 'F 2 B' }), trip({ status: 'cancelled' }), trip({ voided_at: daysAgo(0) }),
+      trip({ operating_day: '2026-11-19' }),
+    ]);
+    expect(found.trucks).toEqual([
+      { operatingDay: '2026-11-20', name: 'B 1 A', trips: 3, volume: 0.3 },
+      { operatingDay: '2026-11-20', name: 'F 2 B', trips: 1, volume: 0.1 },
+      { operatingDay: '2026-11-19', name: 'B 1 A', trips: 1, volume: 0.1 },
+    ]);
+    expect(found.drivers.map(({ trips }) => trips)).toEqual([4, 1]);
+  });
+
+  it('loses no trip and no load', () => {
+    const tickets = fc.array(fc.record({
+      operating_day: fc.constantFrom('2026-11-19', '2026-11-20'), truck_license: fc.constantFrom('B 1 A', 'B1A', 'F 2'), driver_name: fc.constantFrom('Asep', 'Joko'),
+      volume: fc.integer({ min: 1, max: 30_000 }).map((n) => n / 1000), status: fc.constantFrom(...DELIVERY_STATUSES), voided_at: fc.constantFrom(null, daysAgo(1)),
+    }));
+    fc.assert(fc.property(tickets, (all) => {
+      for (const trips of Object.values(ritase(all))) {
+        expect(trips.reduce((sum, one) => sum + one.trips, 0)).toBe(all.filter(isCounted).length);
+        expect(Math.round(trips.reduce((sum, one) => sum + one.volume, 0) * 1000)).toBe(Math.round(all.filter(isCounted).reduce((sum, one) => sum + one.volume, 0) * 1000));
+      }
+    }));
+  });
+});
+
+it('a plate is found by every way of writing it, as far as it is typed', () => {
+  fc.assert(fc.property(
+    fc.tuple(fc.constantFrom('B', 'AB'), fc.integer({ min: 1, max: 9999 }), fc.constantFrom('', 'X', 'XYZ'), fc.constantFrom('', ' ', '-'), fc.constantFrom('', ' ', '-'), fc.nat(12)),
+    ([area, number, letters, one, other, typedLength]) => {
+      const onFile = `${area}${one}${number}${letters === '' ? '' : other + letters}`;
+      const typed = plateKey(onFile).slice(0, Math.max(1, typedLength)).toLowerCase();
+      expect(plateSpellings(typed).some((spelling) => onFile.startsWith(spelling))).toBe(true);
+    },
+  ));
+  expect(plateSpellings('')).toEqual([]);
+});
