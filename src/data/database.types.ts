@@ -756,14 +756,14 @@ export interface Database {
         };
         Returns: undefined;
       };
-      login_attempt_failed: {
+      login_attempt_succeeded: {
         Args: {
           p_email: string;
           p_address: string;
         };
         Returns: undefined;
       };
-      login_attempt_succeeded: {
+      login_attempt_undone: {
         Args: {
           p_email: string;
           p_address: string;

@@ -43,6 +43,7 @@ const NUMBERS = {
   'ui.toast_duration': { fallback: 5_000, min: 1_000, max: 60_000 },
   'ui.debounce': { fallback: 300, min: 0, max: 5_000 },
   'security.rate_limit_attempts': { fallback: 5, min: 1, max: 100 },
+  'security.rate_limit_attempts_per_address': { fallback: 50, min: 5, max: 10_000 },
   'security.rate_limit_window': { fallback: 900_000, min: 60_000, max: 86_400_000 },
   'security.session_check_interval': { fallback: 600_000, min: 30_000, max: 3_600_000 },
   'sync.history_days': { fallback: 400, min: 30, max: 4_000 },

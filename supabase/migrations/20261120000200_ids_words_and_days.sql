@@ -75,6 +75,20 @@ begin
 end
 $$;
 
+-- The material that a name means: a current type, or a legacy name of product.md §3; the twin of `materialByName`.
+-- Null: nobody knows it.
+create function private.material_by_name(name text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  key constant text := lower(regexp_replace(name, '^\s+|\s+$', '', 'g'));
+  legacy constant jsonb := '{"batu base course":"base_course_a","batu split 1-2":"split_half_inch","split12":"split_half_inch",
+    "batu split 2-3":"split_2_3_cm","pasir plester":"lainnya","batu_belah":"lainnya","sirtu":"screening_sirtu","sirdam":"screening_sirtu",
+    "test_boulder":"boulder"}';
+begin
+  return case when private.is_material(key) then key else legacy ->> key end;
+end
+$$;
+
 -- Days and times that a record can mean. A device whose clock says 1970 is heard.
 create function private.is_day(value date) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -88,8 +88,10 @@ begin
   return null;
 end
 $$;
-create trigger c_note_role after insert or update of role, is_active on public.profiles
+create trigger c_note_first_role after insert on public.profiles
   for each row execute function private.note_role();
+create trigger c_note_role after update on public.profiles
+  for each row when ((old.role, old.is_active) is distinct from (new.role, new.is_active)) execute function private.note_role();
 
 -- The role at an instant; null while inactive. A time before the account counts as its first role: clocks run behind.
 create function private.role_at(person uuid, instant timestamptz) returns text

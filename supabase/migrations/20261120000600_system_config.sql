@@ -21,10 +21,27 @@ select private.adopt('public.system_config', read_rule =>
   '(select private.may(''system_config'', ''read''))
     and (audience = ''all'' or (select private.may(''system_config'', ''read_finance'')))');
 
+-- What a setting is where none is active or the one that is cannot be used, and the bounds of a number: the twin of
+-- src/domain/config.ts. A slip in the settings can neither lock the site out nor switch a limit off.
+create table private.setting_defaults (
+  config_key text primary key,
+  fallback text not null,
+  least bigint,
+  most bigint
+);
+select private.adopt('private.setting_defaults', synced => false);
+
 create function private.config(key text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select config_value from public.system_config where config_key = key and is_active);
+  return (select case
+      when s.config_value is null then d.fallback
+      when d.least is null then s.config_value
+      when s.config_value ~ '^-?[0-9]{1,15}$' then least(greatest(s.config_value::bigint, d.least), d.most)::text
+      else d.fallback end
+    from private.setting_defaults d
+    left join public.system_config s on s.config_key = d.config_key and s.is_active and s.deleted_at is null
+    where d.config_key = key);
 end
 $$;
 
@@ -36,9 +53,7 @@ begin
 end
 $$;
 
-insert into public.system_config (id, config_key, config_value, unit, period, audience)
-select private.derived_id('system_config:' || key), key, value, unit, period, coalesce(audience, 'all')
-from (values
+with defaults (key, value, unit, period, audience) as (values
   ('cache.profile_timeout', '15000', 'ms', null, null),
   ('cache.shift_timeout', '8000', 'ms', null, null),
   ('cache.operators_timeout', '4000', 'ms', null, null),
@@ -75,6 +90,7 @@ from (values
   ('ui.toast_duration', '5000', 'ms', null, null),
   ('ui.debounce', '300', 'ms', null, null),
   ('security.rate_limit_attempts', '5', null, null, null),
+  ('security.rate_limit_attempts_per_address', '50', null, null, null),
   ('security.rate_limit_window', '900000', 'ms', null, null),
   ('security.session_check_interval', '600000', 'ms', null, null),
   ('sync.history_days', '400', 'days', null, null),
@@ -82,6 +98,29 @@ from (values
   ('site.day_start', '06:00', null, null, null),
   ('site.final_at_gate', 'false', null, null, null),
   ('reset.last_reset_date', '1970-01-01T00:00:00Z', null, null, null)
-) as defaults (key, value, unit, period, audience);
+), stored as (
+  insert into public.system_config (id, config_key, config_value, unit, period, audience)
+  select private.derived_id('system_config:' || key), key, value, unit, period, coalesce(audience, 'all') from defaults
+)
+insert into private.setting_defaults (config_key, fallback) select key, value from defaults;
+
+update private.setting_defaults d set least = bounds.least, most = bounds.most
+from (values
+  ('cache.profile_timeout', 500, 60000), ('cache.shift_timeout', 500, 60000), ('cache.operators_timeout', 500, 60000),
+  ('cache.session_timeout', 500, 60000), ('cache.stale_time', 1000, 86400000), ('cache.cache_time', 1000, 86400000),
+  ('business.target_production', 0, 1000000), ('business.planned_hours', 1, 24), ('business.max_volume_limit', 1, 10000),
+  ('business.min_volume', 0, 10000), ('business.low_stock_threshold', 0, 10000000), ('business.abundant_stock_threshold', 0, 10000000),
+  ('business.low_fuel_threshold', 0, 10000000), ('business.sufficient_fuel_threshold', 0, 10000000), ('business.efficiency_threshold', 0, 100),
+  ('business.crusher_efficiency_target', 0, 100), ('business.delivery_target_monthly', 0, 10000000),
+  ('business.fuel_consumption_daily', 0, 1000000), ('business.avg_price_per_cubic_meter', 0, 1000000000),
+  ('business.cost_per_cubic_meter', 0, 1000000000), ('business.sales_target_monthly', 0, 1000000000000000),
+  ('business.fixed_cost_fuel', 0, 1000000000000), ('business.fixed_cost_equipment', 0, 1000000000000),
+  ('business.fixed_cost_labor', 0, 1000000000000), ('business.fixed_cost_maintenance', 0, 1000000000000),
+  ('system.max_retries', 1, 3), ('system.session_buffer', 0, 600), ('system.retry_delay', 200, 10000), ('system.max_retry_delay', 1000, 60000),
+  ('realtime.reconnect_delay', 1000, 60000), ('realtime.max_reconnect_attempts', 0, 20), ('realtime.polling_interval', 5000, 600000),
+  ('ui.loading_timeout', 1000, 60000), ('ui.toast_duration', 1000, 60000), ('ui.debounce', 0, 5000),
+  ('security.rate_limit_attempts', 1, 100), ('security.rate_limit_attempts_per_address', 5, 10000),
+  ('security.rate_limit_window', 60000, 86400000), ('security.session_check_interval', 30000, 3600000), ('sync.history_days', 30, 4000)
+) as bounds (config_key, least, most) where bounds.config_key = d.config_key;
 
 select private.seal();

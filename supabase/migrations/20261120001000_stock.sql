@@ -1,5 +1,5 @@
--- Stock is a ledger with sources. Movements are added, never edited; what is on hand and the totals of a day follow from
--- their sources and can be rebuilt from them.
+-- Stock is a ledger with sources. Mutations add movements and never edit them; what is on hand and the totals of a day
+-- follow from their sources and can be rebuilt from them, movements included.
 
 create table public.stock_adjustments (
   id uuid primary key,
@@ -22,6 +22,9 @@ create table public.stock_adjustments (
   constraint material_type__invalid_material_type check (private.is_material(material_type)),
   constraint adjustment__zero check (adjustment <> 0),
   constraint adjustment__out_of_range check (abs(adjustment) <= 100000000),
+  constraint book__out_of_range check (abs(book) <= 100000000),
+  constraint physical__negative check (physical >= 0),
+  constraint physical__out_of_range check (physical <= 100000000),
   constraint adjustment__too_many_decimals check (adjustment = round(adjustment, 3)),
   constraint reason__too_short check (char_length(reason) >= 2),
   constraint reason__too_long check (char_length(reason) <= 500),

@@ -28,5 +28,6 @@ create trigger only_added_to before update or delete or truncate on public.audit
 select private.permit('audit_log', 'read', 'O');
 select private.adopt('public.audit_log', synced => false);
 revoke update on public.audit_log from kuari_writer;
+drop policy writer_changes on public.audit_log;
 revoke all on sequence public.audit_log_id_seq from public, anon, authenticated, service_role;
 select private.seal();

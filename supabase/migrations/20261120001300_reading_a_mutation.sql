@@ -87,6 +87,7 @@ begin
       when f.normaliser = 'text' then coalesce(to_jsonb(private.clean_text(p.value #>> '{}')), 'null')
       when f.normaliser = 'plate' then coalesce(to_jsonb(private.clean_plate(p.value #>> '{}')), 'null')
       when f.normaliser = 'phone' then coalesce(to_jsonb(private.clean_phone(p.value #>> '{}')), 'null')
+      when f.normaliser = 'material' then coalesce(to_jsonb(coalesce(private.material_by_name(p.value #>> '{}'), private.clean_text(p.value #>> '{}'))), 'null')
     end), '{}'),
     min(case when f.field is null then 'unknown_field:' || p.key
       when jsonb_typeof(p.value) not in (f.json_type, 'null') then 'wrong_type:' || p.key end)

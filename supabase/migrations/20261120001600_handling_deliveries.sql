@@ -101,8 +101,13 @@ begin
     end if;
   end if;
 
+  -- What becomes of a ticket changes the figures of its day.
+  if next in ('delivered', 'cancelled') then
+    d.flags := private.flags_after_closing(m, d.operating_day, d.flags);
+  end if;
   update public.deliveries set
     status = next,
+    flags = d.flags,
     in_transit_at = case next when 'in_transit' then m.happened_at else in_transit_at end,
     delivered_at = case next when 'delivered' then m.happened_at else delivered_at end,
     cancelled_at = case next when 'cancelled' then m.happened_at else cancelled_at end,
@@ -118,7 +123,7 @@ end
 $$;
 
 select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
-  '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:text,volume:n,truck_id:s,truck_license:s:plate,
+  '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
     truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text}');
 select private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
   '{status:s,cancel_reason:s:text}');

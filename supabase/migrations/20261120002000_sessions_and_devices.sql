@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- A code nobody has had: three of 31 signs that cannot be mistaken for one another.
+-- A code nobody has had: three of 30 signs that cannot be mistaken for one another.
 create function private.free_device_code() returns text
 language sql volatile set search_path = '' as $$
   with signs as (select regexp_split_to_table('23456789ABCDEFGHJKMNPQRSTVWXYZ', '') as sign)

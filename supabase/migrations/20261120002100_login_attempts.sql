@@ -1,13 +1,13 @@
--- The limit on wrong passwords: 5 per email and address, 50 per address (a site shares one), within a sliding window.
--- A try is counted before the password is looked at, under a lock on the address, so that a hundred requests at once get
--- no more tries than one after the other. A right password takes the tries of that email and address away again.
+-- The limit on wrong passwords: so many per email and address, more per address (a site shares one), within a sliding
+-- window. A try is counted before the password is looked at, under a lock on the address, so that a hundred requests at
+-- once get no more tries than one after the other. A right password takes the tries of that email and address away again;
+-- a try that nobody could judge is taken back.
 
 create table private.login_attempts (
   id bigint generated always as identity primary key,
   email text not null,
   address text not null,
-  at timestamptz not null default clock_timestamp(),
-  was_wrong boolean not null default false
+  at timestamptz not null default clock_timestamp()
 );
 create index login_attempts_address on private.login_attempts (address, at);
 create index login_attempts_at on private.login_attempts (at);
@@ -20,7 +20,7 @@ create function public.login_attempt_wait(p_email text, p_address text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   per_email constant integer := private.config('security.rate_limit_attempts')::integer;
-  per_address constant integer := 50;
+  per_address constant integer := private.config('security.rate_limit_attempts_per_address')::integer;
   time_window constant interval := private.config('security.rate_limit_window')::integer * interval '1 millisecond';
   who constant text := lower(btrim(p_email));
   free_at timestamptz;
@@ -40,11 +40,11 @@ begin
 end
 $$;
 
--- The try was counted already; this notes that the password was wrong, not merely that the answer never came.
-create function public.login_attempt_failed(p_email text, p_address text) returns void
+-- The password could not be looked at: the newest try does not count.
+create function public.login_attempt_undone(p_email text, p_address text) returns void
 language sql security definer set search_path = '' as $$
-  update private.login_attempts set was_wrong = true
-  where email = lower(btrim(p_email)) and address = p_address and not was_wrong
+  delete from private.login_attempts where id = (
+    select max(id) from private.login_attempts where email = lower(btrim(p_email)) and address = p_address)
 $$;
 
 create function public.login_attempt_succeeded(p_email text, p_address text) returns void
@@ -54,5 +54,5 @@ $$;
 
 select private.seal();
 select private.hand_over('public.login_attempt_wait(text, text)', '{service_role}');
-select private.hand_over('public.login_attempt_failed(text, text)', '{service_role}');
+select private.hand_over('public.login_attempt_undone(text, text)', '{service_role}');
 select private.hand_over('public.login_attempt_succeeded(text, text)', '{service_role}');

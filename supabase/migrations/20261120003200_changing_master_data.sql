@@ -9,8 +9,7 @@ alter table public.drivers add column merged_into uuid
 
 insert into private.refusal_messages (code, message) values
   ('itself', 'A record cannot be merged into itself'),
-  ('invalid_customer_type', 'Invalid customer type'),
-  ('not_whole', 'The value must be a whole number');
+  ('invalid_customer_type', 'Invalid customer type');
 
 -- Updates the fields of the payload that differ. Nothing differs: applied, nothing touched but named.
 create function private.change_row(m private.mutation, on_hand jsonb) returns jsonb

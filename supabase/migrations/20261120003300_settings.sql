@@ -1,19 +1,29 @@
--- Settings are the owner's. A value that the app could not use is refused: numbers are whole, times and zones are real.
+-- Settings are the owner's. A value that the app could not use is refused: numbers are whole and within bounds, times and
+-- zones are real, and what is allowed at least is not above what is allowed at most.
 
 create function private.change_setting(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   key text := (select config_key from public.system_config where id = m.entity_id);
   value text := m.payload ->> 'config_value';
+  bounds private.setting_defaults;
+  effect jsonb;
 begin
+  select * into bounds from private.setting_defaults d where d.config_key = key;
   if key = 'reset.last_reset_date' then
     perform private.reject('only_by_reset', 'config_value');
   elsif value is null and m.payload ? 'config_value' then
     perform private.reject('required', 'config_value');
   elsif value is not null and not private.is_setting(key, value) then
     perform private.reject('invalid_value', 'config_value');
+  elsif bounds.least is not null and not value::bigint between bounds.least and bounds.most then
+    perform private.reject('out_of_range', 'config_value');
   end if;
-  return private.change_row(m, on_hand);
+  effect := private.change_row(m, on_hand);
+  if private.config('business.min_volume')::integer > private.config('business.max_volume_limit')::integer then
+    perform private.reject('out_of_range', 'config_value');
+  end if;
+  return effect;
 end
 $$;
 
@@ -24,8 +34,6 @@ begin
     when 'site.time_zone' then exists (select from pg_catalog.pg_timezone_names where name = value)
     when 'site.day_start' then value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
     when 'site.final_at_gate' then value in ('true', 'false')
-    when 'business.max_volume_limit' then value ~ '^[0-9]{1,5}$' and value::integer between 1 and 10000
-    when 'business.min_volume' then value ~ '^[0-9]{1,5}$' and value::integer between 0 and 10000
     else value ~ '^[0-9]{1,15}$' end;
 end
 $$;

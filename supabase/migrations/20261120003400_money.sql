@@ -100,6 +100,7 @@ language plpgsql set search_path = '' as $$
 declare
   target private.mutation_kinds;
   held_row jsonb;
+  flags text[];
 begin
   select * into strict target from private.mutation_kinds k where k.kind = m.kind;
   execute format('select to_jsonb(t) from public.%I t where id = $1 for update', target.table_name) into held_row using m.entity_id;
@@ -110,8 +111,11 @@ begin
   elsif held_row ->> 'voided_at' is not null then
     return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)));
   end if;
-  execute format('update public.%I set voided_at = $2, void_reason = $3 where id = $1', target.table_name)
-    using m.entity_id, m.happened_at, m.payload ->> 'void_reason';
+  if held_row ? 'flags' then
+    flags := private.flags_after_closing(m, (held_row ->> 'operating_day')::date, array(select jsonb_array_elements_text(held_row -> 'flags')));
+  end if;
+  execute format('update public.%I set voided_at = $2, void_reason = $3 %s where id = $1', target.table_name, case when held_row ? 'flags' then ', flags = $4' end)
+    using m.entity_id, m.happened_at, m.payload ->> 'void_reason', flags;
   return private.counter_entries(m.entity_id) || jsonb_build_object(
     'rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)),
     'totals', private.total_keys(target.table_name, held_row),
@@ -147,13 +151,14 @@ begin
   t.source_id := t.id;
   t.entry := 'post';
   t.operating_day := coalesce(t.operating_day, private.operating_day(m.happened_at));
+  perform private.flags_after_closing(m, t.operating_day, '{}');
   insert into public.transactions select t.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),
     'totals', private.total_keys('transactions', to_jsonb(t)), 'after', m.payload);
 end
 $$;
 
-select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:text,price_per_m3:n,from_date:s}'),
+select private.declare_kind('customer_prices.create', 'customer_prices', 'create', 'create_row', '{customer_id:s,material_type:s:material,price_per_m3:n,from_date:s}'),
   private.declare_kind('payments.create', 'payments', 'create', 'create_row', '{customer_id:s,amount:n,method:s,paid_on:s,notes:s:text}', '{"method":"cash"}'),
   private.declare_kind('payments.void', 'payments', 'void', 'void_row', '{void_reason:s:text}'),
   private.declare_kind('transactions.create', 'transactions', 'create', 'create_expense', '{amount:n,operating_day:s,notes:s:text}'),

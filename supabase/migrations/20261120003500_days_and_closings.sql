@@ -23,7 +23,7 @@ insert into private.synced_tables (table_name) values ('day_closings');
 
 insert into private.refusal_messages (code, message) values
   ('wrong_id', 'The id of this record must follow from its name'),
-  ('day_not_over', 'A day that has not begun cannot be closed'),
+  ('day_not_begun', 'A day that has not begun cannot be closed'),
   ('not_closed', 'This is not closed');
 
 -- The day it was captured for if that is within a day of its time, else the day of its time.
@@ -55,6 +55,17 @@ begin
 end
 $$;
 
+-- A change of a record that counts on a closed day: captured after the closing it is the owner's to decide. Answers the
+-- record's flags, with `late` where it was captured before.
+create function private.flags_after_closing(m private.mutation, operating_day date, flags text[]) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  placed private.placement := private.after_closing(m, (operating_day, '{}')::private.placement);
+begin
+  return case when placed.flags <@ flags then flags else flags || placed.flags end;
+end
+$$;
+
 create function private.close_day(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -66,7 +77,7 @@ begin
   elsif m.entity_id <> private.derived_id('day_closings:' || day) then
     perform private.reject('wrong_id', 'operating_day');
   elsif day > private.operating_day(clock_timestamp()) then
-    perform private.reject('day_not_over', 'operating_day');
+    perform private.reject('day_not_begun', 'operating_day');
   end if;
   select coalesce(jsonb_agg(jsonb_build_array(t.kind, t.key, t.quantity, t.count, t.amount) order by t.kind, t.key), '[]') into figures
     from public.daily_totals t where t.operating_day = day;
@@ -76,8 +87,9 @@ begin
   on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at,
     reopened_by = null, reopened_at = null, reopen_reason = null
     where c.reopened_at is not null;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)),
-    'after', jsonb_build_object('operating_day', day, 'closed_at', m.happened_at));
+  -- Two people closed it: the first one's closing stands.
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)))
+    || case when found then jsonb_build_object('after', jsonb_build_object('operating_day', day, 'closed_at', m.happened_at)) else '{}' end;
 end
 $$;
 

@@ -68,8 +68,7 @@ select private.adopt('public.equipment'), private.adopt('public.equipment_values
 insert into private.synced_tables (table_name) values ('equipment'), ('equipment_values');
 
 insert into private.refusal_messages (code, message) values
-  ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed'),
-  ('meter_below_last', 'The hour meter is below its last reading');
+  ('invalid_equipment_status', 'Invalid equipment status'), ('future_year', 'Future year not allowed');
 
 create function private.check_year(m private.mutation) returns void
 language plpgsql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Production, transformations, fuel, downtime and the state of machines: each posts to the ledger as the rules of the trade say.
+-- Production, transformations, fuel and adjustments: each posts to the ledger as the rules of the trade say.
 
 create function private.create_production(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -28,6 +28,7 @@ begin
   t.operating_day := placed.operating_day;
   t.flags := placed.flags;
   perform private.check_outputs(t.outputs);
+  t.outputs := private.outputs_by_material(t.outputs);
   if (on_hand ->> 'boulder')::numeric < t.boulder_volume then
     t.flags := t.flags || 'overdraw'::text;
   end if;
@@ -48,12 +49,21 @@ begin
     perform private.reject('no_outputs', 'outputs');
   elsif exists (
     select from jsonb_each(outputs) as o
-    where not private.is_material(o.key) or o.key in ('boulder', 'solar')
+    where coalesce(private.material_by_name(o.key), 'boulder') in ('boulder', 'solar')
       or case jsonb_typeof(o.value) when 'number' then
         not ((o.value #>> '{}')::numeric > 0 and (o.value #>> '{}')::numeric <= 10000
           and (o.value #>> '{}')::numeric = round((o.value #>> '{}')::numeric, 3)) else true end) then
     perform private.reject('invalid_outputs', 'outputs');
   end if;
+end
+$$;
+
+-- Legacy names mapped; what two names say of one material is added up.
+create function private.outputs_by_material(outputs jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select jsonb_object_agg(material, volume) from (
+    select private.material_by_name(o.key) as material, sum(o.value::numeric) as volume from jsonb_each_text(outputs) as o group by 1) as by_material);
 end
 $$;
 
@@ -88,7 +98,7 @@ begin
 end
 $$;
 
--- Voiding: the author while the shift is open, then those whom the matrix names.
+-- Voiding: the author while the shift was open when they took it back, then those whom the matrix names.
 create function private.void_entry(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -96,83 +106,13 @@ declare
   own_in_open_shift boolean;
 begin
   select * into strict target from private.mutation_kinds k where k.kind = m.kind;
-  execute format('select t.author = $2 and s.status = ''open'' from public.%I t left join public.shifts s on s.id = t.shift_id where t.id = $1', target.table_name)
-    into own_in_open_shift using m.entity_id, m.author;
+  execute format('select t.author = $2 and (s.status = ''open'' or s.closed_at >= $3)
+      from public.%I t left join public.shifts s on s.id = t.shift_id where t.id = $1', target.table_name)
+    into own_in_open_shift using m.entity_id, m.author, m.happened_at;
   if not coalesce(own_in_open_shift, false) then
     perform private.require(m, target.table_name, 'void');
   end if;
   return private.void_row(m, on_hand);
-end
-$$;
-
-create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  d public.downtime_entries;
-  placed private.placement;
-begin
-  d := jsonb_populate_record(null::public.downtime_entries,
-    jsonb_build_object('started_at', m.happened_at) || m.payload || private.authored(m));
-  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
-  d.operating_day := placed.operating_day;
-  d.flags := placed.flags;
-  insert into public.downtime_entries select d.*;
-  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
-    'totals', private.total_keys('downtime_entries', to_jsonb(d)), 'after', m.payload);
-end
-$$;
-
-create function private.end_downtime(m private.mutation, on_hand jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  d public.downtime_entries;
-  effect jsonb;
-begin
-  select * into d from public.downtime_entries where id = m.entity_id;
-  if m.payload ->> 'ended_at' is null then
-    m.payload := m.payload || jsonb_build_object('ended_at', m.happened_at);
-  end if;
-  effect := private.change_row(m, on_hand);
-  return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
-end
-$$;
-
--- Any state to any other. A breakdown opens a downtime entry if a shift is open; leaving it ends the entry.
-create function private.change_equipment_status(m private.mutation, on_hand jsonb) returns jsonb
-language plpgsql set search_path = '' as $$
-declare
-  was text := (select status from public.equipment where id = m.entity_id);
-  next text := m.payload ->> 'status';
-  effect jsonb;
-  d public.downtime_entries;
-begin
-  if next is null then
-    perform private.reject('required', 'status');
-  end if;
-  effect := private.change_row(m, on_hand);
-  if next = was then
-    return effect;
-  end if;
-  update public.equipment set status_at = m.happened_at where id = m.entity_id;
-
-  if next = 'breakdown' then
-    select private.derived_id('downtime_entries:' || m.id || ':1'), s.operating_day, s.id into d.id, d.operating_day, d.shift_id
-      from public.shifts s where s.status = 'open' order by s.opened_at desc limit 1;
-    if d.id is not null then
-      insert into public.downtime_entries (id, operating_day, shift_id, equipment_id, reason, started_at, flags, author, device, captured_at, received_at)
-      values (d.id, d.operating_day, d.shift_id, m.entity_id, 'mechanical', m.happened_at, '{}', m.author, m.device, m.captured_at, clock_timestamp());
-    end if;
-  elsif was = 'breakdown' then
-    update public.downtime_entries t set ended_at = greatest(m.happened_at, t.started_at)
-      where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
-        order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
-      returning t.* into d;
-  end if;
-  if d.id is null then
-    return effect;
-  end if;
-  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
-    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day, 'reason', coalesce(d.reason, 'mechanical'))));
 end
 $$;
 
@@ -217,7 +157,7 @@ end
 $$;
 
 select private.declare_kind('production_entries.create', 'production_entries', 'create', 'create_production',
-    '{operating_day:s,shift_id:s,material_type:s:text,volume:n,operating_hours:n,notes:s:text}'),
+    '{operating_day:s,shift_id:s,material_type:s:material,volume:n,operating_hours:n,notes:s:text}'),
   private.declare_kind('production_entries.void', 'production_entries', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
   private.declare_kind('transformations.create', 'transformations', 'create', 'create_transformation',
     '{operating_day:s,shift_id:s,boulder_volume:n,outputs:o,reject_volume:n,notes:s:text}'),
@@ -225,13 +165,8 @@ select private.declare_kind('production_entries.create', 'production_entries', '
   private.declare_kind('fuel_logs.create', 'fuel_logs', 'create', 'create_fuel_log',
     '{operating_day:s,shift_id:s,kind:s,equipment_id:s,liters:n,hour_meter:n,price_per_liter:n,notes:s:text}'),
   private.declare_kind('fuel_logs.void', 'fuel_logs', 'void_own_in_open_shift', 'void_entry', '{void_reason:s:text}'),
-  private.declare_kind('downtime_entries.create', 'downtime_entries', 'create', 'create_downtime',
-    '{operating_day:s,shift_id:s,equipment_id:s,reason:s,started_at:s,ended_at:s,notes:s:text}'),
-  private.declare_kind('downtime_entries.end', 'downtime_entries', 'end', 'end_downtime', '{ended_at:s,notes:s:text}'),
-  private.declare_kind('downtime_entries.void', 'downtime_entries', 'void', 'void_row', '{void_reason:s:text}'),
-  private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}'),
   private.declare_kind('stock_adjustments.create', 'stock_adjustments', 'create', 'create_adjustment',
-    '{operating_day:s,kind:s,material_type:s:text,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
+    '{operating_day:s,kind:s,material_type:s:material,adjustment:n,book:n,physical:n,reason:s:text,notes:s:text}');
 insert into private.synced_tables (table_name) values ('stock_adjustments');
 
 select private.rebuild_lookups();

@@ -71,7 +71,8 @@ create policy people_read on public.daily_totals for select to authenticated usi
   (select private.may('daily_totals', 'read')) and (kind not in ('income', 'expense') or (select private.may('daily_totals', 'read_finance'))));
 
 -- Rebuilds everything that follows from the records: after loading records in bulk, and for the tests to compare with.
--- Rows that are right already are left alone, so that devices need not fetch them again.
+-- Rows that are right already are left alone, so that devices need not fetch them again. What no record stands for was
+-- never anybody's: it goes.
 create function private.recompute_derived() returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -79,13 +80,16 @@ begin
 
   delete from public.stock_movements m where not exists (
     select from private.movements_from_sources s
-    where (s.source_id, s.material_type, s.entry, s.quantity) = (m.source_id, m.material_type, m.entry, m.quantity));
+    where (s.source_table, s.source_id, s.material_type, s.entry, s.quantity, s.operating_day)
+      = (m.source_table, m.source_id, m.material_type, m.entry, m.quantity, m.operating_day));
   insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry)
   select private.derived_id(concat_ws(':', 'stock_movements', s.source_id, s.entry, s.material_type)),
     s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry
   from private.movements_from_sources s
   on conflict (source_id, material_type, entry) do nothing;
 
+  delete from public.transactions t where t.source_table <> 'transactions' and not exists (
+    select from private.transactions_from_sources s where (s.source_table, s.source_id, s.entry) = (t.source_table, t.source_id, t.entry));
   insert into public.transactions as t (id, kind, amount, source_table, source_id, entry, operating_day, author, device, captured_at)
   select private.derived_id(concat_ws(':', 'transactions', s.source_id, s.entry)),
     s.kind, s.amount, s.source_table, s.source_id, s.entry, s.operating_day, s.author, s.device, s.captured_at

@@ -1,4 +1,4 @@
--- For the users function, for taking over a queue, for imports, and for those who want to see the matrix.
+-- For the users function, and for those who want to see the matrix.
 
 -- The owner's changes of a profile, called by the users function with the verified owner. Never leaves the site without
 -- an active owner. `changes`: full_name, phone, role, is_active, must_change_password.
@@ -34,18 +34,6 @@ begin
   select 'profiles', p_user, 'profiles.change', p_actor, clock_timestamp(), jsonb_object_agg(key, to_jsonb(was) -> key), jsonb_object_agg(key, to_jsonb(now_is) -> key)
   from jsonb_object_keys(p_changes) as key;
   return jsonb_build_object('id', now_is.id, 'role', now_is.role, 'is_active', now_is.is_active, 'full_name', now_is.full_name);
-end
-$$;
-
--- Legacy names of materials (product.md §3), for imports; the twin of `materialByName`. Null: nobody knows it.
-create function private.material_by_name(name text) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  known constant jsonb := '{"batu base course":"base_course_a","batu split 1-2":"split_half_inch","split12":"split_half_inch",
-    "batu split 2-3":"split_2_3_cm","pasir plester":"lainnya","batu_belah":"lainnya","sirtu":"screening_sirtu","sirdam":"screening_sirtu",
-    "boulder":"boulder","test_boulder":"boulder","solar":"solar"}';
-begin
-  return case when private.is_material(btrim(name)) then btrim(name) else known ->> lower(btrim(name)) end;
 end
 $$;
 

@@ -79,6 +79,24 @@ describe('the functions in Deno', () => {
     }
   });
 
+  it.each([
+    ['is down', 503, 'unexpected_failure'], ['is closed to e-mail', 422, 'email_provider_disabled'], ['is busy', 429, 'over_request_rate_limit'],
+  ])('an Auth that %s is a fault and no wrong password: nobody is locked out by it', async (_what, status, code) => {
+    served.breakAuth({ status, code });
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      expect(await login('manager@kuari.example', PASSWORD)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+    }
+    served.breakAuth(null);
+    expect((await login('manager@kuari.example', PASSWORD)).status).toBe(200);
+  });
+
+  it.each(['invalid_credentials', 'user_banned', 'email_not_confirmed'])('what Auth says of the person is a wrong try: %s', async (code) => {
+    served.breakAuth({ status: 400, code });
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('manager@kuari.example', PASSWORD)).status).toBe(401);
+    expect((await login('manager@kuari.example', PASSWORD)).status).toBe(429);
+    served.breakAuth(null);
+  });
+
   it('only the app’s origin may read answers', async () => {
     const own = await login('owner@kuari.example', PASSWORD, { origin: APP_ORIGIN });
     expect(own.headers['access-control-allow-origin']).toBe(APP_ORIGIN);

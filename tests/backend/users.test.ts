@@ -19,7 +19,7 @@ describe('the users function', () => {
   beforeEach(() => served.local.backend.database.run('delete from private.login_attempts'));
 
   const login = (email: string, password = PASSWORD): Promise<FunctionAnswer> => served.call('login', { body: JSON.stringify({ email, password }) });
-  const tokenOf = async (email: string) => String((await login(email)).body.access_token);
+  const tokenOf = async (email: string, password = PASSWORD) => String((await login(email, password)).body.access_token);
   const users = (token: string, body: unknown, headers: Record<string, string> = {}) =>
     served.call('users', { body: JSON.stringify(body), headers: { authorization: `Bearer ${token}`, ...headers } });
   const query = (sql: string, values: readonly string[] = []) => served.local.backend.database.query(sql, values);
@@ -114,6 +114,22 @@ describe('the users function', () => {
     expect((await users(owner, newPerson('half@kuari.example'))).status).toBe(201);
     expect((await login('half@kuari.example', 'Granite2026!')).status).toBe(200);
     expect((await login('half@kuari.example', 'Forgotten1!')).status).toBe(401);
+  });
+
+  it('of two owners who make the same person at the same moment one has, and the password is theirs', async () => {
+    const second = await create('second.owner@kuari.example', { role: 'owner' });
+    const other = await tokenOf('second.owner@kuari.example', 'Granite2026!');
+    for (let round = 0; round < 4; round += 1) {
+      const email = `twin${round}@kuari.example`;
+      if (round % 2 === 1) await served.local.call('POST', '/auth/v1/admin/users', { key: served.local.keys.secret, body: { email, password: 'Forgotten1!', email_confirm: true } });
+      const [one, two] = await Promise.all([
+        users(owner, newPerson(email, { password: 'OwnerOne2026!', full_name: 'Made One' })), users(other, newPerson(email, { password: 'OwnerTwo2026!', full_name: 'Made Two' }))]);
+      expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
+      const [won, lost] = one.status === 201 ? ['One', 'Two'] : ['Two', 'One'];
+      expect(await query('select full_name from public.profiles where email = $1', [email])).toEqual([{ full_name: `Made ${won}` }]);
+      expect([(await login(email, `Owner${won}2026!`)).status, (await login(email, `Owner${lost}2026!`)).status]).toEqual([200, 401]);
+    }
+    await users(owner, { action: 'deactivate', user: second });
   });
 
   it('a new role holds at once', async () => {

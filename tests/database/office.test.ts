@@ -1,7 +1,7 @@
 /** Stories of the office: corrections, closings, what the owner decides, people and settings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, closing, made, nextDay, there } from './support/everyKind.ts';
-import { mutation, newCustomer, newDelivery, newDriver } from './support/mutations.ts';
+import { change, closing, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
+import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId } from '../../src/domain/ids.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -99,6 +99,68 @@ describe('closings', () => {
     expect((await world.query('select 1 from deliveries where id = $1', [held.entity_id])).length).toBe(1);
   });
 
+  test('two people close a day: the first one\'s closing stands, and the audit tells of one', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const second = closing(day, `${day}T15:00:00.000Z`);
+    expect(await staff.manager.push(second)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one('select closed_by, closed_at from day_closings where id = $1', second.entity_id)).toEqual({ closed_by: staff.owner.id, closed_at: new Date(`${day}T14:00:00Z`) });
+    expect(await world.query(`select author from audit_log where row_id = $1`, [second.entity_id])).toEqual([{ author: staff.owner.id }]);
+  });
+
+  test('a day is closed from its first hour on, not before', async () => {
+    expect(await staff.owner.push(closing('2099-01-01'))).toMatchObject([{ outcome: 'rejected', code: 'day_not_begun' }]);
+    const [{ today } = { today: '' }] = await world.query<{ today: string }>('select private.operating_day(now())::text as today');
+    expect(await staff.owner.push(closing(today, new Date().toISOString()))).toMatchObject([{ outcome: 'applied' }]);
+    await made(staff, change('day_closings.reopen', derivedId(`day_closings:${today}`), { reopen_reason: 'Only tried' }));
+  });
+
+  describe('of a closed day, what changes its figures', () => {
+    const figures = (day: string) => world.query('select kind, key, quantity::float8, count, amount::float8 from daily_totals where operating_day = $1 order by 1, 2', [day]);
+    const at = <M extends object>(day: string, hour: string, of: M) => ({ ...of, captured_at: `${day}T${hour}:00:00.000Z` });
+    /** A day with one of each, captured before it is closed. */
+    async function closedDay() {
+      const day = nextDay();
+      const [delivered, moving] = [newDelivery(staff.admin, { operating_day: day }), newDelivery(staff.admin, { operating_day: day })];
+      const [production, downtime] = [newProduction({ operating_day: day }), newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` })];
+      for (const record of [delivered, moving, production, downtime]) await made(staff, at(day, '05', record));
+      for (const ticket of [delivered, moving]) await made(staff, at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
+      await made(staff, at(day, '07', statusChange(delivered, 'in_transit', 'delivered')));
+      await made(staff, closing(day, `${day}T14:00:00.000Z`));
+      const changes = {
+        'a counter-entry of a ticket': voiding('deliveries', delivered.entity_id), 'a delivery': statusChange(moving, 'in_transit', 'delivered'),
+        'a counter-entry of production': voiding('production_entries', production.entity_id),
+        'the end of a downtime': change('downtime_entries.end', downtime.entity_id, { ended_at: `${day}T08:00:00.000Z` }),
+        'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
+      };
+      return { day, changes };
+    }
+
+    test('is held when it was captured after the closing', async () => {
+      const { day, changes } = await closedDay();
+      const before = await figures(day);
+      for (const [what, sent] of Object.entries(changes)) expect([what, await staff.owner.push(at(day, '15', sent))]).toMatchObject([what, [{ outcome: 'held', code: 'day_closed' }]]);
+      expect(await figures(day)).toEqual(before);
+      await made(staff, change('held_mutations.apply', changes['a delivery'].id, { reason: 'It did arrive' }));
+      expect(await figures(day)).not.toEqual(before);
+    });
+
+    test('applies when it was captured before, and the record is flagged', async () => {
+      const { day, changes } = await closedDay();
+      for (const [what, sent] of Object.entries(changes)) expect([what, await staff.owner.push(at(day, '13', sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
+      const late = await world.query(`select 'late' = any (flags) as late from (select operating_day, flags from deliveries
+        union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries) t where operating_day = $1`, [day]);
+      expect(late).toEqual(Array.from({ length: 4 }, () => ({ late: true })));
+    });
+
+    test('a ticket that leaves the gate changes none, and leaves', async () => {
+      const day = nextDay();
+      const ticket = await made(staff, at(day, '05', newDelivery(staff.admin, { operating_day: day })));
+      await made(staff, closing(day, `${day}T14:00:00.000Z`));
+      expect(await staff.admin.push(at(day, '15', statusChange(ticket, 'pending', 'in_transit')))).toMatchObject([{ outcome: 'applied' }]);
+    });
+  });
+
   test('a day that the owner reopens takes records again', async () => {
     const day = nextDay();
     const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
@@ -165,12 +227,32 @@ describe('settings', () => {
   const set = (key: string, value: string | null) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
   test.each([
     ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'], ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
-    ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'invalid_value'], ['business.max_volume_limit', '40', 'applied'],
+    ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'out_of_range'], ['business.max_volume_limit', '40', 'applied'], ['business.min_volume', '41', 'out_of_range'],
+    ['security.rate_limit_attempts', '0', 'out_of_range'], ['security.rate_limit_window', '900000000000000', 'out_of_range'], ['security.rate_limit_window', '9'.repeat(400), 'invalid_value'],
     ['business.target_production', '12.5', 'invalid_value'], ['business.target_production', '-1', 'invalid_value'], ['business.target_production', null, 'required'],
     ['reset.last_reset_date', '2026-01-01', 'only_by_reset'],
   ])('%s = %j: %s', async (key, value, expected) => {
     const [outcome] = await set(key, value);
     expect(outcome!.code ?? outcome!.outcome).toBe(expected);
+  });
+
+  test('a setting that is switched off is its default, also to the database', async () => {
+    const turn = (key: string, is_active: boolean) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { is_active }));
+    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume']) expect(await turn(key, false)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one(`select private.config('site.time_zone') as zone, private.config('site.day_start') as start, private.config('business.min_volume') as least`))
+      .toEqual({ zone: 'Asia/Jakarta', start: '06:00', least: '1' });
+    expect((await staff.admin.push(newDelivery(staff.admin)))[0]).toMatchObject({ outcome: 'applied' });
+    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume']) expect(await turn(key, true)).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('a limit that was switched off cannot come back below what is allowed at least', async () => {
+    const most = derivedId('system_config:business.max_volume_limit');
+    expect(await set('business.max_volume_limit', '40')).toMatchObject([{ outcome: 'applied' }]);
+    await staff.owner.push(change('system_config.change', most, { is_active: false }));
+    expect(await set('business.min_volume', '50')).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.owner.push(change('system_config.change', most, { is_active: true }))).toMatchObject([{ outcome: 'rejected', code: 'out_of_range' }]);
+    expect(await set('business.min_volume', '1')).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.owner.push(change('system_config.change', most, { is_active: true, config_value: '10000' }))).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a reset needs ten characters of reason, deletes nothing and is audited', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, made, newDowntime, newEquipment, newFuelReceipt, newProduction, newShift, newTransformation, nextDay, openShift, there, voiding } from './support/everyKind.ts';
 import { mutation, newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
-import { derivedId } from '../../src/domain/ids.ts';
+import { derivedId, newId } from '../../src/domain/ids.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { World } from './support/world.ts';
 
@@ -48,27 +48,41 @@ describe('shifts', () => {
   test('a record with a shift counts on the shift\'s day; after the shift it applies and is flagged', async () => {
     const day = nextDay();
     const shift = await openShift(staff, day);
-    const inTime = newProduction({ shift_id: shift, operating_day: '2026-11-20' });
+    const inTime = { ...newProduction({ shift_id: shift, operating_day: '2026-11-20' }), captured_at: `${day}T05:00:00.000Z` };
+    const elsewhen = newProduction({ shift_id: shift, operating_day: day });
     await made(staff, inTime);
+    await made(staff, elsewhen);
     await made(staff, change('shifts.close', shift, { handover_note: 'All well' }));
-    const late = newProduction({ shift_id: shift, operating_day: day }, );
+    const late = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: `${day}T06:00:00.000Z` };
     const after = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: '2026-11-20T09:00:00.000Z' };
     await made(staff, late);
     await made(staff, after);
     const flags = async (id: string) => one<object>('select operating_day::text as day, flags from production_entries where id = $1', id);
     expect(await flags(inTime.entity_id)).toEqual({ day, flags: [] });
     expect(await flags(late.entity_id)).toEqual({ day, flags: ['late'] });
-    expect(await flags(after.entity_id)).toEqual({ day, flags: ['after_shift'] });
+    expect(await flags(after.entity_id)).toEqual({ day, flags: ['day_mismatch', 'after_shift'] });
+    expect(await flags(elsewhen.entity_id)).toEqual({ day, flags: ['day_mismatch'] });
   });
 
-  test('an author takes back a wrong entry while the shift is open; afterwards owner and manager do', async () => {
+  test.each([
+    ['production_entries', newProduction], ['fuel_logs', newFuelReceipt],
+  ])('an author takes back a wrong entry while the shift is open, however late that arrives; afterwards owner and manager do: %s', async (table, make) => {
     const shift = await openShift(staff);
-    const [first, second] = [newProduction({ shift_id: shift }), newProduction({ shift_id: shift })];
-    await staff.admin.push(first, second);
-    expect(await staff.admin.push(voiding('production_entries', first.entity_id))).toMatchObject([{ outcome: 'applied' }]);
-    await made(staff, change('shifts.close', shift, { handover_note: 'All well' }));
-    expect(await staff.admin.push(voiding('production_entries', second.entity_id))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
-    expect(await staff.manager.push(voiding('production_entries', second.entity_id))).toMatchObject([{ outcome: 'applied' }]);
+    const [first, second, third] = [make({ shift_id: shift }), make({ shift_id: shift }), make({ shift_id: shift })];
+    await staff.admin.push(first, second, third);
+    expect(await staff.admin.push({ ...voiding(table, first.entity_id), captured_at: '2026-11-20T03:30:00.000Z' })).toMatchObject([{ outcome: 'applied' }]);
+    await made(staff, { ...change('shifts.close', shift, { handover_note: 'All well' }), captured_at: '2026-11-20T08:00:00.000Z' });
+    const offline = { ...voiding(table, second.entity_id), captured_at: '2026-11-20T05:00:00.000Z' };
+    expect(await staff.admin.push(offline)).toMatchObject([{ outcome: 'applied' }]);
+    const after = { ...voiding(table, third.entity_id), captured_at: '2026-11-20T09:00:00.000Z' };
+    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await staff.manager.push({ ...after, id: newId() })).toMatchObject([{ outcome: 'applied' }]);
+  });
+
+  test('another clerk takes nothing back that is not theirs, be the shift open', async () => {
+    const [shift, other] = [await openShift(staff), await world.hire('admin')];
+    const entry = await made(staff, newProduction({ shift_id: shift }));
+    expect(await other.push(voiding('production_entries', entry.entity_id))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
   });
 });
 
@@ -121,6 +135,14 @@ describe('the ledger', () => {
       .toMatchObject([{ outcome: 'rejected', code: 'zero', field: 'adjustment' }]);
   });
 
+  test('legacy names of materials mean what they mean now', async () => {
+    const [production, transformation] = [newProduction({ material_type: 'Batu Split 1-2' }), newTransformation({ outputs: { Sirtu: 2, sirdam: 3.5, abu_batu: 1 } })];
+    const before = await Promise.all(['split_half_inch', 'screening_sirtu'].map(onHand));
+    for (const record of [production, transformation]) expect(await staff.manager.push(record)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await Promise.all(['split_half_inch', 'screening_sirtu'].map(onHand))).toEqual([before[0]! + 40, before[1]! + 5.5]);
+    expect(await one('select outputs from transformations where id = $1', transformation.entity_id)).toEqual({ outputs: { abu_batu: 1, screening_sirtu: 5.5 } });
+  });
+
   test.each([
     [{ outputs: {} }, 'no_outputs', 'outputs'], [{ outputs: { solar: 5 } }, 'invalid_outputs', 'outputs'], [{ outputs: { gold: 5 } }, 'invalid_outputs', 'outputs'],
     [{ outputs: { abu_batu: -1 } }, 'invalid_outputs', 'outputs'], [{ outputs: { abu_batu: '5' } }, 'invalid_outputs', 'outputs'],
@@ -144,6 +166,20 @@ describe('machines', () => {
     expect(await one('select ended_at from downtime_entries where id = $1', entry)).toEqual({ ended_at: new Date('2026-11-20T05:00:00Z') });
   });
 
+  test('a breakdown that arrives late belongs to the shift in which it was seen, and to none where none was open', async () => {
+    const [first, second] = [nextDay(), nextDay()];
+    const early = await there(staff, newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));
+    await made(staff, { ...change('shifts.close', early, { handover_note: 'All well' }), captured_at: `${first}T08:00:00.000Z` });
+    await made(staff, newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
+    const broken = async (at: string) => {
+      const seen = { ...change('equipment.change_status', await there(staff, newEquipment()), { status: 'breakdown' }), captured_at: at };
+      expect(await staff.manager.push(seen)).toMatchObject([{ outcome: 'applied' }]);
+      return world.query('select shift_id, operating_day::text as day, flags from downtime_entries where id = $1', [derivedId(`downtime_entries:${seen.id}:1`)]);
+    };
+    expect(await broken(`${first}T05:00:00.000Z`)).toEqual([{ shift_id: early, day: first, flags: ['late'] }]);
+    expect(await broken(`${first}T20:00:00.000Z`)).toEqual([]);
+  });
+
   test('downtime ends after it began, and counts in hours', async () => {
     const day = nextDay();
     const entry = newDowntime({ operating_day: day, started_at: `${day}T03:00:00.000Z`, reason: 'rain' });
@@ -152,6 +188,15 @@ describe('machines', () => {
       .toMatchObject([{ outcome: 'rejected', code: 'before_start', field: 'ended_at' }]);
     await staff.manager.push(change('downtime_entries.end', entry.entity_id, { ended_at: `${day}T04:30:00.000Z` }));
     expect(await total(day, 'downtime', 'rain')).toEqual({ quantity: 1.5, count: 1, amount: 0 });
+  });
+
+  test.each([
+    [{ physical: -5 }, 'negative', 'physical'], [{ physical: 100_000_001 }, 'out_of_range', 'physical'], [{ kind: 'adjustment', adjustment: 5, book: 1e200 }, 'out_of_range', 'book'],
+    [{ kind: 'adjustment', adjustment: 0 }, 'zero', 'adjustment'], [{ kind: 'adjustment', adjustment: 1.0001 }, 'too_many_decimals', 'adjustment'],
+    [{ kind: 'adjustment', adjustment: 100_000_001 }, 'out_of_range', 'adjustment'], [{ physical: null }, 'required', 'physical'], [{ reason: 'x' }, 'too_short', 'reason'],
+  ])('an adjustment of stock with %j is refused as %s', async (payload, code, field) => {
+    const sent = mutation('stock_adjustments.create', { kind: 'stocktake', material_type: 'abu_batu', book: 5, physical: 6, reason: 'Survey', ...payload });
+    expect(await staff.owner.push(sent)).toMatchObject([{ outcome: 'rejected', code, field }]);
   });
 
   test.each([

@@ -140,7 +140,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'own_password_changed(uuid)': 'service_role',
     'prepare_person(uuid,text)': 'service_role',
     'create_profile(uuid,text,text,text)': 'service_role',
-    'login_attempt_failed(text,text)': 'service_role',
+    'login_attempt_undone(text,text)': 'service_role',
     'login_attempt_succeeded(text,text)': 'service_role',
     'login_attempt_wait(text,text)': 'service_role',
     'register_device(uuid,uuid,text,text)': 'service_role',

@@ -12,15 +12,12 @@ afterAll(() => world.close());
 const asService = async <T>(call: string, values: string[]) =>
   (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: T }>(`select ${call} as answer`, values)))[0]!.answer;
 const wait = (email: string, address: string) => asService<number>('public.login_attempt_wait($1, $2)', [email, address]);
-const failed = (email: string, address: string) => asService('public.login_attempt_failed($1, $2)', [email, address]);
+const undone = (email: string, address: string) => asService('public.login_attempt_undone($1, $2)', [email, address]);
 const succeeded = (email: string, address: string) => asService('public.login_attempt_succeeded($1, $2)', [email, address]);
 
 describe('wrong passwords', () => {
   test('after five for an email from an address it waits out the window, however often it asks', async () => {
-    for (let n = 0; n < 5; n += 1) {
-      expect(await wait('a@kuari.example', '10.0.0.1')).toBe(0);
-      await failed('a@kuari.example', '10.0.0.1');
-    }
+    for (let n = 0; n < 5; n += 1) expect(await wait('a@kuari.example', '10.0.0.1')).toBe(0);
     const seconds = await wait(' A@Kuari.example', '10.0.0.1');
     expect(seconds).toBeGreaterThan(890);
     expect(seconds).toBeLessThanOrEqual(900);
@@ -37,6 +34,17 @@ describe('wrong passwords', () => {
     await succeeded('C@kuari.example', '10.0.0.3');
     for (let n = 0; n < 5; n += 1) expect(await wait('c@kuari.example', '10.0.0.3')).toBe(0);
     expect(await wait('c@kuari.example', '10.0.0.3')).toBeGreaterThan(0);
+  });
+
+  test('a try that nobody could judge does not count, and only that one', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      expect(await wait('f@kuari.example', '10.0.0.7')).toBe(0);
+      await undone(' F@kuari.example', '10.0.0.7');
+    }
+    for (let n = 0; n < 5; n += 1) expect(await wait('f@kuari.example', '10.0.0.7')).toBe(0);
+    await undone('f@kuari.example', '10.0.0.7');
+    expect(await wait('f@kuari.example', '10.0.0.7')).toBe(0);
+    expect(await wait('f@kuari.example', '10.0.0.7')).toBeGreaterThan(0);
   });
 
   test('fifty from one address, whatever the email, close the address', async () => {
@@ -57,6 +65,23 @@ describe('wrong passwords', () => {
     await wait('e@kuari.example', '10.0.0.6');
     const seconds = await wait('e@kuari.example', '10.0.0.6');
     expect([seconds > 50, seconds <= 60]).toEqual([true, true]);
+    await world.query(`update system_config set config_value = '7' where config_key = 'security.rate_limit_attempts_per_address'`);
+    for (let n = 0; n < 7; n += 1) expect(await wait(`user${n}@kuari.example`, '10.0.0.8')).toBe(0);
+    expect(await wait('fresh@kuari.example', '10.0.0.8')).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['switched off', `is_active = false`, 5], ['no number', `config_value = 'many'`, 5], ['nought', `config_value = '0'`, 1],
+    ['beyond all reason', `config_value = '999999999999999'`, 50],
+  ])('with its settings %s a limit still holds, and a first try still gets through', async (what, spoilt, allowed) => {
+    await world.query(`update system_config set is_active = true, config_value = case config_key when 'security.rate_limit_attempts' then '5' when 'security.rate_limit_window' then '900000' else '50' end
+      where config_key like 'security.rate%'`);
+    await world.query(`update system_config set ${spoilt} where config_key like 'security.rate%'`);
+    let tries = 0;
+    while (tries < 200 && (await wait('g@kuari.example', what)) === 0) tries += 1;
+    expect(tries).toBeGreaterThanOrEqual(Math.min(allowed, 1));
+    expect(tries).toBeLessThanOrEqual(100);
+    expect(tries === allowed || what === 'beyond all reason').toBe(true);
   });
 });
 

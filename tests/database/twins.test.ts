@@ -1,9 +1,10 @@
 /** What SQL and TypeScript both compute must come out the same. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/domain/config.ts';
+import { configFrom, DEFAULT_CONFIG } from '../../src/domain/config.ts';
 import { canMove, DELIVERY_STATUSES } from '../../src/domain/deliveries/status.ts';
 import { derivedId } from '../../src/domain/ids.ts';
+import { materialByName } from '../../src/domain/legacyMaterials.ts';
 import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
 import { amountOf } from '../../src/domain/quantities.ts';
@@ -69,6 +70,28 @@ test('the list of materials, the schema version and the kinds', async () => {
   const kinds = (await world.query<{ kind: string }>('select kind from private.mutation_kinds')).map((row) => row.kind);
 expect(kinds).toEqual(expect.arrayContaining([...KINDS]));
 });
+
+const LEGACY = ['Batu Base Course', 'Batu Split 1-2', 'split12', 'Batu Split 2-3', 'Pasir Plester', 'batu_belah', 'Sirtu', 'Sirdam', 'boulder', 'test_boulder', 'solar'];
+test('materials by whatever name', () => fc.assert(fc.asyncProperty(
+  fc.oneof(fc.mixedCase(fc.constantFrom(...MATERIAL_TYPES, ...LEGACY)), anyText),
+  fc.constantFrom('', ' ', '\t', '\n '),
+  async (name, space) => {
+    expect(await inSql('private.material_by_name($1)', `${space}${name}${space}`)).toBe(materialByName(`${space}${name}${space}`).type);
+  }), { numRuns: 200 }));
+
+test.each([['active', '-5'], ['active', '0'], ['active', '1'], ['active', '999999999999999'], ['active', 'much'], ['switched off', '1']])(
+  'what a setting means that is %s and says %j', async (state, config_value) => {
+    const keys = Object.entries(DEFAULT_CONFIG).flatMap(([key, value]) => (typeof value === 'number' ? [key] : []));
+    const is_active = state === 'active';
+    const inApp = configFrom(keys.map((config_key) => ({ config_key, config_value, is_active })));
+    await world.query('begin');
+    await world.query(`update system_config set config_value = $1, is_active = $2 where config_key in (select jsonb_array_elements_text($3::text::jsonb))`, [config_value, is_active, JSON.stringify(keys)]);
+    const rows = await world.query<{ key: string; value: string }>(`select config_key as key, private.config(config_key) as value from system_config`);
+    await world.query('rollback');
+    const inDatabase = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    expect(keys.length).toBeGreaterThan(30);
+    expect(inDatabase).toMatchObject(Object.fromEntries(Object.entries(inApp).flatMap(([key, value]) => (typeof value === 'number' ? [[key, String(value)]] : []))));
+  });
 
 test('the settings and their defaults', async () => {
   const rows = await world.query<{ config_key: string; config_value: string }>('select config_key, config_value from system_config');

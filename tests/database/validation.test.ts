@@ -39,7 +39,7 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['notes', text(1000)], ['notes', 'Line one\nline two'],
   ['override_reason', 'pile_larger_than_book'], ['customer_id', null],
   ['ticket_no', 'SJ-261120-A7K-0001'], ['ticket_no', 'SJ-261120-A7K-123456'],
-  ['material_type', ' boulder '],
+  ['material_type', ' boulder '], ['material_type', 'Boulder'],
 ], [
   ['volume', 0, 'not_positive'], ['volume', -5, 'not_positive'], ['volume', 10_000.001, 'volume_above_limit'], ['volume', 1e308, 'volume_above_limit'],
   ['volume', 0.5, 'volume_below_minimum'], ['volume', 1.0001, 'too_many_decimals'], ['volume', null, 'required'],

@@ -7,8 +7,8 @@ const MAX_BYTES = 16 * 1024;
 export type Body<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly answer: Response };
 
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<Body<T>> {
-  const text = await request.text();
-  if (text.length > MAX_BYTES) return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
+  const text = await textOf(request);
+  if (text === null) return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -20,4 +20,17 @@ export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): P
   const issue = checked.error.issues[0];
   const details = { field: issue?.path.join('.') ?? null };
   return { ok: false, answer: failure({ status: 400, error: issue?.message ?? 'Invalid input', code: 'invalid_input', details }) };
+}
+
+/** Null for more than fits; no more than that is ever read. */
+async function textOf(request: Request): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > MAX_BYTES) return null;
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
 }

@@ -12,6 +12,9 @@ import { serviceClient } from '../_shared/supabase.ts';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const INVALID_PASSWORD = 'Password does not meet security requirements';
 
+/** What Auth says of a person. Whatever else it says is no word about the password, and counts as no try. */
+const REFUSALS = ['invalid_credentials', 'user_banned', 'email_not_confirmed'];
+
 const credentials = z.object({
   email: z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
   password: z.string(INVALID_PASSWORD).check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD)),
@@ -31,9 +34,10 @@ export const handle = post(async (request) => {
   // A client of its own: after a sign-in it would act as that person.
   const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
   if (error || !data.session) {
-    if (!error || isFaultOfTheService(error.status)) return serviceUnavailable('The password could not be checked.');
-    await counter.rpc('login_attempt_failed', attempt);
-    return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+    if (error && REFUSALS.includes(error.code ?? '')) return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+    console.error('Auth could not check a password:', error?.status, error?.code);
+    await counter.rpc('login_attempt_undone', attempt);
+    return serviceUnavailable('The password could not be checked.');
   }
   await counter.rpc('login_attempt_succeeded', attempt);
   const { access_token, refresh_token, expires_in, expires_at, token_type, user } = data.session;
@@ -50,4 +54,3 @@ function tooManyAttempts(seconds: number): Response {
   });
 }
 
-const isFaultOfTheService = (status: number | undefined): boolean => status === undefined || status === 0 || status >= 500 || status === 429;

@@ -1,4 +1,8 @@
-/** A new person: an account in Auth, then a profile. An account whose profile never came is finished by the next call. */
+/**
+ * A new person: an account in Auth, then a profile. An account whose profile never came is finished by the next call; its
+ * password is set after the profile, so that of two owners who make the same person at once only the one whose profile it is
+ * has chosen it.
+ */
 import { json } from '../_shared/answers.ts';
 import type { SupabaseClient } from '../_shared/packages.ts';
 import { refused } from './refusals.ts';
@@ -9,20 +13,23 @@ export async function createPerson(supabase: SupabaseClient, actor: string, { em
   if (prepared.error) return refused(prepared.error);
 
   const unfinished = unfinishedIn(prepared.data);
-  const account = unfinished
-    ? await supabase.auth.admin.updateUserById(unfinished, { password, email_confirm: true, ban_duration: 'none' })
-    : await supabase.auth.admin.createUser({ email, password, email_confirm: true });
-  if (account.error) return refused(account.error);
+  const account = unfinished ? null : await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+  if (account?.error) return refused(account.error);
 
   const added = await supabase.rpc('add_person', {
     p_actor: actor,
-    p_user: account.data.user.id,
+    p_user: unfinished ?? account?.data.user.id,
     p_email: email,
     p_full_name: full_name,
     p_role: role,
     p_phone: phone ?? null,
   });
-  return added.error ? refused(added.error) : json(201, added.data);
+  if (added.error) return refused(added.error);
+  if (unfinished) {
+    const finished = await supabase.auth.admin.updateUserById(unfinished, { password, email_confirm: true, ban_duration: 'none' });
+    if (finished.error) return refused(finished.error);
+  }
+  return json(201, added.data);
 }
 
 function unfinishedIn(answer: unknown): string | null {

@@ -17,6 +17,8 @@ export interface FunctionAnswer {
 export interface ServedBackend {
   readonly local: LocalBackend;
   readonly functions: FunctionsHost;
+  /** From now on Auth answers every password like this; null: as ever. */
+  breakAuth(answer: { readonly status: number; readonly code: string } | null): void;
   call(name: string, options: { readonly body?: string; readonly method?: string; readonly headers?: Record<string, string> }): Promise<FunctionAnswer>;
   close(): Promise<void>;
 }
@@ -27,8 +29,12 @@ export async function serveBackend(): Promise<ServedBackend> {
   const local = await openLocalBackend();
   await seedDemo(local.backend, local.keys, { demoDays: 0 }, new Date());
   let functions!: FunctionsHost;
+  let broken: { readonly status: number; readonly code: string } | null = null;
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/functions/v1')) proxyToFunctions(functions, request, response);
+    if (broken && request.url?.startsWith('/auth/v1/token')) {
+      response.writeHead(broken.status, { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' });
+      response.end(JSON.stringify({ code: broken.code, message: 'Not today' }));
+    } else if (request.url?.startsWith('/functions/v1')) proxyToFunctions(functions, request, response);
     else answer(local.backend.handle, request, response);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -48,6 +54,7 @@ export async function serveBackend(): Promise<ServedBackend> {
   return {
     local,
     functions,
+    breakAuth: (says) => void (broken = says),
     call: (name, { body = '', method = 'POST', headers = {} }) =>
       new Promise((resolve, reject) => {
         const request = httpRequest({ host: '127.0.0.1', port, path: `/functions/v1/${name}`, method, headers }, (response) => {

@@ -1,0 +1,92 @@
+-- Standing still: entries of downtime, and the state of machines that opens and ends them.
+
+create function private.create_downtime(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  d public.downtime_entries;
+  placed private.placement;
+begin
+  d := jsonb_populate_record(null::public.downtime_entries,
+    jsonb_build_object('started_at', m.happened_at) || m.payload || private.authored(m));
+  placed := private.place_in_shift(m, d.operating_day, d.shift_id);
+  d.operating_day := placed.operating_day;
+  d.flags := placed.flags;
+  insert into public.downtime_entries select d.*;
+  return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
+    'totals', private.total_keys('downtime_entries', to_jsonb(d)), 'after', m.payload);
+end
+$$;
+
+create function private.end_downtime(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+<<end_downtime>>
+declare
+  d public.downtime_entries;
+  flags text[];
+  effect jsonb;
+begin
+  select * into d from public.downtime_entries where id = m.entity_id;
+  if m.payload ->> 'ended_at' is null then
+    m.payload := m.payload || jsonb_build_object('ended_at', m.happened_at);
+  end if;
+  effect := private.change_row(m, on_hand);
+  if effect ? 'after' then
+    flags := private.flags_after_closing(m, d.operating_day, d.flags);
+    update public.downtime_entries t set flags = end_downtime.flags where t.id = d.id and t.flags <> end_downtime.flags;
+  end if;
+  return effect || jsonb_build_object('totals', private.total_keys('downtime_entries', to_jsonb(d)));
+end
+$$;
+
+-- Any state to any other. A breakdown opens a downtime entry if a shift was open then; leaving it ends the entry.
+create function private.change_equipment_status(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  was text := (select status from public.equipment where id = m.entity_id);
+  next text := m.payload ->> 'status';
+  effect jsonb;
+  d public.downtime_entries;
+  placed private.placement;
+begin
+  if next is null then
+    perform private.reject('required', 'status');
+  end if;
+  effect := private.change_row(m, on_hand);
+  if next = was then
+    return effect;
+  end if;
+  update public.equipment set status_at = m.happened_at where id = m.entity_id;
+
+  if next = 'breakdown' then
+    select s.id into d.shift_id from public.shifts s
+      where s.opened_at <= m.happened_at and (s.status = 'open' or s.closed_at >= m.happened_at) order by s.opened_at desc, s.closed_at desc nulls first limit 1;
+    if d.shift_id is not null then
+      d.id := private.derived_id('downtime_entries:' || m.id || ':1');
+      -- A machine's state is never held for a closed day, and its entry comes along.
+      m.forced := true;
+      placed := private.place_in_shift(m, null, d.shift_id);
+      d.operating_day := placed.operating_day;
+      insert into public.downtime_entries (id, operating_day, shift_id, equipment_id, reason, started_at, flags, author, device, captured_at, received_at)
+      values (d.id, d.operating_day, d.shift_id, m.entity_id, 'mechanical', m.happened_at, placed.flags, m.author, m.device, m.captured_at, clock_timestamp());
+    end if;
+  elsif was = 'breakdown' then
+    update public.downtime_entries t set ended_at = greatest(m.happened_at, t.started_at)
+      where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
+        order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
+      returning t.* into d;
+  end if;
+  if d.id is null then
+    return effect;
+  end if;
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
+    'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day, 'reason', coalesce(d.reason, 'mechanical'))));
+end
+$$;
+
+select private.declare_kind('downtime_entries.create', 'downtime_entries', 'create', 'create_downtime',
+    '{operating_day:s,shift_id:s,equipment_id:s,reason:s,started_at:s,ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.end', 'downtime_entries', 'end', 'end_downtime', '{ended_at:s,notes:s:text}'),
+  private.declare_kind('downtime_entries.void', 'downtime_entries', 'void', 'void_row', '{void_reason:s:text}'),
+  private.declare_kind('equipment.change_status', 'equipment', 'change_status', 'change_equipment_status', '{status:s,status_note:s:text}');
+
+select private.rebuild_lookups();
