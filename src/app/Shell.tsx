@@ -11,6 +11,7 @@ import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
 import { NavBar } from './layout/NavBar.tsx';
 import { ProfileNotice } from './layout/ProfileNotice.tsx';
+import { StoreNotice } from './layout/StoreNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { Freshness } from './Freshness.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
       <Header profile={profile} />
       <NavBar role={profile.role} />
       <ProfileNotice />
+      <StoreNotice />
       <UpdatePrompt />
       <ClockNotice />
       {route && <Freshness key={route} route={route} />}

@@ -14,7 +14,7 @@ const LOOKS = [
   { theme: 'light', lang: 'en', viewport: { width: 390, height: 844 } },
   { theme: 'dark', lang: 'en', viewport: { width: 1440, height: 900 } },
   { theme: 'light', lang: 'id', viewport: { width: 1024, height: 768 } },
-  { theme: 'dark', lang: 'id', viewport: { width: 390, height: 844 } },
+  { theme: 'dark', lang: 'id', viewport: { width: 320, height: 640 } },
 ] as const;
 
 declare global {
@@ -25,6 +25,10 @@ declare global {
 let world: World;
 test.beforeAll(async () => {
   world = await startWorld({ demo: '3d' });
+  // The longest names that there can be, without a space to break at.
+  await world.backend.query("update public.profiles set full_name = repeat('W', 100) where email = 'owner@kuari.example'");
+  await world.backend.query("update public.customers set name = repeat('W', 200) where id = (select customer_id from public.deliveries order by captured_at desc limit 1)");
+  await world.backend.query("update public.deliveries set customer_name = repeat('W', 200) where id = (select id from public.deliveries order by captured_at desc limit 1)");
 });
 test.afterAll(() => world.end());
 
@@ -64,7 +68,7 @@ async function judge(page: Page, path: string, sunlight: boolean): Promise<void>
   await page.evaluate(AXE);
   const found = await page.evaluate(axeRun, sunlight);
   const measured = await page.evaluate(measure);
-  expect({ path, ...measured, axe: found }).toEqual({ path, sideways: 0, small: [], axe: [] });
+  expect({ path, ...measured, axe: found }).toEqual({ path, sideways: 0, small: [], clipped: [], axe: [] });
 }
 
 async function axeRun(sunlight: boolean): Promise<string[]> {
@@ -75,13 +79,22 @@ async function axeRun(sunlight: boolean): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }
 
-function measure(): { sideways: number; small: string[] } {
+function measure(): { sideways: number; small: string[]; clipped: string[] } {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')];
   const small = controls.filter((control) => {
     const { width, height } = control.getBoundingClientRect();
     return width > 2 && (height < 47.5 || width < 47.5);
   });
+  const long = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.children.length === 0 && /W{60}/.test(element.textContent));
+  // Cut with an ellipsis is a choice; cut without one, or beyond the edge, is an accident.
+  const clipped = long.filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    const isCut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow !== 'ellipsis' && getComputedStyle(element).display !== 'inline';
+    const scrolls = element.closest('table') !== null;
+    return width > 0 && (isCut || (!scrolls && (left < 0 || right > innerWidth + 1)));
+  });
   return {
+    clipped: clipped.map((element) => `${element.tagName} ${element.className}`),
     sideways: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     small: small.map((control) => `${control.tagName} ${control.textContent} ${Math.round(control.getBoundingClientRect().height)}`),
   };
