@@ -35,6 +35,9 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   if (drafts.length === 0) return 'nothing to save';
   for (const draft of drafts) {
     if (draft.entity_id === '') return 'entity_id is empty';
+    // JSON would write null, and a price that was typed would be none.
+    const lost = Object.entries(draft.payload).find(([, value]) => typeof value === 'number' && !Number.isFinite(value));
+    if (lost) return `${lost[0]} is not a number`;
     if (draft.kind !== 'deliveries.create') continue;
     const { volume, material_type, operating_day } = draft.payload;
     if (!Number.isFinite(volume)) return 'volume is not a number';

@@ -8,7 +8,7 @@ import { trusted } from '../../domain/trusted.ts';
 import { findRow } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from './schema.ts';
-import { aliasesOf, mainOf, trucksLike } from './lookups.ts';
+import { aliasesOf, mainOf } from './lookups.ts';
 
 /** Of a plate as it is typed in full, whichever way it is spelled on file. */
 export interface TruckHistory {
@@ -23,11 +23,18 @@ export interface TruckHistory {
 const RECENT = 5;
 
 export async function truckHistory(db: UserDb, typed: string): Promise<TruckHistory> {
-  const key = plateKey(typed);
-  const [trucks, recent] = await Promise.all([trucksLike(db, typed, 50), recentOf(db, typed)]);
-  const [twin] = trucks.filter((row) => plateKey(String(row['license_plate'])) === key);
+  const [twin, recent] = await Promise.all([truckOf(db, typed), recentOf(db, typed)]);
   const truck = twin ? await findRow(db, 'trucks', await mainOf(db, 'trucks', twin.id)) : null;
   return { truck, recent, last: recent.find((row) => row['status'] !== 'cancelled' && (row['voided_at'] ?? null) === null) ?? null };
+}
+
+async function truckOf(db: UserDb, typed: string): Promise<Row | undefined> {
+  const key = plateKey(typed);
+  if (key === '') return undefined;
+  const [stored, views] = await Promise.all([db.rows('trucks').where('license_plate').anyOf(plateSpellings(typed)).toArray(), viewsOf(db, 'trucks')]);
+  const covered = new Set(views.map((view) => view.id));
+  const rows = [...stored.filter((row) => !covered.has(row.id)), ...views.map((view) => view.row)];
+  return rows.find((row) => plateKey(String(row['license_plate'])) === key && (row['deleted_at'] ?? null) === null);
 }
 
 async function recentOf(db: UserDb, typed: string): Promise<Row[]> {
@@ -69,5 +76,5 @@ export async function priceFor(db: UserDb, { customerId, materialType, day }: Pr
   return best && (found.get(best.id) ?? null);
 }
 
-const viewsOf = (db: UserDb, table: 'deliveries' | 'customer_prices'): Promise<StoredView[]> =>
+const viewsOf = (db: UserDb, table: 'deliveries' | 'customer_prices' | 'trucks'): Promise<StoredView[]> =>
   db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]).toArray();

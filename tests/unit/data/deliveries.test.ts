@@ -1,12 +1,14 @@
 /** Lists of tickets among thousands, with unsent work over them: the same answers as a look at every row would give. */
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
 import { carries } from '../../../src/data/db/deliveries/search.ts';
+import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
-import { derivedId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { DeliveriesQuery } from '../../../src/data/db/deliveries/query.ts';
 import type { Row } from '../../../src/domain/effects.ts';
@@ -66,7 +68,7 @@ describe('a list of tickets', () => {
 
   test('marks what is not sent yet, and only that', async () => {
     const { deliveries } = await listDeliveries(device.db, { from: '2026-11-20' }, 100);
-    expect(deliveries.filter(({ sync }) => sync === 'to_send').map(({ row }) => row['truck_license']).toSorted()).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
+    expect(deliveries.filter(({ sync }) => sync === 'to_send').map(({ row }) => String(row['truck_license'])).toSorted((one, other) => one.localeCompare(other))).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
   });
 
   test('finds the tickets of a customer under the name that took the old one over', async () => {
@@ -108,4 +110,18 @@ test('the board counts open tickets of all days, and the others of the days aske
 test('the tickets of some days are all of them, newest first', async () => {
   const found = await deliveriesOfDays(device.db, '2026-11-18', '2026-11-20');
   expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-18', to: '2026-11-20' }));
+});
+
+test('a store of the version before lists the tickets that it held, on the indexes of today', async () => {
+  const userId = newId();
+  const old = new Dexie(userDbName(userId));
+  old.version(2).stores({ deliveries: 'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]', customers: 'id, name' });
+  await old.table('deliveries').bulkAdd([ticketRow(0), ticketRow(COUNT - 1)]);
+  old.close();
+  const db = new UserDb(userId, 'strict');
+  const ticketsOf = async (query: DeliveriesQuery) => (await listDeliveries(db, query, 5)).deliveries.map(({ row }) => row['ticket_no']);
+  expect(await ticketsOf({})).toEqual([ticketRow(COUNT - 1)['ticket_no'], ticketRow(0)['ticket_no']]);
+  expect(await ticketsOf({ status: 'pending' })).toEqual([ticketRow(COUNT - 1)['ticket_no']]);
+  expect(await ticketsOf({ search: 'SJ-2601' })).toEqual([ticketRow(0)['ticket_no']]);
+  db.close();
 });
