@@ -1,0 +1,64 @@
+/** The API gives at most 1000 rows of a table and says nothing of the others, as hosted Supabase does. */
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAccounts, registerStation } from '../../supabase/local/demo/accounts.ts';
+import { writeMeta } from '../../src/data/db/meta.ts';
+import { UserDb } from '../../src/data/db/schema.ts';
+import { createSyncStore } from '../../src/data/db/syncStore.ts';
+import { createTransport } from '../../src/data/transport/rpc.ts';
+import { selectRows } from '../../src/data/transport/select.ts';
+import { DEFAULT_RETRY } from '../../src/sync/backoff.ts';
+import { pull } from '../../src/sync/pull.ts';
+import { FakeLocks } from '../unit/sync/support/world.ts';
+import { openLocalBackend } from './support/localBackend.ts';
+import type { LocalBackend } from './support/localBackend.ts';
+
+const COUNT = 1_234;
+let local: LocalBackend;
+let clerk = '';
+let token = '';
+let station: { device: string; code: string };
+beforeAll(async () => {
+  local = await openLocalBackend();
+  ({ clerk } = await createAccounts(local.backend, local.keys));
+  station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
+  const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: 'clerk@kuari.example', password: 'Quarry2026!' } });
+  token = String(session.body['access_token']);
+  await local.backend.database.query(
+    `insert into public.customers (id, name, type, status, author, device, captured_at, received_at)
+     select gen_random_uuid(), 'PT Pelanggan ' || n, 'contractor', 'open', $1, $2, now(), now() from generate_series(1, ${COUNT}) as n`, [clerk, station.device]);
+});
+afterAll(() => local.close());
+
+const fetcher: typeof fetch = (input, init) => local.backend.handle(new Request(String(input), init), '127.0.0.1');
+const backend = () => ({ url: 'http://127.0.0.1', key: local.keys.publishable });
+
+it('rows capped by the API are noticed: a list that selects a table is told how many there are altogether', async () => {
+  const bare = await fetcher('http://127.0.0.1/rest/v1/customers?select=id', { headers: { apikey: local.keys.publishable, authorization: `Bearer ${token}` } });
+  expect(bare.status).toBe(200);
+  expect(await bare.json()).toHaveLength(1000);
+  const query = new URLSearchParams({ select: '*', limit: '5000' });
+  const selected = await selectRows('customers', query, { backend: backend(), token, timeoutMs: 20_000, fetcher });
+  expect(selected.kind === 'rows' && [selected.rows.length, selected.total]).toEqual([1000, COUNT]);
+});
+
+it('rows capped by the API do not concern the sync: a pull brings every row, in pages of any size', async () => {
+  const db = new UserDb(clerk, 'relaxed');
+  await writeMeta(db, 'device', { id: station.device, code: station.code });
+  const current = () => Promise.resolve({ kind: 'token', value: token, userId: clerk } as const);
+  const procedures: string[] = [];
+  const transport = createTransport(backend(), (input, init) => {
+    procedures.push(String(input).slice(String(input).lastIndexOf('/') + 1));
+    return fetcher(input, init);
+  });
+  const deps = {
+    store: createSyncStore(db), transport, tokens: { current, renewed: current }, locks: new FakeLocks(), random: () => 0.5, retry: () => DEFAULT_RETRY,
+    clock: { now: Date.now, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) },
+  };
+  expect((await pull(deps)).end).toBe('up_to_date');
+  expect(await db.rows('customers').count()).toBe(COUNT);
+  expect(procedures).toContain('pull_history');
+  const page = await local.call('POST', '/rest/v1/rpc/pull_changes', { token, body: { cursor: { device: station.device }, page_limit: 5_000 } });
+  const { tables } = page.body as { tables: { customers: { rows: unknown[] } } };
+  expect(tables.customers.rows.length).toBe(COUNT);
+});

@@ -1,0 +1,183 @@
+/** Faults of src/sync/README.md that meet the device's own store. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { findRow, findRows } from '../../../src/data/db/queries.ts';
+import { readPull, writeMeta } from '../../../src/data/db/meta.ts';
+import { createSyncStore } from '../../../src/data/db/syncStore.ts';
+import { UserDb } from '../../../src/data/db/schema.ts';
+import { saveTo } from '../../../src/data/saveTo.ts';
+import { mutationOf } from '../../../src/sync/entry.ts';
+import { PULL_SCHEMA } from '../../../src/sync/place.ts';
+import { syncRound } from '../../../src/sync/round.ts';
+import { failing } from '../sync/support/network.ts';
+import { FakeLocks } from '../sync/support/world.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+const everything = async (db: UserDb) =>
+  Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)));
+
+test.each(['before', 'after'] as const)('a process that is killed %s any write of a save leaves row, entry and counter, or none of them', async (moment) => {
+  const device = await createDevice();
+  const customer = newId();
+  const drafts = [{ kind: 'customers.create' as const, entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])];
+  await device.save([delivery()]);
+  await device.db.drafts.put({ key: 'delivery', value: { volume: '7,5' }, saved_at: 0 });
+  const before = await everything(device.db);
+  let deaths = 0;
+  for (let at = 1; ; at += 1) {
+    // The process of this tab: what it had not committed when it died is gone, as IndexedDB promises.
+    const tab = new UserDb(device.userId, 'strict');
+    let writes = 0;
+    tab.use({
+      stack: 'dbcore', name: 'death', create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          return { ...table, mutate: (request) => {
+            writes += 1;
+            if (writes !== at) return table.mutate(request);
+            const die = () => {
+              if ('abort' in request.trans && typeof request.trans.abort === 'function') request.trans.abort();
+              return Promise.reject(new DOMException('the process died', 'AbortError'));
+            };
+            return moment === 'before' ? die() : table.mutate(request).then(die);
+          } };
+        },
+      }),
+    });
+    const saved = await saveTo(tab, drafts, device.writeDeps, 'delivery');
+    tab.close();
+    if (saved.ok) break;
+    deaths += 1;
+    expect(await everything(device.db), `after a death at write ${at}`).toEqual(before);
+  }
+  expect(deaths).toBeGreaterThanOrEqual(5);
+  expect(await device.counter()).toBe(2);
+  expect(await device.states()).toEqual(['queued', 'queued', 'queued']);
+  expect(await findRow(device.db, 'customers', customer)).toMatchObject({ sync: 'to_send' });
+  expect(await device.db.drafts.count()).toBe(0);
+});
+
+test('a drain before anything of the store was loaded loses nothing: what was saved last time and what is saved meanwhile arrive once', async () => {
+  const device = await createDevice();
+  for (let n = 0; n < 3; n += 1) await device.save([delivery({ volume: 1 })]);
+  device.db.close();
+  // The worker of the next start, and a page that opens the store at the same moment and is used at once.
+  const worker = new UserDb(device.userId, 'relaxed');
+  const page = new UserDb(device.userId, 'strict');
+  const round = device.clock.run(syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }));
+  const saves = Promise.all([1, 2].map(() => saveTo(page, [delivery({ volume: 1 })], device.writeDeps)));
+  const [, results, shown] = await Promise.all([round, saves, findRows(page, 'deliveries', { where: [], limit: 100 })]);
+  expect(results.every(({ ok }) => ok)).toBe(true);
+  expect(shown.length).toBeGreaterThanOrEqual(3);
+  await device.clock.run(syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }));
+  expect(device.server.rowsOf('deliveries')).toHaveLength(5);
+  expect(device.server.onHand('abu_batu')).toBe(-5);
+  expect(new Set((await page.outbox.toArray()).map((entry) => entry.state))).toEqual(new Set(['settled']));
+});
+
+describe('an edit while its row is being sent', () => {
+  const cancel = (id: string) => ({ kind: 'deliveries.change_status' as const, entity_id: id, payload: { status: 'cancelled' as const }, seen: { status: 'pending' as const } });
+
+  test.each(['pass', 'answer_lost'] as const)('is a second mutation, without a false conflict (the answer to the first: %s)', async (answer) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.pull();
+    const id = newId();
+    await device.save([delivery({}, id)]);
+    let edit: Promise<unknown> | null = null;
+    device.network.judge = ({ procedure }) => {
+      if (procedure !== 'apply_mutations' || edit) return 'pass';
+      edit = device.save([cancel(id)]);
+      return answer;
+    };
+    await device.round();
+    await edit;
+    expect(await device.onHand('abu_batu')).toBe(100);
+    await device.round();
+    await device.round();
+    const entries = await device.db.outbox.orderBy('seq').toArray();
+    expect(entries.map(({ kind, state }) => [kind, state])).toEqual([['deliveries.create', 'settled'], ['deliveries.change_status', 'settled']]);
+    expect(entries[1] && mutationOf(entries[1])).toMatchObject({ payload: { status: 'cancelled' }, seen: { status: 'pending' } });
+    expect(device.server.rowsOf('deliveries')).toMatchObject([{ id, status: 'cancelled' }]);
+    expect([device.server.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([100, 100]);
+  });
+});
+
+test('a device whose user was deactivated and is active again has no gap, and what it saved meanwhile arrives', async () => {
+  const device = await createDevice();
+  device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
+  await device.round();
+  const inactive = failing(403, '42501', 'inactive_user');
+  device.network.judge = () => inactive;
+  const missed = [newId(), newId()];
+  for (const id of missed) device.server.put('customers', id, { name: 'PT Antara', deleted_at: null });
+  await device.save([delivery()]);
+  for (let n = 0; n < 3; n += 1) await device.round();
+  expect(await device.states()).toEqual(['queued']);
+  expect(await device.db.rows('customers').count()).toBe(1);
+  device.network.judge = () => 'pass';
+  device.server.put('customers', newId(), { name: 'PT Baru', deleted_at: null });
+  await device.round();
+  expect(await device.states()).toEqual(['settled']);
+  expect(await device.db.rows('customers').bulkGet(missed)).toEqual([expect.objectContaining({ name: 'PT Antara' }), expect.objectContaining({ name: 'PT Antara' })]);
+  expect(await device.db.rows('customers').count()).toBe(4);
+});
+
+describe('old app with new server and the reverse', () => {
+  /** An app that was built before the table was known stores nothing of it, and moves its cursor on. */
+  async function olderApp(): Promise<TestDevice> {
+    const device = await createDevice();
+    device.server.put('customer_prices', newId(), { price_per_m3: 150_000, from_date: '2026-01-01', deleted_at: null });
+    device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null, loyalty: 'gold' });
+    await device.pull();
+    await device.db.rows('customer_prices').clear();
+    await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), schema: PULL_SCHEMA - 1 });
+    return device;
+  }
+
+  test('after the upgrade of the app nothing is hidden: tables that the old one did not know come whole, unsent work stays', async () => {
+    const device = await olderApp();
+    await device.save([delivery()]);
+    await device.round();
+    expect(await device.db.rows('customer_prices').toArray()).toMatchObject([{ price_per_m3: 150_000 }]);
+    expect(await device.states()).toEqual(['settled']);
+    expect(await findRows(device.db, 'deliveries', { where: [], limit: 10 })).toHaveLength(1);
+  });
+
+  test('columns and values that a new server has and an old app does not know are kept and shown', async () => {
+    const device = await olderApp();
+    const id = newId();
+    device.server.put('deliveries', id, { operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z', status: 'teleported', drone: true, deleted_at: null });
+    await device.pull();
+    expect((await findRow(device.db, 'deliveries', id))?.row).toMatchObject({ status: 'teleported', drone: true });
+    expect(await device.db.rows('customers').toArray()).toMatchObject([{ loyalty: 'gold' }]);
+  });
+
+  test('a new app with an old server: what it does not know yet waits, is shown, and arrives once the server is upgraded', async () => {
+    const device = await createDevice();
+    const customer = newId();
+    const isOld = { server: true };
+    device.network.judge = ({ procedure, body }) => (!isOld.server || procedure !== 'apply_mutations' ? 'pass' : {
+      status: 200, body: JSON.stringify({
+        epoch: device.server.epoch, position: device.server.position, server_time: new Date(device.clock.now()).toISOString(),
+        outcomes: idsIn(body).map((id) => ({ id, outcome: 'blocked', code: 'newer_schema' })),
+      }),
+    });
+    /** Of what is queued: an old server answers in the plain form, by id. */
+    const queued: string[] = [];
+    const idsIn = (_body: string) => queued;
+    const receipt = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
+    queued.push(...receipt.mutationIds);
+    await device.round();
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', verdict: { code: 'newer_schema' } }]);
+    expect(await findRow(device.db, 'customers', customer)).toMatchObject({ sync: 'to_send' });
+    isOld.server = false;
+    device.clock.time += 60_000;
+    await device.round();
+    expect(await device.states()).toEqual(['settled']);
+    expect(device.server.rowsOf('customers')).toHaveLength(1);
+  });
+});
