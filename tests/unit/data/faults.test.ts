@@ -87,14 +87,15 @@ describe('an edit while its row is being sent', () => {
     await device.pull();
     const id = newId();
     await device.save([delivery({}, id)]);
-    let edit: Promise<unknown> | null = null;
+    const edits: Promise<unknown>[] = [];
     device.network.judge = ({ procedure }) => {
-      if (procedure !== 'apply_mutations' || edit) return 'pass';
-      edit = device.save([cancel(id)]);
+      if (procedure !== 'apply_mutations' || edits.length > 0) return 'pass';
+      edits.push(device.save([cancel(id)]));
       return answer;
     };
     await device.round();
-    await edit;
+    await Promise.all(edits);
+    expect(edits).toHaveLength(1);
     expect(await device.onHand('abu_batu')).toBe(100);
     await device.round();
     await device.round();

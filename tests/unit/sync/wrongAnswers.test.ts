@@ -1,0 +1,98 @@
+/**
+ * Answers that are structurally wrong: parts missing, foreign or of the wrong type, values that nobody knows, things too many.
+ * 10,000 of them at every `npm test`; `KUARI_ANSWERS` sets how many.
+ */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createWorld } from './support/world.ts';
+import type { Fault } from './support/network.ts';
+
+const COUNT = Number(process.env['KUARI_ANSWERS'] ?? 10_000);
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Place = { readonly holder: Json[] | Record<string, Json>; readonly key: string };
+
+/** Every value inside another one, outermost first. */
+function placesIn(value: Json, found: Place[] = []): Place[] {
+  if (typeof value !== 'object' || value === null) return found;
+  const holder = value;
+  for (const key of Object.keys(holder)) {
+    found.push({ holder, key });
+    placesIn(Array.isArray(holder) ? holder[Number(key)] ?? null : holder[key] ?? null, found);
+  }
+  return found;
+}
+
+const DAMAGES = {
+  missing: ({ holder, key }: Place) => {
+    if (Array.isArray(holder)) holder.splice(Number(key), 1);
+    else delete holder[key];
+  },
+  nothing: (place: Place) => put(place, null),
+  object: (place: Place) => put(place, { surprise: [1] }),
+  list: (place: Place) => put(place, [[]]),
+  truth: (place: Place) => put(place, true),
+  'unknown word': (place: Place) => put(place, 'perhaps'),
+  'impossible number': (place: Place) => put(place, -1.5),
+  foreign: ({ holder }: Place) => {
+    if (Array.isArray(holder)) holder.push({ id: '01a1f000-0000-7000-8000-00000000dead', outcome: 'applied', rows: [['stocks', 'x', 1]] });
+    else holder['columns'] = ['id', 'id'];
+  },
+  'too much': ({ holder }: Place) => {
+    if (Array.isArray(holder)) holder.push(...holder.slice(0, 1), 'x');
+    else holder['extra'] = { later: 1 };
+  },
+} as const satisfies Record<string, (place: Place) => void>;
+
+function put({ holder, key }: Place, value: Json): void {
+  if (Array.isArray(holder)) holder[Number(key)] = value;
+  else holder[key] = value;
+}
+
+interface Wrong {
+  readonly damage: keyof typeof DAMAGES;
+  /** Of all places, from 0 to 1. */
+  readonly at: number;
+}
+
+function damaged(body: string, wrongs: readonly Wrong[]): string {
+  const answer: Json = JSON.parse(body);
+  for (const { damage, at } of wrongs) {
+    const places = placesIn(answer);
+    const place = places[Math.floor(at * places.length)];
+    if (place) DAMAGES[damage](place);
+  }
+  return JSON.stringify(answer);
+}
+
+const wrong = fc.record({ damage: fc.constantFrom(...Object.keys(DAMAGES)), at: fc.double({ min: 0, max: 0.999, noNaN: true }) });
+const isDamage = (name: string): name is keyof typeof DAMAGES => Object.hasOwn(DAMAGES, name);
+
+test(`structurally wrong responses, ${COUNT} generated ones, corrupt nothing: only what the server has is settled, and the sync recovers`, { timeout: 120_000 }, async () => {
+  let answers = 0;
+  const seed = Number(process.env['KUARI_SEED'] ?? 4_444);
+  await fc.assert(fc.asyncProperty(fc.array(fc.array(wrong, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 4 }), async (each) => {
+    const world = createWorld();
+    const { id } = world.deliver();
+    world.deliver();
+    world.network.next.push(...each.map((wrongs): Fault => ({ rewrite: (body) => {
+      answers += 1;
+      return damaged(body, wrongs.flatMap(({ damage, at }) => (isDamage(damage) ? [{ damage, at }] : [])));
+    } })));
+    for (let round = 0; round < 3 && world.network.next.length > 0; round += 1) {
+      await world.round(true);
+      for (const entry of world.store.bySeq()) if (entry.state === 'settled') expect(world.server.log.has(entry.id)).toBe(true);
+    }
+    world.network.next.length = 0;
+    for (let round = 0; round < 4; round += 1) await world.round(true);
+
+    expect(world.server.rowsOf('deliveries')).toHaveLength(2);
+    expect(world.server.onHand('abu_batu')).toBe(-14);
+    expect(world.store.states(), 'nothing of a wrong answer makes a record rejected, held or lost').toEqual(['settled', 'settled']);
+    // What the server says from now on is heard.
+    world.server.put('deliveries', world.store.entries.get(id)?.entity_id ?? '', { notes: 'heard' });
+    await world.round(true);
+    expect(world.store.view('deliveries', world.store.entries.get(id)?.entity_id ?? '')?.row['notes']).toBe('heard');
+  }), { numRuns: Math.ceil(COUNT / 4), seed });
+  expect(answers).toBeGreaterThanOrEqual(COUNT);
+});
