@@ -1,50 +1,8 @@
-/** Watches the device's clock while the app is open, and asks the person where it cannot be believed (src/sync/clockWatch.ts). */
+/** What the screen asks the person about the device's clock. Light: who finds the doubt comes later (clockGuard.ts). */
 import { create } from 'zustand';
-import { believe, CLOCK_LIMIT_MS, look, startClockWatch } from '../sync/clockWatch.ts';
-import type { ClockReading, ClockWatch } from '../sync/clockWatch.ts';
-import type { DeviceStore } from './db/deviceStore.ts';
-
-const KEY = 'newest_time';
-/** Far below the limit: what was not kept yet matters little. */
-const KEEP_EVERY_MS = 60_000;
-
-export interface ClockGuard {
-  /** At every tick. `watched`: the page was in sight since the one before. */
-  look(watched: boolean): Promise<void>;
-  /** The person says that the time is right. */
-  believe(): Promise<void>;
-  /** The server's clock minus this one (ms), measured just now: where they agree, nobody has to be asked. */
-  measured(offsetMs: number): Promise<void>;
-}
 
 const store = create<{ doubtMs: number | null }>()(() => ({ doubtMs: null }));
 
 /** How far the clock is from where it should be (ms, behind below zero); null while nobody has to be asked. */
-export const clockDoubt = (): number | null => store.getState().doubtMs;
 export const useClockDoubt = (): number | null => store(({ doubtMs }) => doubtMs);
-
-export function createClockGuard(device: DeviceStore, read: () => ClockReading): ClockGuard {
-  let watch: ClockWatch | null = null;
-  let kept: number | null = null;
-
-  const become = async (next: ClockWatch) => {
-    watch = next;
-    store.setState({ doubtMs: next.doubtMs });
-    if (kept !== null && Math.abs(next.newest - kept) < KEEP_EVERY_MS) return;
-    kept = next.newest;
-    await device.set(KEY, next.newest);
-  };
-
-  const begin = async (): Promise<ClockWatch> => {
-    kept = (await device.get<number>(KEY)) ?? null;
-    return watch ?? startClockWatch(read(), kept);
-  };
-
-  return {
-    look: async (watched) => become(watch ? look(watch, read(), watched) : await begin()),
-    believe: () => become(believe(read())),
-    measured: async (offsetMs) => {
-      if (watch?.doubtMs != null && Math.abs(offsetMs) <= CLOCK_LIMIT_MS) await become(believe(read()));
-    },
-  };
-}
+export const showDoubt = (doubtMs: number | null): void => store.setState({ doubtMs });

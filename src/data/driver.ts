@@ -5,7 +5,6 @@
 import { createRounds, ROUND_EVERY_MS, startTimer } from '../sync/triggers.ts';
 import type { Trigger } from '../sync/triggers.ts';
 import { authState, onAuthChange } from './auth.ts';
-import { createClockGuard } from './clockDoubt.ts';
 import { followClock } from './siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { userStore } from './db/schema.ts';
@@ -13,19 +12,16 @@ import { tellEmptied, wasEmptied } from './eviction.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createEngine } from './engine.ts';
 import { systemClock } from './platform/clock.ts';
-import { backend } from './platform/env.ts';
-import { hearHints, pollForNews } from './realtime/follow.ts';
+import type { PageWatch } from './pageWatch.ts';
 import { pageTokens } from './session/page.ts';
 import { followRole } from './session/followRole.ts';
 import { appEvents } from './events.ts';
 import { announceMaterials } from './materialsEvents.ts';
 import { keepSession } from './session/keepSession.ts';
-import { renewCode } from './session/renewCode.ts';
 import { mirrorAll, mirrorOwn } from './mirror.ts';
 import { refreshProfile } from './session/refreshProfile.ts';
 import { endExpiredSession } from './session/restore.ts';
 import { sendSecurityLog } from './securityLog.ts';
-import { tidy } from './tidy.ts';
 import { isUnfinished } from './unfinished.ts';
 import { watchDrain } from './watchDrain.ts';
 import { keepWhatIsSaved } from './platform/persist.ts';
@@ -38,17 +34,8 @@ const rounds = createRounds({
   onError: () => undefined,
 });
 
-const polling = pollForNews(() => { trigger('poll'); });
-/** Often enough that a question comes in its own second, and that a page which slept notices. */
-const LOOK_EVERY_MS = 5_000;
-
-const TIDY_EVERY_MS = 3_600_000;
-/** Not while the first screens are being drawn. */
-const TIDY_AFTER_START_MS = 20_000;
-
-const clockGuard = createClockGuard(deviceStore(), () => ({ wall: Date.now(), steady: performance.now() }));
-/** In sight since the clock was last looked at. */
-let watched = true;
+/** Comes a moment later, in a chunk of its own. */
+let watch: PageWatch | null = null;
 
 let started = false;
 
@@ -56,21 +43,12 @@ let started = false;
 export function startDriver(): void {
   if (started) return;
   started = true;
-  addEventListener('online', () => { trigger('online'); followHints(); });
-  addEventListener('offline', followHints);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') trigger('visible');
-    else watched = false;
-    followHints();
-  });
+  addEventListener('online', () => { trigger('online'); });
+  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') trigger('visible'); });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
-    await renewCode().catch(() => undefined);
     if (await hasWork()) trigger('timer');
   });
-  startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());
-  startTimer(systemClock, LOOK_EVERY_MS, lookAtClock);
-  startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   watchDrain({
     clock: systemClock, locks: navigator.locks, ask: () => { trigger('timer'); },
     db: () => {
@@ -82,10 +60,9 @@ export function startDriver(): void {
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
-    followHints();
     if (userId !== null) begin('signed_in');
   });
-  followHints();
+  void watchPage().catch(() => undefined);
   if (userId !== null) begin('start');
 }
 
@@ -103,23 +80,20 @@ export const sendNow = (): void => { trigger('send_now'); };
 export const askForNews = (): void => { trigger('visible'); };
 
 /** The person says that the device's clock is right. */
-export const believeClock = (): void => { void clockGuard.believe().catch(() => undefined); };
-
-function lookAtClock(): Promise<void> {
-  const wasWatched = watched;
-  watched = document.visibilityState === 'visible';
-  return clockGuard.look(wasWatched);
+export async function believeClock(): Promise<void> {
+  const { believe } = await import('./pageWatch.ts');
+  await believe();
 }
 
-async function tidyUp(): Promise<void> {
-  const { user } = authState();
-  if (user) await tidy(user.id).catch(() => undefined);
+async function watchPage(): Promise<void> {
+  const { startPageWatch } = await import('./pageWatch.ts');
+  watch = startPageWatch(() => { trigger('poll'); });
 }
 
 function begin(reason: Trigger): void {
   const { user } = authState();
   if (user) {
-    followClock(userStore(user.id).strict, (offsetMs) => { void clockGuard.measured(offsetMs).catch(() => undefined); });
+    followClock(userStore(user.id).strict, (offsetMs) => watch?.measured(offsetMs));
     followConfig(userStore(user.id).strict);
     keepSession();
     followMaterials(user.id);
@@ -130,7 +104,6 @@ function begin(reason: Trigger): void {
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
-  void systemClock.sleep(TIDY_AFTER_START_MS).then(tidyUp);
 }
 
 let stopMaterials: (() => void) | null = null;
@@ -148,14 +121,9 @@ async function checkStore(userId: string): Promise<void> {
   } catch { /* a store that cannot be read says so when it is used */ }
 }
 
-/** The embedded backend stands in the app's own origin and has no Realtime. */
-function followHints(): void {
-  if (backend().url !== location.origin) hearHints(() => { trigger('poll'); });
-}
-
 function trigger(reason: Trigger): void {
   if (!authState().user) return;
-  if (reason !== 'poll' && reason !== 'timer') polling.stir();
+  if (reason !== 'poll' && reason !== 'timer') watch?.stir();
   void askOrRun(reason);
 }
 

@@ -4,7 +4,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { ClockNotice } = await import('../../src/features/sync-panel/ClockNotice.tsx');
-const { createClockGuard } = await import('../../src/data/clockDoubt.ts');
+const { createClockGuard } = await import('../../src/data/clockGuard.ts');
 const { openDeviceStore } = await import('../../src/data/db/deviceStore.ts');
 
 const DAY = 86_400_000;

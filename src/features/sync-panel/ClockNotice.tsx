@@ -27,7 +27,7 @@ export function ClockNotice() {
           {t(doubtMs > 0 ? 'clock.ahead' : 'clock.behind', { time })}
         </span>
       </p>
-      <Button onClick={believeClock}>{t('clock.right')}</Button>
+      <Button onClick={() => void believeClock().catch(() => undefined)}>{t('clock.right')}</Button>
     </aside>
   );
 }

@@ -1,8 +1,8 @@
 /** A WebSocket server that speaks as much of Realtime as a subscription needs, with the faults that such servers have. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import { trusted } from '../../../../src/domain/trusted.ts';
 
 type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>];
 
@@ -31,14 +31,15 @@ export async function startRealtimeServer(behaviour: 'joins' | 'refuses' | 'abse
     else sockets.handleUpgrade(request, socket, head, (one) => listen(one));
   });
   const listen = (socket: WebSocket) => socket.on('message', (data: Buffer) => {
-    const [joinRef, ref, topic, event, payload] = JSON.parse(data.toString('utf8')) as Frame;
+    const [joinRef, ref, topic, event, payload] = trusted<Frame>(JSON.parse(data.toString('utf8')));
     if (event === 'phx_join') joins.push(payload);
     const status = event === 'phx_join' && behaviour === 'refuses' ? 'error' : 'ok';
     socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response: status === 'ok' ? {} : { reason: 'Unauthorized' } }]));
   });
   await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
+  const address = http.address();
   return {
-    port: (http.address() as AddressInfo).port,
+    port: typeof address === 'object' && address ? address.port : 0,
     joins,
     upgrades: () => upgrades,
     open: () => sockets.clients.size,
