@@ -30,7 +30,7 @@ export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
 /** Rows as the server has them, with those of this device that are new. */
 export async function namesLike(db: UserDb, table: Named, typed: string, limit: number): Promise<Row[]> {
   const wanted = cleanText(typed);
-  if (wanted === '') return [];
+  if (wanted === '' || limit === 0) return [];
   const field = NAME[table];
   const unsent = await viewsOf(db, table);
   const indexed = await db.rows(table).where(field).startsWithAnyOfIgnoreCase(TITLES.map((title) => title + wanted)).limit(limit).toArray();

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
-import { carries } from '../../../src/data/db/deliveries/search.ts';
+import { carrierOf } from '../../../src/data/db/deliveries/search.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
@@ -48,8 +48,10 @@ function ticketRow(n: number): Row {
   };
 }
 
-const lookedAt = (query: DeliveriesQuery) =>
-  shown.filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row, query.search ?? ''))).map((row) => row['ticket_no']);
+const lookedAt = (query: DeliveriesQuery) => {
+  const carries = carrierOf(query.search ?? '');
+  return shown.filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row))).map((row) => row['ticket_no']);
+};
 const listed = async (query: DeliveriesQuery, limit = 50) => (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
 
 describe('a list of tickets', () => {

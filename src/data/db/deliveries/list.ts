@@ -7,7 +7,8 @@ import type { FoundRow } from '../queries.ts';
 import type { StoredView, UserDb } from '../schema.ts';
 import { isWanted, newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
-import { carries, searched } from './search.ts';
+import { customersNamed } from '../lookups.ts';
+import { carrierOf, searched } from './search.ts';
 import { newestByDay } from './walk.ts';
 
 export interface DeliveriesPage {
@@ -21,9 +22,9 @@ export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: 
   const views = await viewsById(db);
   const typed = query.search?.trim() ?? '';
   const isBase = (row: Row) => isWanted(row, query) && !views.has(row.id);
-  const found = (typed === '' ? null : await searched(db, typed, limit, isBase))
-    ?? await newestByDay(db, query, limit, (row) => isBase(row) && (typed === '' || carries(row, typed)));
-  const pending = [...views.values()].filter(({ row }) => isWanted(row, query) && (typed === '' || carries(row, typed)));
+  const found = typed === '' ? await newestByDay(db, query, limit, isBase) : await searched(db, query, typed, limit, isBase);
+  const carries = typed === '' ? () => true : carrierOf(typed, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
+  const pending = [...views.values()].filter(({ row }) => isWanted(row, query) && carries(row));
   const all = [...found.map((row): FoundRow => ({ row, sync: 'sent' })), ...pending.map(({ row, sync }): FoundRow => ({ row, sync }))]
     .toSorted((one, other) => newestFirst(one.row, other.row));
   return { deliveries: all.slice(0, limit), more: all.length > limit };

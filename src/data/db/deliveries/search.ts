@@ -7,30 +7,42 @@ import { cleanText } from '../../../domain/rules/text.ts';
 import { customersNamed } from '../lookups.ts';
 import type { UserDb } from '../schema.ts';
 import { newestFirst } from './query.ts';
-import { newestOf } from './walk.ts';
+import type { DeliveriesQuery } from './query.ts';
+import { newestByDay, newestOf } from './walk.ts';
 
-/** Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet. */
-export function carries(row: Row, typed: string): boolean {
-  const name = nameKey(typed);
-  return String(row['ticket_no']).startsWith(cleanText(typed).toUpperCase()) || plateKey(String(row['truck_license'])).startsWith(plateKey(typed))
-    || nameKey(String(row['customer_name'])).split(/[\s.]+/).some((_, index, words) => words.slice(index).join(' ').startsWith(name))
-    || nameKey(String(row['customer_name'])).startsWith(name);
+/**
+ * Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet and where very many
+ * fit. Asked of every ticket of a store at worst: what is on file is clean, and only what was typed is cleaned.
+ */
+export function carrierOf(typed: string, customers: ReadonlySet<string> = new Set()): (row: Row) => boolean {
+  const [ticket, plate, name] = [cleanText(typed).toUpperCase(), plateKey(typed), ` ${nameKey(typed)}`];
+  return (row) => String(row['ticket_no']).startsWith(ticket) || customers.has(String(row['customer_id']))
+    || (plate !== '' && String(row['truck_license']).replace(SPACES, '').startsWith(plate))
+    || ` ${String(row['customer_name']).toLowerCase()}`.includes(name);
 }
 
-const MOST = 40;
+const SPACES = /[ -]/g;
+const MOST_PLATES = 40;
+const MOST_CUSTOMERS = 40;
+const ALL_CUSTOMERS = 5_000;
 
-/** Null where what was typed says so little that nearly every ticket carries it: then the days are walked instead. */
-export async function searched(db: UserDb, typed: string, limit: number, passes: (row: Row) => boolean): Promise<Row[] | null> {
-  const [plates, customers] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, MOST + 1)]);
-  if (plates.length > MOST || customers.length > MOST || /^SJ?-?$/i.test(cleanText(typed))) return null;
-  const lists = await Promise.all([
-    // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
-    db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase()).reverse().filter(passes).limit(limit + 1).toArray(),
-    ...plates.map((plate) => newestOf(db, '[truck_license+captured_at]', plate, limit, passes)),
-    ...customers.map((id) => newestOf(db, '[customer_id+captured_at]', id, limit, passes)),
-  ]);
-  const found = new Map(lists.flat().map((row) => [row.id, row]));
-  return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
+/** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
+export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
+  return db.transaction('r', [db.rows('deliveries'), db.rows('customers'), db.view_rows], async () => {
+    const [plates, customers] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, ALL_CUSTOMERS)]);
+    if (plates.length > MOST_PLATES || customers.length > MOST_CUSTOMERS || /^SJ?-?$/i.test(cleanText(typed))) {
+      const carries = carrierOf(typed, new Set(customers));
+      return newestByDay(db, query, limit, (row) => passes(row) && carries(row));
+    }
+    const lists = await Promise.all([
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
+      db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase()).reverse().filter(passes).limit(limit + 1).toArray(),
+      ...plates.map((plate) => newestOf(db, '[truck_license+captured_at]', plate, limit, passes)),
+      ...customers.map((id) => newestOf(db, '[customer_id+captured_at]', id, limit, passes)),
+    ]);
+    const found = new Map(lists.flat().map((row) => [row.id, row]));
+    return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
+  });
 }
 
 /** Plates of tickets that begin so, whichever way they are spelled. */
@@ -46,7 +58,7 @@ async function distinctPlates(db: UserDb, spelling: string): Promise<string[]> {
   const plates: string[] = [];
   const end = `${spelling}\uFFFF`;
   let from = spelling;
-  while (plates.length <= MOST) {
+  while (plates.length <= MOST_PLATES) {
     const next: Row | undefined = await db.rows('deliveries').where('[truck_license+captured_at]').between([from, Dexie.minKey], [end, Dexie.maxKey]).first();
     if (!next) return plates;
     const plate = String(next['truck_license']);
