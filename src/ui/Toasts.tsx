@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 /**
  * Mounted once for the whole app; announces politely. At the top, over the product's name: what a person presses to get on
- * (a form's bar that saves, the button of a card) is never there. On a phone the newest alone.
+ * (a form's bar that saves, the button of a card) is never there. The newest alone.
  */
 export function Toasts() {
   const { t } = useTranslation();
@@ -18,7 +18,7 @@ export function Toasts() {
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-1 pr-1 pl-4 text-on-basalt shadow-card max-sm:not-last:hidden"
+            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-1 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
           >
             <Icon aria-hidden className={cx('mt-3.5 size-5 shrink-0', tone === 'bad' && 'text-accent')} />
             <div className="min-w-0 flex-1 py-2.5">

@@ -19,7 +19,7 @@ export function PinSection() {
   if (!user) return null;
   return (
     <SettingsSection title={t('pin.title')}>
-      <p className="text-ink-soft">{t('pin.text')}</p>
+      <p className="mb-2 text-ink-soft">{t('pin.text')}</p>
       <p className="mb-4 text-ink-soft">{t('pin.ends')}</p>
       {hasPin && <p className="mb-4 font-semibold">{t('pin.isSet')}</p>}
       {/* Where the connection is not secure there is no WebCrypto. */}
