@@ -24,19 +24,21 @@ export function carrierOf(typed: string, customers: ReadonlySet<string> = new Se
 const SPACES = /[ -]/g;
 const MOST_PLATES = 40;
 const MOST_CUSTOMERS = 40;
+/** Numbers are not in the order of days: those that begin so are all read, or the days are walked. */
+const MOST_TICKETS = 1_000;
 const ALL_CUSTOMERS = 5_000;
 
 /** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
 export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
   return db.transaction('r', [db.rows('deliveries'), db.rows('customers'), db.view_rows], async () => {
-    const [plates, customers] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, ALL_CUSTOMERS)]);
-    if (plates.length > MOST_PLATES || customers.length > MOST_CUSTOMERS || /^SJ?-?$/i.test(cleanText(typed))) {
+    const numbered = () => db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase());
+    const [plates, customers, tickets] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, ALL_CUSTOMERS), numbered().count()]);
+    if (plates.length > MOST_PLATES || customers.length > MOST_CUSTOMERS || tickets > MOST_TICKETS) {
       const carries = carrierOf(typed, new Set(customers));
       return newestByDay(db, query, limit, (row) => passes(row) && carries(row));
     }
     const lists = await Promise.all([
-      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
-      db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase()).reverse().filter(passes).limit(limit + 1).toArray(),
+      numbered().filter(passes).toArray(),
       ...plates.map((plate) => newestOf(db, '[truck_license+captured_at]', plate, limit, passes)),
       ...customers.map((id) => newestOf(db, '[customer_id+captured_at]', id, limit, passes)),
     ]);
