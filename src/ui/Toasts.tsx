@@ -12,16 +12,16 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   return (
-    <ol aria-live="polite" className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
+    <ol aria-live="polite" className="pointer-events-none fixed inset-x-2 top-1.5 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
       {toasts.map(({ id, tone, title, text }) => {
         const Icon = tone === 'good' ? CircleCheck : CircleAlert;
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-1 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
+            className="on-basalt flex w-full max-w-lg items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
           >
             <Icon aria-hidden className={cx('mt-3.5 size-5 shrink-0', tone === 'bad' && 'text-accent')} />
-            <div className="min-w-0 flex-1 py-2.5">
+            <div className="min-w-0 flex-1 items-baseline gap-x-2 py-3 sm:flex sm:flex-wrap">
               <p className="font-semibold">{title}</p>
               {text && <p className="text-sm text-on-basalt-soft">{text}</p>}
             </div>
