@@ -34,6 +34,7 @@ export interface Database {
           row_id: string;
           action: string;
           author: string | null;
+          submitted_by: string | null;
           device: string | null;
           mutation_id: string | null;
           captured_at: string | null;

@@ -42,7 +42,7 @@ create table public.stock_movements (
   entry text not null check (entry in ('post', 'return')),
   mutation_id uuid,
   recorded_at timestamptz(3) not null default now(),
-  unique (source_id, material_type, entry)
+  unique (source_table, source_id, material_type, entry)
 );
 
 create table public.stocks (

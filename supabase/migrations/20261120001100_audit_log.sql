@@ -6,6 +6,8 @@ create table public.audit_log (
   row_id uuid not null,
   action text not null,
   author uuid,
+  -- An owner who sent or decided it in the author's name.
+  submitted_by uuid,
   device uuid,
   mutation_id uuid,
   captured_at timestamptz(3),

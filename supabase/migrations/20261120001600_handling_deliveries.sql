@@ -116,7 +116,7 @@ begin
 
   return effect || jsonb_build_object('before', jsonb_build_object('status', d.status), 'after', m.payload, 'reason', m.payload -> 'cancel_reason')
     || case next
-      when 'cancelled' then private.counter_entries(d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
+      when 'cancelled' then private.counter_entries('deliveries', d.id) || jsonb_build_object('totals', private.total_keys('deliveries', to_jsonb(d)))
       when 'delivered' then jsonb_build_object('transactions', private.income_of(d), 'totals', private.total_keys('deliveries', to_jsonb(d)))
       else '{}' end;
 end

@@ -53,7 +53,7 @@ begin
   elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
     perform private.block('missing_dependency');
   -- Of the same author, and still standing: what the owner refused may be corrected and given up.
-  elsif exists (select from private.mutation_log l where l.replaces = m.id and l.author = m.author and l.outcome <> 'refused') then
+  elsif exists (select from private.mutation_log l where l.replaces in (m.id, m.replaces) and l.id <> m.id and l.author = m.author and l.outcome <> 'refused') then
     perform private.reject('replaced');
   elsif exists (select from private.mutation_log l where l.id = m.replaces and l.author = m.author and l.outcome <> 'refused') then
     perform private.reject('replaces_applied');
@@ -65,7 +65,7 @@ begin
   m.payload := private.clean_payload(m.kind, m.payload);
   execute format('select private.%I($1, $2)', target.handler) into effect using m, on_hand;
   effect := private.with_transactions(m, target.table_name, effect);
-  perform private.record(m, target.table_name, effect);
+  perform private.record(m, target.table_name, effect, push.submitted_by);
   return effect;
 end
 $$;
@@ -106,7 +106,7 @@ end
 $$;
 
 -- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
-create function private.record(m private.mutation, table_name text, effect jsonb) returns void
+create function private.record(m private.mutation, table_name text, effect jsonb, submitted_by uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
   if effect -> 'recorded' is null then
@@ -124,9 +124,9 @@ begin
   end if;
 
   if effect ? 'after' then
-    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, reason)
+    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, reason, submitted_by)
     values (table_name, m.entity_id, m.kind, m.author, m.device, m.id, m.captured_at,
-      nullif(effect -> 'before', 'null'), effect -> 'after', effect ->> 'reason');
+      nullif(effect -> 'before', 'null'), effect -> 'after', effect ->> 'reason', submitted_by);
   end if;
 end
 $$;

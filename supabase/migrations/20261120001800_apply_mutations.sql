@@ -12,12 +12,16 @@ begin
   batch := private.opened(batch);
   push := private.authorise_push(batch);
   push.position := private.claim_position();
-  -- Asked again under the lock: pushes are serial from here on, and who was deactivated meanwhile is heard no more.
+  -- Asked again under the lock: pushes are serial from here on, and who was deactivated or revoked meanwhile is heard no more.
   push.role := private.current_role_name();
   if push.role is null then
     raise exception 'inactive_user' using errcode = '42501';
+  elsif push.submitted_by is null then
+    perform private.refuse_revoked(push.device);
+    perform private.note_device(push.device);
+  elsif not private.role_may(push.role, 'mutations', 'take_over') then
+    raise exception 'author_mismatch' using errcode = 'PT403';
   end if;
-  perform private.note_device(push.device);
   answer := jsonb_build_object(
     'outcomes', private.apply_in_order(push, batch -> 'mutations'),
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()));

@@ -53,7 +53,7 @@ begin
 
     if known.id is not null then
       attempts := attempts || private.known_outcome(raws[i], known, fingerprint, push);
-    elsif replaced ? key then
+    elsif replaced ? key or replaced ? lower(raws[i] ->> 'replaces') then
       attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaced'), null)::private.attempt;
     elsif entries[(settled ->> lower(raws[i] ->> 'replaces'))::integer].outcome <> 'refused' then
       attempts := attempts || (private.outcome(raws[i], 'rejected', 'replaces_applied'), null)::private.attempt;

@@ -88,9 +88,10 @@ declare
   kept integer;
   page private.page := (upto, 'ffffffff-ffff-ffff-ffff-ffffffffffff', null);
 begin
-  -- One row more than asked for, to see whether the page ends inside a position. The function answers in order.
+  -- More than asked for, to see whether the page ends inside a position, and because rows of several tables may share an id:
+  -- these are never parted, or the cursor would pass over some. The function answers in order.
   select array_agg(r.row_position), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into positions, ids, tables, contents
-  from private.pull_rows(after_position, after_id, upto, size + 1, visible) as r;
+  from private.pull_rows(after_position, after_id, upto, size + cardinality(visible) + 1, visible) as r;
 
   kept := coalesce(cardinality(positions), 0);
   if kept > size then
@@ -101,6 +102,9 @@ begin
         kept := array_position(positions, page.last_position) - 1;
         page.last_position := positions[kept];
       else
+        while positions[kept + 1] = page.last_position and ids[kept + 1] = ids[size] loop
+          kept := kept + 1;
+        end loop;
         page.last_id := ids[size];
       end if;
     end if;

@@ -64,7 +64,7 @@ create table public.transactions (
   constraint amount__zero check (amount <> 0),
   constraint amount__out_of_range check (abs(amount) <= 100000000000000),
   constraint notes__too_long check (char_length(notes) <= 1000),
-  unique (source_id, entry)
+  unique (source_table, source_id, entry)
 );
 
 create table public.kpi_targets (
@@ -116,7 +116,7 @@ begin
   end if;
   execute format('update public.%I set voided_at = $2, void_reason = $3 %s where id = $1', target.table_name, case when held_row ? 'flags' then ', flags = $4' end)
     using m.entity_id, m.happened_at, m.payload ->> 'void_reason', flags;
-  return private.counter_entries(m.entity_id) || jsonb_build_object(
+  return private.counter_entries(target.table_name, m.entity_id) || jsonb_build_object(
     'rows', jsonb_build_array(jsonb_build_array(target.table_name, m.entity_id)),
     'totals', private.total_keys(target.table_name, held_row),
     'before', jsonb_build_object('voided_at', null),
@@ -125,14 +125,14 @@ end
 $$;
 
 -- Takes back what a record has posted.
-create function private.counter_entries(source uuid) returns jsonb
+create function private.counter_entries(source_table text, source_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'movements', coalesce((select jsonb_agg(jsonb_build_array(material_type, -quantity, 'return', operating_day) order by material_type)
-      from public.stock_movements where source_id = source and entry = 'post'), '[]'),
+      from public.stock_movements p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')), '[]'),
     'transactions', coalesce((select jsonb_agg(jsonb_build_array(kind, -amount, 'return', operating_day))
-      from public.transactions where source_id = source and entry = 'post'), '[]'));
+      from public.transactions p where (p.source_table, p.source_id, p.entry) = (counter_entries.source_table, counter_entries.source_id, 'post')), '[]'));
 end
 $$;
 

@@ -14,6 +14,7 @@ create table public.day_closings (
   position bigint not null,
   deleted_at timestamptz(3),
   constraint operating_day__taken unique (operating_day),
+  constraint operating_day__invalid_value check (private.is_day(operating_day)),
   constraint reopen_reason__too_short check (char_length(reopen_reason) >= 3),
   constraint reopen_reason__too_long check (char_length(reopen_reason) <= 500)
 );
@@ -70,26 +71,28 @@ create function private.close_day(m private.mutation, on_hand jsonb) returns jso
 language plpgsql set search_path = '' as $$
 declare
   day date := (m.payload ->> 'operating_day')::date;
+  -- What is captured after it is held, so a clock that runs ahead must not open the day again.
+  closing_time timestamptz := least(m.happened_at, clock_timestamp());
   figures jsonb;
 begin
   if day is null then
     perform private.reject('required', 'operating_day');
   elsif m.entity_id <> private.derived_id('day_closings:' || day) then
     perform private.reject('wrong_id', 'operating_day');
-  elsif day > private.operating_day(clock_timestamp()) then
+  elsif day > private.operating_day(closing_time) then
     perform private.reject('day_not_begun', 'operating_day');
   end if;
   select coalesce(jsonb_agg(jsonb_build_array(t.kind, t.key, t.quantity, t.count, t.amount) order by t.kind, t.key), '[]') into figures
     from public.daily_totals t where t.operating_day = day;
 
   insert into public.day_closings as c (id, operating_day, totals, closed_by, closed_at)
-  values (m.entity_id, day, figures, m.author, m.happened_at)
+  values (m.entity_id, day, figures, m.author, closing_time)
   on conflict (id) do update set totals = excluded.totals, closed_by = excluded.closed_by, closed_at = excluded.closed_at,
     reopened_by = null, reopened_at = null, reopen_reason = null
     where c.reopened_at is not null;
   -- Two people closed it: the first one's closing stands.
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('day_closings', m.entity_id)))
-    || case when found then jsonb_build_object('after', jsonb_build_object('operating_day', day, 'closed_at', m.happened_at)) else '{}' end;
+    || case when found then jsonb_build_object('after', jsonb_build_object('operating_day', day, 'closed_at', closing_time)) else '{}' end;
 end
 $$;
 

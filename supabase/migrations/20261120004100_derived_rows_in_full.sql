@@ -83,18 +83,18 @@ begin
     where (s.source_table, s.source_id, s.material_type, s.entry, s.quantity, s.operating_day)
       = (m.source_table, m.source_id, m.material_type, m.entry, m.quantity, m.operating_day));
   insert into public.stock_movements (id, material_type, quantity, operating_day, source_table, source_id, entry)
-  select private.derived_id(concat_ws(':', 'stock_movements', s.source_id, s.entry, s.material_type)),
+  select private.derived_id(concat_ws(':', 'stock_movements', s.source_table, s.source_id, s.entry, s.material_type)),
     s.material_type, s.quantity, s.operating_day, s.source_table, s.source_id, s.entry
   from private.movements_from_sources s
-  on conflict (source_id, material_type, entry) do nothing;
+  on conflict (source_table, source_id, material_type, entry) do nothing;
 
   delete from public.transactions t where t.source_table <> 'transactions' and not exists (
     select from private.transactions_from_sources s where (s.source_table, s.source_id, s.entry) = (t.source_table, t.source_id, t.entry));
   insert into public.transactions as t (id, kind, amount, source_table, source_id, entry, operating_day, author, device, captured_at)
-  select private.derived_id(concat_ws(':', 'transactions', s.source_id, s.entry)),
+  select private.derived_id(concat_ws(':', 'transactions', s.source_table, s.source_id, s.entry)),
     s.kind, s.amount, s.source_table, s.source_id, s.entry, s.operating_day, s.author, s.device, s.captured_at
   from private.transactions_from_sources s
-  on conflict (source_id, entry) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
+  on conflict (source_table, source_id, entry) do update set kind = excluded.kind, amount = excluded.amount, operating_day = excluded.operating_day
     where (t.kind, t.amount, t.operating_day) is distinct from (excluded.kind, excluded.amount, excluded.operating_day);
 
   update public.stocks s set on_hand = book.on_hand

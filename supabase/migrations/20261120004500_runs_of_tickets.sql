@@ -1,6 +1,6 @@
 -- The fast path. A tablet that comes back into reach sends its tickets in one run, and nearly always they are flawless:
 -- then they are applied by a few statements for all of them. Whatever is out of the ordinary (a refusal, a flaw in the
--- text, a closed day, a past role, a correction) goes the ordinary way, one by one, and gets the same result that it
+-- text, a closed day, a change of role, a correction) goes the ordinary way, one by one, and gets the same result that it
 -- would have got there; a test holds the two against each other.
 
 create function private.apply_ticket_run(push private.push, raws jsonb[], on_hand jsonb) returns private.run_result
@@ -8,6 +8,7 @@ language plpgsql set search_path = '' as $$
 declare
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
+  is_final constant boolean := private.config('site.final_at_gate') = 'true';
   result private.run_result;
 begin
   if not private.is_plain_run(push, raws) then
@@ -19,47 +20,65 @@ begin
       (raw ->> 'captured_at')::timestamptz as captured_at,
       (raw ->> 'captured_at')::timestamptz + coalesce((raw ->> 'clock_offset_ms')::double precision, 0) * interval '1 millisecond' as happened_at,
       raw #>> '{payload,material_type}' as material_type, (raw #>> '{payload,volume}')::numeric as volume,
+      (raw #>> '{payload,unit_price}')::bigint as unit_price, (raw #>> '{payload,shift_id}')::uuid as shift_id,
       (raw #>> '{payload,operating_day}')::date as wanted, raw #>> '{payload,ticket_no}' as ticket_no
     from unnest(raws) with ordinality as t (raw, n)
   ), dated as (
-    select i.*, ((i.happened_at - day_start) at time zone zone)::date as own_day from incoming i
+    select i.*, ((i.happened_at - day_start) at time zone zone)::date as own_day, round(i.volume * i.unit_price)::bigint as amount,
+      s.operating_day as shift_day, s.closed_at as shift_end
+    from incoming i left join public.shifts s on s.id = i.shift_id
   ), placed as (
-    select d.*, case when abs(d.wanted - d.own_day) > 1 then d.own_day else d.wanted end as operating_day,
+    select d.*, coalesce(d.shift_day, case when abs(d.wanted - d.own_day) > 1 then d.own_day else d.wanted end) as operating_day,
       array_remove(array[
-        case when abs(d.wanted - d.own_day) > 1 then 'day_mismatch' end,
+        case when abs(coalesce(d.shift_day, d.wanted) - d.own_day) > 1 then 'day_mismatch' end,
+        case when d.shift_end < d.happened_at then 'after_shift' when d.shift_end is not null then 'late' end,
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
         case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end], null) as flags
     from dated d
   ), tickets as (
     insert into public.deliveries (id, operating_day, ticket_no, customer_id, customer_name, material_type, volume, gross_kg, tare_kg, density,
-      weighed_manually, truck_id, truck_license, truck_type, driver_name, destination_address, unit_price, amount, status, override_reason, notes,
-      flags, author, device, captured_at, received_at)
+      weighed_manually, truck_id, truck_license, truck_type, driver_name, destination_address, unit_price, amount, status, delivered_at, override_reason, notes,
+      shift_id, flags, author, device, captured_at, received_at)
     select id, operating_day, ticket_no, (p ->> 'customer_id')::uuid, p ->> 'customer_name', material_type, volume,
       (p ->> 'gross_kg')::bigint, (p ->> 'tare_kg')::bigint, (p ->> 'density')::numeric,
       case when p ? 'weighed_manually' then (p ->> 'weighed_manually')::boolean else false end, (p ->> 'truck_id')::uuid, p ->> 'truck_license',
-      case when p ? 'truck_type' then p ->> 'truck_type' else 'STANDARD' end, p ->> 'driver_name', p ->> 'destination_address', (p ->> 'unit_price')::bigint,
-      round(volume * (p ->> 'unit_price')::bigint), 'pending', p ->> 'override_reason', p ->> 'notes', flags,
+      case when p ? 'truck_type' then p ->> 'truck_type' else 'STANDARD' end, p ->> 'driver_name', p ->> 'destination_address', unit_price,
+      amount, case when is_final then 'delivered' else 'pending' end, case when is_final then happened_at end, p ->> 'override_reason', p ->> 'notes', shift_id, flags,
       push.author, push.device, captured_at, clock_timestamp()
     from placed order by n
   ), movements as (
     insert into public.stock_movements (id, material_type, quantity, entry, operating_day, source_table, source_id, mutation_id)
     select private.derived_id('stock_movements:' || mutation_id || ':1'), material_type, -volume, 'post', operating_day, 'deliveries', id, mutation_id
     from placed order by n
+  ), transactions as (
+    insert into public.transactions (id, kind, amount, entry, operating_day, source_table, source_id, author, device, captured_at, received_at)
+    select private.derived_id('transactions:' || mutation_id || ':1'), 'income', amount, 'post', operating_day, 'deliveries', id,
+      push.author, push.device, captured_at, clock_timestamp()
+    from placed where is_final and amount > 0 order by n
   ), audit as (
-    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, after)
-    select 'deliveries', id, 'deliveries.create', push.author, push.device, mutation_id, captured_at, p || '{"status":"pending"}' from placed order by n
+    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, after, submitted_by)
+    select 'deliveries', id, 'deliveries.create', push.author, push.device, mutation_id, captured_at, p || jsonb_build_object('status', case when is_final then 'delivered' else 'pending' end),
+      push.submitted_by
+    from placed order by n
   ), totals as (
-    select operating_day, material_type, private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type)) as total_id,
-      private.derived_id('stocks:' || material_type) as stock_id, sum(volume) as volume, min(n) as first_n
+    select operating_day, material_type, private.derived_id('stocks:' || material_type) as stock_id, sum(volume) as volume, min(n) as first_n,
+      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type))))
+        || case when is_final then jsonb_build_array(jsonb_build_array('daily_totals',
+          private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'delivered', material_type)))) else '[]' end as total_rows,
+      jsonb_build_array(jsonb_build_array(operating_day, 'deliveries', material_type))
+        || case when is_final then jsonb_build_array(jsonb_build_array(operating_day, 'delivered', material_type)) else '[]' end
+        || case when is_final and bool_or(amount > 0) then jsonb_build_array(jsonb_build_array(operating_day, 'income', 'deliveries')) else '[]' end as keys,
+      private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'income', 'deliveries')) as income_id
     from placed group by operating_day, material_type
   )
   select
-    array_agg((jsonb_build_object('id', p.mutation_id, 'outcome', 'applied'),
-      case when t.first_n = p.n then jsonb_build_object('totals', jsonb_build_array(jsonb_build_array(t.operating_day, 'deliveries', t.material_type)))
-        else '{}'::jsonb end)::private.attempt order by p.n),
+    array_agg((jsonb_build_object('id', p.raw -> 'id', 'outcome', 'applied'),
+      case when t.first_n = p.n then jsonb_build_object('totals', t.keys) else '{}'::jsonb end)::private.attempt order by p.n),
     array_agg((p.mutation_id, sha256(convert_to(p.raw::text, 'UTF8')), 'deliveries.create', p.id, push.author, push.device, null, push.position, 'applied', null,
-      jsonb_build_array(jsonb_build_array('deliveries', p.id), jsonb_build_array('stocks', t.stock_id), jsonb_build_array('daily_totals', t.total_id)),
+      jsonb_build_array(jsonb_build_array('deliveries', p.id), jsonb_build_array('stocks', t.stock_id)) || t.total_rows
+        || case when is_final and p.amount > 0 then jsonb_build_array(jsonb_build_array('daily_totals', t.income_id),
+          jsonb_build_array('transactions', private.derived_id('transactions:' || p.mutation_id || ':1'))) else '[]' end,
       clock_timestamp(), push.submitted_by)::private.mutation_log order by p.n),
     (select jsonb_object_agg(material_type, -volume) from (select material_type, sum(volume) as volume from totals group by 1) as by_material)
   into result.attempts, result.entries, result.deltas
@@ -96,31 +115,32 @@ end
 $$;
 
 -- Whether a run may take the fast path: every field known and of its type, the text clean already, nothing narrower than
--- the ceilings, nothing depending on what is not there, an author who never had another role, and no closed day near.
+-- the ceilings, nothing depending on what is not there, one role since the first of it was captured, and no closed day
+-- among its days.
 create function private.is_plain_run(push private.push, raws jsonb[]) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   known constant text[] := '{ticket_no,operating_day,customer_id,customer_name,material_type,volume,truck_id,truck_license,truck_type,driver_name,
-    destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually}';
+    destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually,shift_id}';
   least_volume constant numeric := private.config('business.min_volume')::numeric;
   most_volume constant numeric := private.config('business.max_volume_limit')::numeric;
   plain boolean;
+  earliest timestamptz;
+  days date[];
 begin
-  if push.schema_version > private.known_schema_version()
-    or private.config('site.final_at_gate') = 'true'
-    or (select count(*) from private.role_history h where h.user_id = push.author) <> 1
-    or not private.role_may(private.role_at(push.author, clock_timestamp()), 'deliveries', 'create') then
+  if push.schema_version > private.known_schema_version() then
     return false;
   end if;
 
   select bool_and(coalesce(
-      jsonb_typeof(raw -> 'seq') = 'number' and jsonb_typeof(raw -> 'entity_id') = 'string' and jsonb_typeof(raw -> 'captured_at') = 'string'
+      jsonb_typeof(raw -> 'seq') = 'number' and raw ->> 'seq' ~ '^-?[0-9]{1,18}$' and jsonb_typeof(raw -> 'entity_id') = 'string' and jsonb_typeof(raw -> 'captured_at') = 'string'
       and jsonb_typeof(raw -> 'clock_offset_ms') in ('number', 'null') and abs(coalesce((raw ->> 'clock_offset_ms')::numeric, 0)) <= 1e12
       and raw ->> 'replaces' is null and raw ->> 'seen' is null and jsonb_typeof(raw -> 'depends_on') = 'array'
       and jsonb_typeof(p) = 'object' and p - known = '{}'
       and jsonb_typeof(p -> 'ticket_no') = 'string' and jsonb_typeof(p -> 'operating_day') = 'string' and jsonb_typeof(p -> 'customer_name') = 'string'
       and jsonb_typeof(p -> 'material_type') = 'string' and jsonb_typeof(p -> 'driver_name') = 'string' and jsonb_typeof(p -> 'truck_license') = 'string'
       and coalesce(jsonb_typeof(p -> 'customer_id'), 'null') in ('string', 'null') and coalesce(jsonb_typeof(p -> 'truck_id'), 'null') in ('string', 'null')
+      and coalesce(jsonb_typeof(p -> 'shift_id'), 'null') in ('string', 'null')
       and coalesce(jsonb_typeof(p -> 'truck_type'), 'string') = 'string' and coalesce(jsonb_typeof(p -> 'notes'), 'null') in ('string', 'null')
       and coalesce(jsonb_typeof(p -> 'destination_address'), 'null') in ('string', 'null')
       and coalesce(jsonb_typeof(p -> 'override_reason'), 'null') in ('string', 'null')
@@ -138,13 +158,23 @@ begin
     return false;
   end if;
 
+  select min(t.happened_at), array_agg(distinct day) into earliest, days
+  from (select (raw ->> 'captured_at')::timestamptz + coalesce((raw ->> 'clock_offset_ms')::double precision, 0) * interval '1 millisecond' as happened_at,
+      (raw #>> '{payload,operating_day}')::date as wanted, (raw #>> '{payload,shift_id}')::uuid as shift_id from unnest(raws) as raw) as t
+    left join public.shifts s on s.id = t.shift_id,
+    -- A shift that is not there leaves a null among the days.
+    unnest(array[t.wanted, private.operating_day(t.happened_at), case when t.shift_id is null then t.wanted else s.operating_day end]) as day;
+  if array_position(days, null) is not null
+    or (select count(*) > 1 and max(h.since) > earliest from private.role_history h where h.user_id = push.author)
+    or not private.role_may(private.role_at(push.author, earliest), 'deliveries', 'create') then
+    return false;
+  end if;
+
   return not exists (
       select from (select distinct (parent)::uuid as id from unnest(raws) as raw, jsonb_array_elements_text(raw -> 'depends_on') as parent) as parents
       where not private.entity_exists(id))
     and not exists (select from private.mutation_log l where l.replaces = any (array(select (raw ->> 'id')::uuid from unnest(raws) as raw)))
-    and not exists (select from public.day_closings c where c.reopened_at is null
-      and c.operating_day between (select min(least((raw #>> '{payload,operating_day}')::date, (raw ->> 'captured_at')::date)) - 2 from unnest(raws) as raw)
-        and (select max(greatest((raw #>> '{payload,operating_day}')::date, (raw ->> 'captured_at')::date)) + 2 from unnest(raws) as raw));
+    and not exists (select from public.day_closings c where c.reopened_at is null and c.operating_day = any (days));
 end
 $$;
 

@@ -13,6 +13,12 @@ update private.synced_tables set open_rule = 't.status in (''pending'', ''in_tra
 update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');
 update private.synced_tables set open_rule = 't.ended_at is null' where table_name = 'downtime_entries';
 
+-- Few are open among many: they are found without looking at the others.
+create index deliveries_open on public.deliveries (operating_day desc, id desc) where status in ('pending', 'in_transit');
+create index shifts_open on public.shifts (operating_day desc, id desc) where status <> 'closed';
+create index incidents_open on public.incidents (operating_day desc, id desc) where status <> 'closed';
+create index downtime_entries_open on public.downtime_entries (operating_day desc, id desc) where ended_at is null;
+
 create function public.pull_head(cursor jsonb default '{}') returns json
 language plpgsql stable security definer set search_path = '' as $$
 <<pull_head>>
@@ -108,7 +114,10 @@ begin
       case
         when not private.has_days(s.table_name) then 'true'
         when s.all_days then 't.operating_day >= $1 - 31'
-        else format('(t.operating_day >= $1 or %s) order by t.operating_day desc, t.id desc limit 500', s.open_rule)
+        else format('t.id in (select id from (
+            (select t.id, t.operating_day from public.%1$I t where t.operating_day >= $1 order by t.operating_day desc, t.id desc limit 500)
+            union (select t.id, t.operating_day from public.%1$I t where %2$s order by t.operating_day desc, t.id desc limit 500)
+          ) as found order by found.operating_day desc, found.id desc limit 500)', s.table_name, s.open_rule)
       end), ' union all ' order by s.sort_order)
     from private.synced_tables s where s.at_once or private.has_days(s.table_name)) using today, visible;
 end

@@ -134,6 +134,18 @@ describe('a push', () => {
     expect((await clerk.push(discard, ...run, thrown)).map((o) => o.code ?? o.outcome)).toEqual(['applied', ...run.map(() => 'duplicate'), 'replaced']);
   });
 
+  test('of two corrections of one record the first applies, in one batch or in two', async () => {
+    const corrections = () => {
+      const wrong = newDelivery(clerk, { volume: 20_000 });
+      return [newDelivery(clerk, {}, { replaces: wrong.id }), newDelivery(clerk, {}, { replaces: wrong.id })] as const;
+    };
+    const [one, two] = corrections();
+    expect(await clerk.push(one, two)).toMatchObject([{ outcome: 'applied' }, { outcome: 'rejected', code: 'replaced' }]);
+    const [first, second] = corrections();
+    await clerk.push(first);
+    expect(await clerk.push(second)).toMatchObject([{ outcome: 'rejected', code: 'replaced' }]);
+  });
+
   test('nobody takes the place of another author\'s record', async () => {
     const [theirs, other] = [newCustomer(), await world.hire('manager')];
     expect(await other.push(newCustomer({}, { replaces: theirs.id }))).toMatchObject([{ outcome: 'applied' }]);

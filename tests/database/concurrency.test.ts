@@ -134,6 +134,10 @@ test('shared stock rows in random order: nobody hangs, and every delivery counts
     }
   }));
   expect(Date.now() - started).toBeLessThan(60_000);
+  expect(await world.query(`select count(*)::int as tickets, sum(volume)::int as volume from deliveries where author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+    [JSON.stringify(clerks.map((by) => by.id))])).toEqual([{ tickets: 480, volume: 480 }]);
+  expect(await world.query(`select sum(m.quantity)::int as taken from stock_movements m join deliveries d on d.id = m.source_id where d.author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+    [JSON.stringify(clerks.map((by) => by.id))])).toEqual([{ taken: -480 }]);
   expect(await world.query(`select s.material_type from stocks s where on_hand <>
     (select coalesce(sum(quantity), 0) from stock_movements m where m.material_type = s.material_type)`)).toEqual([]);
 }, 120_000);
@@ -159,15 +163,32 @@ test('a missing grant fails the request and rejects nothing', async () => {
   }
 });
 
-test('a push that waited while its author was deactivated is refused when its turn comes', async () => {
+/** Waits until somebody waits for what `holder` holds: only then has the one who waits been let in at the door. */
+const someoneWaits = () => until(async () => (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length > 0);
+
+test.each([
+  ['its author was deactivated', '42501', (by: Person) => `update profiles set is_active = false where id = '${by.id}'`],
+  ['its device was revoked', 'PT403', (by: Person) => `update devices set revoked_at = now() where id = '${by.device}'; select private.claim_position()`],
+])('a push that waited while %s is refused when its turn comes', async (_what, code, change) => {
   const manager = await world.hire('manager');
   let push: Promise<string> | undefined;
   await database.open(1).transaction(async (holder) => {
-    await holder.query('update profiles set is_active = false where id = $1', [manager.id]);
+    await holder.run(change(manager));
     push = refusal(manager.push(newCustomer()));
-    await sleep(200);
+    await someoneWaits();
   });
-  expect(await push).toBe('42501');
+  expect(await push).toBe(code);
+});
+
+test('an owner who is one no more while their push waits takes no queue over', async () => {
+  const [owner, gone] = [await world.hire('owner'), await world.hire('manager')];
+  let push: Promise<string> | undefined;
+  await database.open(1).transaction(async (holder) => {
+    await holder.run(`update profiles set role = 'manager' where id = '${owner.id}'`);
+    push = refusal(owner.pushBatch({ ...gone.batchOf(newCustomer()), submitted_by: owner.id }));
+    await someoneWaits();
+  });
+  expect(await push).toBe('PT403');
 });
 
 test('a copy of the database, as after a restore, shows by its epoch', async () => {

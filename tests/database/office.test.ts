@@ -99,6 +99,15 @@ describe('closings', () => {
     expect((await world.query('select 1 from deliveries where id = $1', [held.entity_id])).length).toBe(1);
   });
 
+  test('a clock that runs ahead or behind closes no day beyond its time', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, '2190-01-01T00:00:00.000Z'));
+    const [closed] = await world.query<{ sane: boolean }>('select closed_at <= now() as sane from day_closings where operating_day = $1', [day]);
+    expect(closed).toEqual({ sane: true });
+    expect(await staff.owner.push(closing(nextDay(), '1980-01-01T00:00:00.000Z'))).toMatchObject([{ outcome: 'rejected', code: 'day_not_begun' }]);
+    for (const odd of ['1500-01-01', '-infinity']) expect((await staff.owner.push(closing(odd)))[0]!.outcome).toBe('rejected');
+  });
+
   test('two people close a day: the first one\'s closing stands, and the audit tells of one', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
@@ -207,11 +216,15 @@ describe('people', () => {
   test('an owner sends the queue of a lost tablet: the author stays, the log tells who sent it', async () => {
     const gone = await world.hire('admin');
     const [sent, customer] = [newDelivery(gone), newCustomer()];
-    await world.query('update devices set revoked_at = now() where id = $1', [gone.device]);
+    await world.query(`update devices set revoked_at = now(), last_seen_at = '2026-01-01' where id = $1`, [gone.device]);
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);
     const batch = { ...gone.batchOf(sent, customer), submitted_by: staff.owner.id };
     expect((await staff.owner.pushBatch(batch)).outcomes).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
     expect(await one('select author, submitted_by from private.mutation_log where id = $1', sent.id)).toEqual({ author: gone.id, submitted_by: staff.owner.id });
+    expect(await staff.owner.query('select author, submitted_by from public.audit_log where mutation_id in ($1, $2)', [sent.id, customer.id]))
+      .toEqual(Array.from({ length: 2 }, () => ({ author: gone.id, submitted_by: staff.owner.id })));
+    // Nobody has heard of the tablet itself.
+    expect(await one('select last_seen_at::date::text as day from devices where id = $1', gone.device)).toEqual({ day: '2026-01-01' });
     await expect(staff.manager.pushBatch({ ...batch, submitted_by: staff.manager.id })).rejects.toMatchObject({ code: 'PT403' });
     await expect(staff.owner.pushBatch(gone.batchOf(sent))).rejects.toMatchObject({ code: 'PT403' });
   });

@@ -1,4 +1,5 @@
 /** Never without an owner, on a real Postgres: the rule holds when owners turn on one another at the same moment. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from './support/soak.ts';
@@ -40,7 +41,7 @@ test('an owner who was deactivated a moment ago makes nobody any more', async ()
     await holder.query('select public.change_profile($1, $2, $3::text::jsonb)', [other.id, gone.id, '{"is_active":false}']);
     attempt = refusal(asUser(database.sql, 'service_role', null, (tx) =>
       tx.query(`select public.add_person($1, $2, 'late@kuari.example', 'Orang Baru', 'owner', null)`, [gone.id, newId()])));
-    await new Promise((resolve) => void setTimeout(resolve, 200));
+    while ((await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length === 0) await sleep(10);
   });
   expect(await attempt).toBe('42501');
   expect(await world.query(`select 1 from profiles where email = 'late@kuari.example'`)).toEqual([]);

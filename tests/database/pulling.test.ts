@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
+import { newEquipment, newFuelReceipt } from './support/everyKind.ts';
 import { newCustomer, newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld, person, refusal, rowsOf } from './support/world.ts';
 import type { Page, Person, World } from './support/world.ts';
@@ -129,4 +130,18 @@ test('warming up tells a person who they are here; an inactive one has no role',
   await world.query('update profiles set is_active = false where id = $1', [gone.id]);
   expect(await ask(clerk)).toMatchObject({ role: 'admin', server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), epoch: expect.any(String) });
   expect(await ask(gone)).toMatchObject({ role: null });
+});
+
+test('rows of several tables under one id come in one page, however small the pages are', async () => {
+  const owner = await world.hire('owner');
+  const { cursor } = (await owner.pullAll()).at(-1)!;
+  await owner.push(...Array.from({ length: 8 }, () => newEquipment()));
+  // One id in as many tables as a forger likes.
+  const odd = newEquipment();
+  const twins = [{ ...newFuelReceipt(), entity_id: odd.entity_id }, newDelivery(owner, {}, { entity_id: odd.entity_id }), newCustomer({}, { entity_id: odd.entity_id })];
+  await owner.push(odd, ...twins);
+  const rows = (pages: readonly Page[]) => ['equipment', 'equipment_values', 'fuel_logs', 'deliveries', 'customers'].map((table) => [...rowsOf(pages, table).keys()].toSorted());
+  const whole = rows(await owner.pullAll(1000, cursor));
+  expect(whole.map((ids) => ids.length)).toEqual([9, 9, 1, 1, 1]);
+  for (const size of [1, 2, 3, 4, 5, 7, 10, 15]) expect([size, rows(await owner.pullAll(size, cursor))]).toEqual([size, whole]);
 });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
-import { closing } from './support/everyKind.ts';
+import { change, closing, newShift } from './support/everyKind.ts';
 import { newCustomer, newDelivery } from './support/mutations.ts';
 import { soak, soakMinutes } from './support/soak.ts';
 import { createWorld } from './support/world.ts';
@@ -17,6 +17,13 @@ interface Site {
   readonly owner: Person;
 }
 
+const shift = (day: string, end: readonly string[]) => {
+  const open = newShift('open', day, { captured_at: `${day}T00:00:00.000Z` });
+  return { open, end: end.map((captured_at) => ({ ...change('shifts.close', open.entity_id, { handover_note: 'All well' }), captured_at })) };
+};
+const OPEN_SHIFT = shift('2026-11-20', []);
+const ENDED_SHIFT = shift('2026-11-19', ['2026-11-20T03:00:00.000Z']);
+
 let inRuns: Site;
 let oneByOne: Site;
 beforeAll(async () => {
@@ -27,7 +34,9 @@ beforeAll(async () => {
     for (const [since, role] of [['2025-01-01', 'manager'], ['2026-11-10', 'operator'], ['2026-11-15', 'manager']] as const) {
       await world.query('insert into private.role_history values ($1, $2::text::timestamptz, $3, true)', [promoted.id, since, role]);
     }
-    return { world, clerk: await world.hire('admin'), promoted, owner: await world.hire('owner') };
+    const owner = await world.hire('owner');
+    for (const { open, end } of [OPEN_SHIFT, ENDED_SHIFT]) await owner.push(open, ...end);
+    return { world, clerk: await world.hire('admin'), promoted, owner };
   };
   inRuns = await build();
   oneByOne = await build();
@@ -48,6 +57,7 @@ const plain = fc.record({
   unit_price: fc.constantFrom<unknown>(150_000, 0, null, undefined),
   weighed_manually: fc.constantFrom(undefined, true, false),
   gross_kg: fc.constantFrom(undefined, 20_000, null),
+  shift_id: mostly<unknown>(undefined, OPEN_SHIFT.open.entity_id, ENDED_SHIFT.open.entity_id, null),
   notes: fc.constantFrom(undefined, null, 'fine'),
 }).map(present);
 const odd = fc.record({
@@ -63,20 +73,21 @@ const odd = fc.record({
   weighed_manually: mostly<unknown>(undefined, null, 'yes'),
   gross_kg: mostly<unknown>(undefined, 20_000, 0, '1'),
   customer_id: mostly<unknown>(undefined, null, newId(), 'x'),
+  shift_id: mostly<unknown>(undefined, newId(), 'x', null),
   surprise: mostly<unknown>(undefined, 1),
 }).map(present);
 const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: odd });
 const frame = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), orphan: fc.constant(false), sameTicket: mostly(false, true) }) },
+  { weight: 8, arbitrary: fc.record({ captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), seq: fc.constant(1), orphan: fc.constant(false), sameTicket: mostly(false, true) }) },
   { weight: 1, arbitrary: fc.record({
-    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-24T03:00:00.000Z', 'never', 'infinity'), clock_offset_ms: mostly<number | null>(0, -4 * 86_400_000, 1e300),
+    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-24T03:00:00.000Z', 'never', 'infinity'), clock_offset_ms: mostly<number | null>(0, -4 * 86_400_000, 1e300), seq: mostly(1, 1.5, 1e30),
     orphan: mostly(false, true), sameTicket: mostly(false, true),
   }) });
 
-type Moment = 'today' | 'before the closing' | 'after the closing' | 'as an operator';
+type Moment = 'today' | 'by the offset of a clock' | 'before the closing' | 'after the closing' | 'as an operator';
 /** Of a run: who sends it, and whether a day of it was closed; of a ticket: whether it is of that day, or of the days as an operator. */
-const story = fc.record({ who: fc.constantFrom<'clerk' | 'promoted'>('clerk', 'clerk', 'clerk', 'promoted'), closes: fc.constantFrom(false, false, true) });
-const when = fc.constantFrom<Moment>('today', 'today', 'today', 'before the closing', 'after the closing', 'as an operator');
+const story = fc.record({ who: fc.constantFrom<'clerk' | 'promoted'>('clerk', 'clerk', 'clerk', 'promoted'), closes: fc.constantFrom(false, false, true), final: fc.constantFrom(false, false, true) });
+const when = fc.constantFrom<Moment>('today', 'today', 'today', 'before the closing', 'after the closing', 'as an operator', 'by the offset of a clock');
 
 let closedDays = 0;
 /** Each run's own, far from the others, so that most runs meet no closed day. */
@@ -88,11 +99,15 @@ function dayToClose(): string {
 function placed(moment: Moment, day: string | null) {
   if (moment === 'as an operator') return { operating_day: '2026-11-12', captured_at: '2026-11-12T03:00:00.000Z' };
   if (moment === 'today' || day === null) return null;
+  if (moment === 'by the offset of a clock') {
+    return { operating_day: '2026-11-20', captured_at: '2026-11-20T03:00:00.000Z', clock_offset_ms: Date.parse(`${day}T15:00:00.000Z`) - Date.parse('2026-11-20T03:00:00.000Z') };
+  }
   return { operating_day: day, captured_at: `${day}T${moment === 'before the closing' ? '03' : '15'}:00:00.000Z` };
 }
 
 const world = async ({ world: w }: { world: World }) => ({
   deliveries: await w.query(`select to_jsonb(d) - '{author,device,received_at,version,position}'::text[] as row from deliveries d order by id`),
+  transactions: await w.query(`select to_jsonb(t) - '{author,device,received_at,version,position}'::text[] as row from transactions t order by id`),
   movements: await w.query(`select to_jsonb(m) - 'recorded_at' as row from stock_movements m order by id`),
   audit: await w.query(`select row_id, action, mutation_id, captured_at, before, after, reason from audit_log where table_name = 'deliveries' order by mutation_id`),
   stocks: await w.query('select material_type, on_hand::float8 as on_hand from stocks order by 1'),
@@ -114,15 +129,18 @@ test('batches leave the same world, and the same answers, as the same mutations 
   const code = 'A7K';
   let fast = 0;
   const held = new Set<string>();
-  await fc.assert(fc.asyncProperty(story, fc.array(fc.tuple(payload, frame, when), { minLength: 3, maxLength: 12 }), async ({ who, closes }, drawn) => {
+  await fc.assert(fc.asyncProperty(story, fc.array(fc.tuple(payload, frame, when), { minLength: 3, maxLength: 12 }), async ({ who, closes, final }, drawn) => {
     const day = closes ? dayToClose() : null;
     const isQuiet = who === 'clerk' && !closes;
     const closed = day === null ? [] : [closing(day, `${day}T14:00:00.000Z`)];
-    for (const { owner } of [inRuns, oneByOne]) await owner.push(...closed);
+    for (const { owner, world: site } of [inRuns, oneByOne]) {
+      await owner.push(...closed);
+      await site.query(`update system_config set config_value = $1 where config_key = 'site.final_at_gate'`, [String(final)]);
+    }
     const batch: WireMutation[] = [];
-    for (const [fields, { captured_at, clock_offset_ms, orphan, sameTicket }, moment] of drawn) {
+    for (const [fields, { captured_at, clock_offset_ms, seq, orphan, sameTicket }, moment] of drawn) {
       const { operating_day, ...moved } = (isQuiet ? null : placed(moment, day)) ?? { captured_at };
-      const made = newDelivery({ code }, operating_day === undefined ? fields : { ...fields, operating_day }, { clock_offset_ms, depends_on: orphan ? [newId()] : [], ...moved });
+      const made = newDelivery({ code }, operating_day === undefined ? fields : { ...fields, operating_day }, { clock_offset_ms, depends_on: orphan ? [newId()] : [], ...moved, seq });
       if (sameTicket && batch[0]) made.payload['ticket_no'] = batch[0].payload['ticket_no'];
       batch.push(made);
     }
@@ -136,7 +154,26 @@ test('batches leave the same world, and the same answers, as the same mutations 
   }), { numRuns: soak(60, 400) });
   expect(fast).toBeGreaterThan(5);
   expect(held).toEqual(new Set(['day_closed', 'role_changed']));
+  for (const { world: site } of [inRuns, oneByOne]) await site.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
 }, soakMinutes(3, 60));
+
+test('the ordinary life of a site keeps to the fast path: days that were closed, a profile that was edited, tickets final at the gate', async () => {
+  const { clerk, owner, world: site } = inRuns;
+  const run = () => [newDelivery(clerk), newDelivery(clerk, { shift_id: OPEN_SHIFT.open.entity_id })];
+  await owner.push(closing('2026-11-18', '2026-11-18T20:00:00.000Z'), closing('2026-11-19', '2026-11-19T20:00:00.000Z'));
+  await site.query('select public.change_profile($1, $2, $3::text::jsonb)', [owner.id, clerk.id, '{"phone":"0812 3456"}']);
+  expect(await site.query('select role from private.role_history where user_id = $1', [clerk.id])).toEqual([{ role: 'admin' }]);
+  expect(await isPlain(clerk, ...run())).toBe(true);
+  await site.query('select public.change_profile($1, $2, $3::text::jsonb)', [owner.id, clerk.id, '{"role":"manager"}']);
+  expect(await isPlain(clerk, ...run())).toBe(false);
+  await site.query(`update private.role_history set since = since - interval '1 year' where user_id = $1`, [clerk.id]);
+  expect(await isPlain(clerk, ...run())).toBe(true);
+  await site.query(`update system_config set config_value = 'true' where config_key = 'site.final_at_gate'`);
+  expect(await isPlain(clerk, ...run())).toBe(true);
+  expect(await clerk.push(...run(), ...run())).toMatchObject(Array.from({ length: 4 }, () => ({ outcome: 'applied' })));
+  await site.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+  await site.query('update day_closings set reopened_at = now() where operating_day > $1', ['2026-11-01']);
+});
 
 test('flawless tickets do take the fast path, in a run and beside other records', async () => {
   const { clerk } = inRuns;
