@@ -36,7 +36,9 @@ export function startPageWatch(ask: () => void): PageWatch {
   onAuthChange(follow);
   follow();
   startTimer(systemClock, LOOK_EVERY_MS, () => polling.tick());
-  startTimer(systemClock, LOOK_EVERY_MS, watchClock());
+  const lookAtClock = watchClock();
+  void lookAtClock().catch(() => undefined);
+  startTimer(systemClock, LOOK_EVERY_MS, lookAtClock);
   startTimer(systemClock, ROUND_EVERY_MS, renewCode);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
