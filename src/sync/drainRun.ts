@@ -1,5 +1,7 @@
 /** The course of one drain: choose, send, read what happened, write it down, until nothing is left or the attempts are spent. */
 import { unreachable } from '../domain/result.ts';
+import { answeredSoFar } from './answered.ts';
+import type { WholeAnswer } from './answered.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
@@ -47,6 +49,7 @@ export class DrainRun {
   private named = false;
   private readonly skip = new Set<string>();
   private readonly suspects = new Suspects();
+  private readonly told: WholeAnswer[] = [];
   private readonly wait: Wait;
   private readonly deps: SyncDeps;
   private readonly options: DrainOptions;
@@ -67,7 +70,10 @@ export class DrainRun {
     let end: DrainEnd | 'again' = 'again';
     while (end === 'again') end = await this.step();
     // A time that the server itself named is kept: the next drain waits for it too.
-    if (end !== 'overtaken') await this.write([], { attempts: 0, sending: false, ...(this.named ? {} : { next_attempt_at: null }) });
+    if (end !== 'overtaken') {
+      const answered = await answeredSoFar(this.deps.store, this.told);
+      await this.write([], { attempts: 0, sending: false, ...(this.named ? {} : { next_attempt_at: null }), ...answered });
+    }
     return { end, settled: this.settled };
   }
 
@@ -160,6 +166,7 @@ export class DrainRun {
     }, answer.epoch);
     // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
     if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
+    if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, ids: batch.map(({ id }) => id) });
     this.settled += changes.filter((change) => change.state === 'settled').length;
     // The server takes records: one that was set aside without a witness is tried once more, with this one as its witness.
     if (state.lone && recorded === 'written' && !outcomes.has(state.lone.id)) {

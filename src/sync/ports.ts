@@ -100,6 +100,15 @@ export interface DrainState {
   readonly last_failure: { readonly at: number; readonly code: string } | null;
   /** Server clock minus device clock, ms; null before the first answer. */
   readonly clock_offset_ms: number | null;
+  /** What the pull need not tell again. */
+  readonly answered?: Answered;
+}
+
+/** Pushes whose answers told everything (answered.ts). */
+export interface Answered {
+  /** Positions mean nothing on another server. */
+  readonly epoch: string;
+  readonly positions: readonly number[];
 }
 
 /** What a device's rows stand on: where it changes, everything is fetched anew. */

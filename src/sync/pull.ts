@@ -5,6 +5,7 @@
  * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end.
  */
 import { unreachable } from '../domain/result.ts';
+import { answeredAhead } from './answered.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { byteLength, halved, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
@@ -15,7 +16,7 @@ import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { afterChanges, afterHead, afterHistory, nextQuestion, PULL_SCHEMA } from './place.ts';
 import type { Question } from './place.ts';
-import type { Procedure, PullState, Token } from './ports.ts';
+import type { Answered, Procedure, PullState, Token } from './ports.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
 import type { Pulled } from './wire.ts';
 
@@ -141,16 +142,17 @@ interface Answer {
 }
 
 async function ask(
-  { transport, clock }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
+  { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
 ): Promise<Verdict<Answer>> {
-  const { procedure, body, parse } = questions[question](state, device, limit);
+  const { answered } = await store.drainState();
+  const { procedure, body, parse } = questions[question](state, device, limit, answered);
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
   return classify(await transport.call({ procedure, body, token, timeoutMs }), parse, clock.now());
 }
 
 type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };
 
-const questions: Record<Question, (state: PullState, device: string | null, limit: number) => Asked> = {
+const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
   head: ({ heard }, device) => ({
     procedure: 'pull_head',
     body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
@@ -159,12 +161,12 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
       return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
     },
   }),
-  changes: ({ cursor }, device, limit) => ({
+  changes: (state, device, limit, answered) => ({
     procedure: 'pull_changes',
-    body: JSON.stringify({ cursor: { ...cursor, device, packed: true }, page_limit: limit }),
+    body: JSON.stringify({ cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) }, page_limit: limit }),
     parse: (body) => {
       const pulled = parsePage(body);
-      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterChanges(state, pulled) };
+      return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled) };
     },
   }),
   history: ({ history }, _device, limit) => ({

@@ -32,6 +32,7 @@ const applySchema = z.object({
   server_time: z.string(),
   outcomes: z.unknown(),
   to: z.optional(z.unknown()),
+  whole: z.optional(z.boolean()),
 });
 
 export interface ApplyAnswer {
@@ -39,6 +40,8 @@ export interface ApplyAnswer {
   readonly position: number;
   readonly serverTime: number;
   readonly outcomes: readonly WireOutcome[];
+  /** The server logged nothing else of this device at this position. */
+  readonly whole: boolean;
 }
 
 /** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
@@ -47,9 +50,9 @@ export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): Appl
   if (!parsed.success) return null;
   const serverTime = Date.parse(parsed.data.server_time);
   if (Number.isNaN(serverTime)) return null;
-  const { epoch, position, outcomes, to } = parsed.data;
+  const { epoch, position, outcomes, to, whole = false } = parsed.data;
   const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
-  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain) };
+  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole };
 }
 
 export interface Cursor {

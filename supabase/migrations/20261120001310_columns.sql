@@ -139,23 +139,37 @@ begin
 end
 $$;
 
--- Rows of a table, as arrays in the order of its columns.
+-- Rows of a table, given as arrays in the order of its columns.
 create function private.pack_rows(table_name text, contents json[]) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return json_build_object('rows', cardinality(contents), 'columns', (
-    select json_object_agg(name, packed) from (
-      select c.attname as name, case
-          when count(distinct cell::text) = 1 then json_build_object('all', min(cell::text)::json)
-          when c.atttypid = 'uuid'::regtype and bool_and(json_typeof(cell) = 'string')
-            then json_build_object('ids', string_agg(private.short_id(case when c.atttypid = 'uuid'::regtype then (cell #>> '{}')::uuid end), '' order by row_no))
-          else json_agg(case json_typeof(cell) when 'array' then json_build_array(cell) else cell end order by row_no)
-        end as packed
-      from unnest(contents) with ordinality as r (content, row_no), json_array_elements(content) with ordinality as e (cell, place)
+    with cells as (
+      select c.attname as name, e.cell, r.row_no, json_typeof(e.cell) as json_type,
+        case when c.atttypid = 'uuid'::regtype then (e.cell #>> '{}')::uuid end as id,
+        case when c.atttypid = 'timestamptz'::regtype then private.whole_ms((e.cell #>> '{}')::timestamptz) end as ms
+      from unnest(contents) with ordinality as r (content, row_no), json_array_elements(r.content) with ordinality as e (cell, place)
       join (select a.attname, a.atttypid, row_number() over (order by a.attnum) as place from pg_catalog.pg_attribute a
         where a.attrelid = ('public.' || pack_rows.table_name)::regclass and a.attnum > 0 and not a.attisdropped) as c using (place)
-      group by c.attname, c.atttypid) as columns));
+    ), stepped as (
+      select *, ms - lag(ms) over (partition by name order by row_no) as step from cells
+    ), columns as (
+      select name, case
+          when count(distinct cell::text) = 1 then json_build_object('all', min(cell::text)::json)
+          when count(id) = count(*) then json_build_object('ids', string_agg(private.short_id(id), '' order by row_no))
+          when count(ms) = count(*) then json_build_object('times', min(ms) filter (where row_no = 1), 'by', json_agg(step order by row_no) filter (where row_no > 1))
+          else json_agg(case json_type when 'array' then json_build_array(cell) else cell end order by row_no)
+        end as packed
+      from stepped group by name
+    )
+    select json_object_agg(name, packed) from columns));
 end
+$$;
+
+-- Since 1970; null where the time is no such number.
+create function private.whole_ms(at timestamptz) returns bigint
+language sql immutable set search_path = '' as $$
+  select case when private.is_time(at) and date_trunc('milliseconds', at) = at then round(extract(epoch from at) * 1000)::bigint end
 $$;
 
 select private.seal();

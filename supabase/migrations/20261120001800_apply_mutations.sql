@@ -5,6 +5,7 @@ language plpgsql volatile security definer set search_path = '' set lock_timeout
 declare
   push private.push;
   is_packed constant boolean := batch ? 'packed';
+  outcomes jsonb;
   answer jsonb;
 begin
   perform private.refuse_strangers();
@@ -22,9 +23,13 @@ begin
   elsif not private.role_may(push.role, 'mutations', 'take_over') then
     raise exception 'author_mismatch' using errcode = 'PT403';
   end if;
-  answer := jsonb_build_object(
-    'outcomes', private.apply_in_order(push, batch -> 'mutations'),
-    'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()));
+  -- A statement of its own: what follows looks at the log that it has written.
+  outcomes := private.apply_in_order(push, batch -> 'mutations');
+  answer := jsonb_build_object('outcomes', outcomes,
+    'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()),
+    -- This answer tells of all that the log holds of this device at this position: the pull need not tell it again.
+    'whole', not exists (select from private.mutation_log l where l.device = push.device and l.position = push.position
+      and l.id <> all (array(select (m ->> 'id')::uuid from jsonb_array_elements(batch -> 'mutations') as m))));
   return case when is_packed then private.packed_answer(answer, batch -> 'mutations') else answer end;
 end
 $$;

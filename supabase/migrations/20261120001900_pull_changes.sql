@@ -35,7 +35,9 @@ begin
 
   if at_position < top or (at_position = top and at_id < last_id) then
     page := private.pull_page(at_position, at_id, private.page_end(device, at_position, top, size), size, private.visible_tables(reader), is_packed);
-    outcomes := private.own_outcomes(device, at_position, page.last_position);
+    -- What the device has heard in the answers of its pushes is left out.
+    outcomes := private.own_outcomes(device, at_position, page.last_position,
+      array(select heard::bigint from jsonb_array_elements_text(cursor -> 'answered') as heard));
     if is_packed then
       outcomes := private.packed_outcomes(outcomes);
     end if;
@@ -128,7 +130,7 @@ end
 $$;
 
 -- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire.
-create function private.own_outcomes(device uuid, after_position bigint, upto bigint) returns jsonb
+create function private.own_outcomes(device uuid, after_position bigint, upto bigint, answered bigint[] default '{}') returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
@@ -138,7 +140,7 @@ begin
       'rows', case l.outcome when 'applied' then l.rows end, 'position', l.position)) order by l.position, l.id)
     from private.mutation_log l
     where l.device = own_outcomes.device and l.author = private.current_user_id()
-      and l.position > after_position and l.position <= upto);
+      and l.position > after_position and l.position <= upto and l.position <> all (answered));
 end
 $$;
 

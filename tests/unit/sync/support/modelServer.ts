@@ -135,7 +135,9 @@ export class ModelServer {
       this.log.get(outcome.id)?.rows.push(...rows);
       outcome['rows'] = rows;
     }
-    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), ...outcomesFor(batch, outcomes) });
+    const sent = new Set(batch.mutations.map(({ id }) => id));
+    const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
+    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, ...outcomesFor(batch, outcomes) });
   }
 
   /** What a call is told that is not let in; null: it is. */
@@ -168,7 +170,7 @@ export class ModelServer {
   }
 
   pull(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string }; page_limit: number }>(JSON.parse(body));
+    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[] }; page_limit: number }>(JSON.parse(body));
     const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
@@ -177,7 +179,7 @@ export class ModelServer {
     const last = page.at(-1);
     const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
     return JSON.stringify({
-      ...this.heading(), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position),
+      ...this.heading(), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
     });
   }
 

@@ -1,0 +1,62 @@
+/** What a pull need not tell again, since the answers of the pushes have told it. */
+import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/trusted.ts';
+import { parsePage } from '../../../src/sync/wire.ts';
+import { createWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+interface Asked { readonly position: number; readonly answered?: readonly number[] }
+const asked = ({ network }: World) => network.calls.filter(({ procedure }) => procedure === 'pull_changes').map(({ body }) => trusted<{ cursor: Asked }>(JSON.parse(body)).cursor);
+
+async function synced(): Promise<World> {
+  const world = createWorld();
+  await world.round();
+  world.network.calls.length = 0;
+  return world;
+}
+
+test('the outcomes of a push that was answered whole do not come again', async () => {
+  const world = await synced();
+  const heard: number[] = [];
+  world.network.judge = ({ procedure }) => (procedure === 'pull_changes' ? { rewrite: (body) => { heard.push(parsePage(body)?.outcomes.length ?? -1); return body; } } : 'pass');
+  world.deliver();
+  world.deliver();
+  await world.round();
+  expect(asked(world)).toMatchObject([{ answered: [world.server.position] }]);
+  expect(heard).toEqual([0]);
+  expect(world.store.states()).toEqual(['settled', 'settled']);
+  expect(world.store.pull.cursor.position).toBe(world.server.position);
+});
+
+test('those of a push whose answer was lost do', async () => {
+  const world = await synced();
+  const { id } = world.deliver();
+  world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
+  await world.round();
+  expect(asked(world).every(({ answered }) => answered === undefined)).toBe(true);
+  expect(world.store.entries.get(id)?.state).toBe('settled');
+});
+
+test('and those of a record that was withdrawn while it was on its way', async () => {
+  const world = await synced();
+  const { id } = world.deliver();
+  world.deliver();
+  world.network.next.push({ rewrite: (body) => {
+    const entry = world.store.entries.get(id);
+    if (entry) world.store.entries.set(id, { ...entry, state: 'withdrawn' });
+    return body;
+  } });
+  await world.round();
+  expect(asked(world).every(({ answered }) => answered === undefined)).toBe(true);
+  expect(world.store.entries.get(id)?.state).toBe('settled');
+});
+
+test('positions of another server are not named to this one', async () => {
+  const world = await synced();
+  world.store.drain = { ...world.store.drain, answered: { epoch: 'another', positions: [1, 2, 3_000] } };
+  await world.round();
+  expect(asked(world).map(({ answered }) => answered)).toEqual([undefined]);
+  world.deliver();
+  await world.round();
+  expect(world.store.drain.answered).toEqual({ epoch: world.server.epoch, positions: [world.server.position] });
+});
