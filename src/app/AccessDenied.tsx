@@ -13,7 +13,7 @@ export function AccessDenied() {
       <p>{t('denied.permission')}</p>
       <p className="text-ink-soft">{t('denied.text')}</p>
       <div className="on-basalt mt-4 rounded-md bg-basalt">
-        <SignOutButton />
+        <SignOutButton inWords />
       </div>
     </main>
   );

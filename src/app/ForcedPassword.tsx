@@ -36,7 +36,7 @@ export function ForcedPassword({ otherwise }: { readonly otherwise: ReactNode })
         </Button>
       )}
       <div className="on-basalt mt-4 self-start rounded-md bg-basalt">
-        <SignOutButton />
+        <SignOutButton inWords />
       </div>
     </main>
   );

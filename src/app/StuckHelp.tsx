@@ -19,7 +19,7 @@ export function StuckHelp({ problem }: { readonly problem: ProfileProblem | null
           {t('action.reload')}
         </Button>
         <div className="on-basalt rounded-md bg-basalt">
-          <SignOutButton />
+          <SignOutButton inWords />
         </div>
       </div>
     </main>

@@ -68,6 +68,9 @@ export const onAuthChange = store.subscribe;
 export const effectiveRole = ({ profile, phase }: Pick<AuthState, 'profile' | 'phase'>): Role | null =>
   profile?.role ?? (phase === 'signed_out' ? null : storedRole());
 
+/** As `effectiveRole`, now. */
+export const currentRole = (): Role | null => effectiveRole(authState());
+
 /** What was found out about somebody's profile before they are signed in; taken over when they are. */
 let prepared: { readonly userId: string; readonly shown: Shown } | null = null;
 

@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
+
+// The browser's cryptography takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 prepareBrowser({ signedIn: false });
 const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');

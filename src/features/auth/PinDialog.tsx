@@ -1,5 +1,5 @@
 import { CircleAlert, LogIn } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switchByPin } from '../../data/auth.ts';
 import { isPin, typedPin } from '../../domain/rules/pin.ts';
@@ -17,6 +17,9 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ readonly text: string; readonly final: boolean } | null>(null);
+
+  // After the dialog, which would give the focus to its button that closes.
+  useEffect(() => document.getElementById('pin')?.focus(), []);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -38,7 +41,7 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
     <Dialog title={t('pin.enter', { name: user.name })} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-2">
         {refused && (
-          <Message tone="bad" icon={CircleAlert} role="alert">
+          <Message tone="bad" icon={CircleAlert} role="alert" className="mb-2">
             {refused.text}
           </Message>
         )}

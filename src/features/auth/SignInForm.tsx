@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signIn, useAuth } from '../../data/auth.ts';
+import { currentRole, signIn, useAuth } from '../../data/auth.ts';
 import { signInSchema, typedEmail, typedPassword } from '../../domain/rules/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -39,7 +39,7 @@ export function SignInForm() {
     setBusy(true);
     try {
       const result = await signIn(checked.data);
-      if (result.ok) return toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
+      if (result.ok) return currentRole() !== 'operator' && toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
       const refused = signInMessage(result.error, t);
       setProblems({ refused });
       return toast('bad', t('auth.toast.failed'), refused);

@@ -5,8 +5,8 @@ import { signOut, useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/index.ts';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
-/** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. */
-export function SignOutButton() {
+/** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. `inWords` where there is room for them. */
+export function SignOutButton({ inWords = false }: { readonly inWords?: boolean }) {
   const { t } = useTranslation();
   const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
@@ -23,7 +23,7 @@ export function SignOutButton() {
         className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60"
       >
         <LogOut aria-hidden className="size-5 shrink-0" />
-        <span className="hidden xl:inline">{label}</span>
+        <span className={inWords ? undefined : 'hidden xl:inline'}>{label}</span>
       </button>
       {asking && <SignOutDialog onClose={() => setAsking(false)} />}
     </>

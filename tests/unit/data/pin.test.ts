@@ -8,6 +8,9 @@ import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../..
 import { tryPin } from '../../../src/data/pin/tryPin.ts';
 import { createSessionStorage, readSession, SESSION_KEY } from '../../../src/data/session/storage.ts';
 
+// 600,000 rounds take their time on a busy machine, as they should.
+vi.setConfig({ testTimeout: 30_000 });
+
 const SARI = { id: 'u-sari', email: 'sari@kuari.example', name: 'Sari' };
 const left = { session: '{"access_token":"secret-token"}', profile: null, profileAt: 17 };
 
