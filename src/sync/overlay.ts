@@ -65,16 +65,22 @@ export function predictChain(
 ): ReadonlyMap<string, readonly Effect[]> {
   const effects = new Map<string, readonly Effect[]>();
   let row = base;
+  /** Whether what follows counts in the sums: of a record that was not accepted nothing was taken, so that nothing can be given back. */
+  let counts = true;
   for (const entry of entries) {
     const key = rowKey(entry.kind.slice(0, entry.kind.indexOf('.')), entry.entity_id);
+    const isCreation = entry.kind.endsWith('.create');
+    // A record that the server has is in the server's sums, whichever way it got there.
+    if (isCreation) counts = base === undefined;
     // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
     const predicted = entry.state === 'settled'
       ? entry.effects
-      : effectsOf(mutationOf(entry), { ...who, ...entry.on_behalf_of, before: row });
+      : effectsOf(mutationOf(entry), { ...who, ...entry.on_behalf_of, before: row }).filter(({ kind }) => counts || kind !== 'add');
     effects.set(entry.id, predicted);
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);
     }
+    if (isCreation) counts = base !== undefined || (entry.state !== 'rejected' && entry.state !== 'held');
   }
   return effects;
 }

@@ -127,7 +127,8 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     }
     const settings = await deps.retry();
     failures += 1;
-    if (failures === 1) await store.pullFailed(verdict.code, clock.now());
+    // The size too: a link that drops every large page would get the same one again, for ever.
+    await store.pullFailed(verdict.code, clock.now(), limit);
     if (failures >= settings.attempts) return { end: 'failed', rows, code: verdict.code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }

@@ -1,6 +1,8 @@
 /** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
 import type { Row } from '../../domain/effects.ts';
+import { tableOf } from '../../domain/mutations.ts';
 import { rowKey } from '../../sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
 import type { PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
@@ -19,12 +21,13 @@ export function commitPage(
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
-    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now)), (entry) => entry.state !== 'settled');
+    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now)), isNews);
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
       // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
+    await askAgain(db, stored);
     await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
@@ -32,12 +35,26 @@ export function commitPage(
   });
 }
 
+/** What a person gave up or corrected stays so, whatever is said again of it: only that the server took it all the same is news. */
+const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean => state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
+
 /** A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. */
 async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows: readonly Row[]): Promise<string[]> {
   const held = await db.rows(table).bulkGet(rows.map((row) => row.id));
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
   await db.rows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
+}
+
+/**
+ * The record of a creation that still waits here has come from the server: a copy of this work got there from another device.
+ * Its outcome comes to that one only, so that the server is asked again, and no parent needs to be waited for any more.
+ */
+async function askAgain(db: UserDb, stored: readonly string[]): Promise<void> {
+  const waiting = [...(await inState(db, 'held').toArray()), ...(await inState(db, 'queued').toArray())];
+  const keys = waiting.length === 0 ? new Set<string>() : new Set(stored);
+  const there = waiting.filter(({ kind, entity_id }) => kind.endsWith('.create') && keys.has(rowKey(tableOf(kind), entity_id)));
+  await db.outbox.bulkPut(there.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, not_before: 0, depends_on: [] })));
 }
 
 async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {

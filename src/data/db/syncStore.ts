@@ -42,8 +42,8 @@ export function createSyncStore(db: UserDb): SyncStore {
     record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
 
     pullState: () => readPull(db),
-    pullFailed: (code, now) => db.transaction('rw', db.meta, async () => {
-      await writeMeta(db, 'pull', { ...(await readPull(db)), last_failure: { at: now, code } });
+    pullFailed: (code, now, page_limit) => db.transaction('rw', db.meta, async () => {
+      await writeMeta(db, 'pull', { ...(await readPull(db)), ...(page_limit === undefined ? {} : { page_limit }), last_failure: { at: now, code } });
     }),
     commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
     restartPull: (expected, next) => restartPull(db, expected, next),

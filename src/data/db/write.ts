@@ -11,7 +11,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
 import { readMeta, writeMeta } from './meta.ts';
-import { baseRows, isUnsettled, partsOf, readWho } from './refold.ts';
+import { baseRows, isUnsettled, partsOf, readWho, refold } from './refold.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
@@ -55,6 +55,9 @@ export function writeDrafts(
       frozen.counter === held.counter ? null : writeMeta(db, 'ticket_counter', frozen.counter),
       draftKey === undefined ? null : db.drafts.delete(draftKey),
     ]);
+    // Of a record that was not accepted nothing was taken, and nothing can be given back: its whole chain tells.
+    const unaccepted = pending.filter(({ state }) => state !== 'queued');
+    if (unaccepted.length > 0) await refold(db, unaccepted.map((entry) => entry.entity_id), []);
     const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
     return frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo };
   });

@@ -1,11 +1,13 @@
 /** What must hold at every step that a person could see, and what must have become of everything in the end. */
 import { expect } from 'vitest';
 import { dailyTotalId, stockId } from '../../../../src/domain/ids.ts';
-import type { Mutation } from '../../../../src/domain/mutations.ts';
+import type { Row } from '../../../../src/domain/effects.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { mutationOf } from '../../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
-import type { World } from '../support/world.ts';
+import { batchOf } from '../support/modelServer.ts';
+import type { ModelServer } from '../support/modelServer.ts';
+import type { Look } from './store.ts';
 
 export const MATERIAL = 'abu_batu';
 export const START = 1_000;
@@ -14,81 +16,147 @@ export const TOO_MUCH = 10_001;
 export const HELD = 77;
 export const NOBODY = '?';
 
-type Seen = Pick<World, 'store' | 'server'>;
-
 /** Figures neither flicker nor double; nothing that was saved is hidden. */
-export function checkNow({ store, server }: Seen): void {
+export function checkNow(look: Look, server: ModelServer, copied: ReadonlySet<string>): void {
   // A server that was restored is another one: what is shown is the old one's until the next pull.
-  if (store.pull.epoch === null || store.pull.epoch === server.epoch) {
-    expect(shownStock(store), 'stock as shown').toBe(rightStock({ store, server }));
-    expect(shownCount(store), 'deliveries of the day as shown').toBe(rightCount({ store, server }));
+  if ((look.pull.epoch === null || look.pull.epoch === server.epoch) && !isSignedOut(look) && !isSentByAnother(look, server, copied)) {
+    same(Number(look.view('stocks', STOCK)?.row['on_hand'] ?? 0), right(look, server, STOCK_FIGURE), 'stock as shown');
+    same(Number(look.view('daily_totals', TOTAL)?.row['count'] ?? 0), right(look, server, COUNT_FIGURE), 'deliveries of the day as shown');
   }
-  for (const entry of store.bySeq()) {
-    if (entry.kind === 'deliveries.create' && entry.state !== 'settled') {
-      expect(store.view('deliveries', entry.entity_id)?.sync, `the mark of a record that is ${entry.state}`).toBe(MARKS[entry.state]);
-    }
-  }
-  for (const batch of server.batches.splice(0)) {
-    const seqs = batch.map((id) => store.entries.get(id)?.seq).filter((seq) => seq !== undefined);
-    expect(seqs, 'the order within a request').toEqual(seqs.toSorted((one, other) => one - other));
+  for (const entry of look.entries) {
+    if (entry.kind !== 'deliveries.create' || entry.state === 'settled' || entry.state === 'withdrawn') continue;
+    const mark = look.view('deliveries', entry.entity_id)?.sync;
+    if (!MARKS[entry.state].some((one) => one === mark)) expect.fail(`the mark of a record that is ${entry.state}: ${mark}`);
   }
 }
 
-const MARKS = { queued: 'to_send', set_aside: 'needs_attention', rejected: 'needs_attention', held: 'held', withdrawn: undefined } as const;
+/** Asked a million times: the library is called only to say what is wrong. */
+function same(actual: number, expected: number, what: string): void {
+  if (actual !== expected) expect(actual, `${what} on this device`).toBe(expected);
+}
+
+/** A record is marked by its worst entry: a cancellation of what is refused waits with it. */
+const MARKS = { queued: ['to_send', 'held', 'needs_attention'], set_aside: ['needs_attention'], rejected: ['needs_attention'], held: ['held', 'needs_attention'] } as const;
+
+/** Every request names its mutations in the order of the device. */
+export function checkBatches(calls: readonly { procedure: string; body: string; token: string }[], looks: ReadonlyMap<string, Look>): void {
+  for (const { body, token } of calls.filter(({ procedure }) => procedure === 'apply_mutations')) {
+    const seqs = new Map(looks.get(token)?.entries.map(({ id, seq }) => [id, seq]));
+    const sent = batchOf(body).mutations.flatMap(({ id }) => seqs.get(id) ?? []);
+    if (sent.some((seq, index) => seq < (sent[index - 1] ?? 0))) expect.fail(`the order within a request: ${sent.join(', ')}`);
+  }
+}
 
 /** Waits for nobody, and is still not sent. */
 export const isReady = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.depends_on.length === 0;
 
 /** Nothing was put out of the way that did not fail on its own, three times. */
-export function checkAside({ store }: Pick<Seen, 'store'>): void {
-  for (const entry of store.bySeq()) if (entry.state === 'set_aside') expect(entry.alone_failures, 'failures of a record set aside').toBeGreaterThanOrEqual(3);
+export function checkAside(entries: readonly OutboxEntry[]): void {
+  for (const entry of entries) if (entry.state === 'set_aside') expect(entry.alone_failures, 'failures of a record set aside').toBeGreaterThanOrEqual(3);
+}
+
+interface Store {
+  readonly look: Look;
+  /** What was reported as saved here. */
+  readonly saved: readonly string[];
 }
 
 /** Once on the server, or visibly not accepted; every view equals the server; the sums equal their records. */
-export function checkEnd({ store, server }: Seen, devices: readonly Seen[]): void {
-  checkNow({ store, server });
-  const lost = new Set(store.bySeq().filter((entry) => isRefused(mutationOf(entry))).map((entry) => entry.id));
-  for (const entry of store.bySeq()) {
-    const waits = entry.depends_on.some((id) => lost.has(id));
-    const expected = lost.has(entry.id) ? 'rejected' : waits ? 'queued' : 'settled';
-    expect(entry.state, `a ${entry.kind} that ${entry.verdict?.code ?? 'nobody objected to'}`).toBe(expected);
-    expect(server.log.get(entry.id)?.outcome, 'what the server has of it').toBe(expected === 'settled' ? 'applied' : undefined);
+export function checkEnd(server: ModelServer, stores: readonly Store[]): void {
+  const made = new Set(stores.flatMap(({ saved }) => saved));
+  for (const { look, saved } of stores) {
+    const entries = new Map(look.entries.map((entry) => [entry.id, entry]));
+    for (const id of saved) expect(entries.has(id), 'a saved record is still known').toBe(true);
+    for (const { id, replaces } of look.entries) if (replaces === null) expect(made, 'what a store holds was saved by somebody').toContain(id);
+    for (const entry of look.entries) checkFate(entry, entries, server);
+    for (const [key, row] of look.rows) expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
+    for (const [table, rows] of server.tables) for (const id of rows.keys()) expect(look.rows.has(`${table}:${id}`), `${table} on the device`).toBe(true);
+    const waits = look.entries.some(({ state }) => state === 'queued');
+    for (const [key, row] of waits ? [] : look.rows) {
+      const view = look.view(key.slice(0, key.indexOf(':')), row.id);
+      if (view?.sync === 'sent') expect(view.row, `${key} as shown`).toEqual(row);
+    }
   }
-  for (const [key, row] of store.rows) expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
-  for (const [table, rows] of server.tables) for (const id of rows.keys()) expect(store.rows.has(`${table}:${id}`), `${table} on the device`).toBe(true);
   const sold = server.rowsOf('deliveries').filter((row) => row['status'] !== 'cancelled').map((row) => -Number(row['volume']));
   expect(server.onHand(MATERIAL), 'stock against its deliveries').toBe(addQuantities(START, ...sold));
-  const saved = devices.flatMap((device) => device.store.bySeq()).filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled');
-  expect(server.rowsOf('deliveries').length, 'deliveries on the server').toBe(saved.length);
+  const all = stores.flatMap(({ look }) => look.entries);
+  const created = new Set(all.filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled').map((entry) => entry.entity_id));
+  expect(new Set(server.rowsOf('deliveries').map((row) => row.id)), 'deliveries on the server').toEqual(created);
 }
 
-const isRefused = (mutation: Mutation): boolean =>
-  (mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH) ||
-  (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY);
+/** What became of one entry: exactly one of the ends that its story allows. */
+function checkFate(entry: OutboxEntry, entries: ReadonlyMap<string, OutboxEntry>, server: ModelServer): void {
+  const logged = server.log.get(entry.id)?.outcome;
+  const story = `a ${entry.kind} that is ${entry.state} (${entry.verdict?.code ?? 'nobody objected'})`;
+  const isReplaced = [...entries.values()].some((one) => one.replaces === entry.id);
+  if (entry.state === 'withdrawn' || isReplaced) {
+    // What a person gave up or corrected never comes back as something to decide; only that the server had it all the same.
+    expect(isReplaced && (entry.state === 'withdrawn' || logged === 'applied'), `${story}: something took its place, and it stays away`).toBe(true);
+    return;
+  }
+  const waits = entry.depends_on.some((id) => STANDING.has(entries.get(id)?.state ?? 'settled'));
+  expect(entry.state, `what became of ${story}`).toBe(isRefused(entry) ? 'rejected' : waits && entry.state === 'queued' ? 'queued' : 'settled');
+  if (entry.state === 'settled') expect(logged, `what the server has of ${story}`).toBe('applied');
+}
 
-const DAY = '2026-11-20';
-const shownStock = (store: Seen['store']): number => Number(store.view('stocks', stockId(MATERIAL))?.row['on_hand'] ?? 0);
-const shownCount = (store: Seen['store']): number => Number(store.view('daily_totals', dailyTotalId(DAY, 'deliveries', MATERIAL))?.row['count'] ?? 0);
+/** For what was withdrawn nobody waits: its place was taken, or who needed it was given up with it. */
+const STANDING: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'rejected', 'held', 'set_aside']);
 
-const rightStock = (seen: Seen): number => right(seen, 'stocks', stockId(MATERIAL), 'on_hand', (volume, sign) => -sign * volume);
-const rightCount = (seen: Seen): number => right(seen, 'daily_totals', dailyTotalId(DAY, 'deliveries', MATERIAL), 'count', (_volume, sign) => sign);
+/** What the server will not take, by its content or by the owner's word; two corrections of one record make one. */
+const isRefused = (entry: OutboxEntry): boolean => {
+  const mutation = mutationOf(entry);
+  return (mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH)
+    || (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY)
+    || (entry.state === 'rejected' && entry.verdict?.code === 'refused_by_owner')
+    || (entry.state === 'rejected' && entry.verdict?.code === 'id_taken');
+};
+
+interface Figure {
+  readonly table: string;
+  readonly id: string;
+  readonly field: string;
+  /** `sign` 1: a delivery leaves; −1: it comes back. */
+  readonly change: (volume: number, sign: 1 | -1) => number;
+}
+const STOCK = stockId(MATERIAL);
+const TOTAL = dailyTotalId('2026-11-20', 'deliveries', MATERIAL);
+const STOCK_FIGURE: Figure = { table: 'stocks', id: STOCK, field: 'on_hand', change: (volume, sign) => -sign * volume };
+const COUNT_FIGURE: Figure = { table: 'daily_totals', id: TOTAL, field: 'count', change: (_volume, sign) => sign };
 
 /** The server's figure as of the version that the device holds, and what of the device's own work is not in that version. */
-function right({ store, server }: Seen, table: string, id: string, field: string, change: (volume: number, sign: 1 | -1) => number): number {
-  const base = store.rows.get(`${table}:${id}`);
+function right({ rows, entries }: Look, server: ModelServer, { table, id, field, change }: Figure): number {
+  const base = rows.get(`${table}:${id}`);
   const held = base ? Number(server.history.get(`${table}|${id}@${base.version}`)?.[field]) : 0;
   const volumes = new Map<string, number>();
-  return addQuantities(held, ...store.bySeq().map((entry) => {
+  return addQuantities(held, ...entries.map((entry) => {
     const mutation = mutationOf(entry);
-    if (mutation.kind === 'deliveries.create') volumes.set(mutation.entity_id, mutation.payload.volume);
-    const volume = volumes.get(entry.entity_id);
-    if (volume === undefined || !counts(entry) || containedIn(server, entry, table, base?.version ?? 0)) return 0;
+    if (mutation.kind === 'deliveries.create' && counts(entry)) volumes.set(mutation.entity_id, mutation.payload.volume);
+    const volume = volumes.get(entry.entity_id) ?? volumeOf(rows.get(`deliveries:${entry.entity_id}`));
+    const isOfDelivery = mutation.kind === 'deliveries.create' || mutation.kind === 'deliveries.change_status';
+    if (!isOfDelivery || volume === undefined || !counts(entry) || containedIn(server, entry, table, base?.version ?? 0)) return 0;
     return change(volume, mutation.kind === 'deliveries.create' ? 1 : -1);
   }));
 }
 
-const counts = (entry: OutboxEntry): boolean => entry.state !== 'rejected' && entry.state !== 'held';
-function containedIn(server: Seen['server'], entry: OutboxEntry, table: string, version: number): boolean {
+/** Of a delivery that came from the server, and still counts there. */
+const volumeOf = (row: Row | undefined): number | undefined => (row && row['status'] !== 'cancelled' ? Number(row['volume']) : undefined);
+const counts = ({ state }: OutboxEntry): boolean => state === 'queued' || state === 'set_aside' || state === 'settled';
+function containedIn(server: ModelServer, entry: OutboxEntry, table: string, version: number): boolean {
   const contained = server.log.get(entry.id)?.rows.find(([name]) => name === table)?.[2];
   return contained !== undefined && contained <= version;
+}
+
+/** The rows went with the person who left, and have not come again. */
+const isSignedOut = ({ pull, rows }: Look): boolean => pull.epoch !== null && !pull.complete && rows.size === 0;
+
+/** A copy of one of these went another way, and this device has not heard of it yet. */
+const isSentByAnother = ({ entries }: Look, server: ModelServer, copied: ReadonlySet<string>): boolean =>
+  entries.some(({ id, state }) => state !== 'settled' && copied.has(id) && server.log.get(id)?.outcome === 'applied');
+
+/** Mutations that more than one store holds, since they were carried over or taken over. */
+export function copiedIn(looks: readonly Look[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { id } of looks.flatMap(({ entries }) => entries)) (seen.has(id) ? twice : seen).add(id);
+  return twice;
 }

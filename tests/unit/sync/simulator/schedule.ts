@@ -1,36 +1,53 @@
-/** What may happen to a site: people save and cancel, roads break, tabs die and freeze, the server is restored, roles change. */
+/**
+ * What may happen to a site: people save, cancel, correct, discard, carry work from device to device; roads break, clocks
+ * jump, tabs die and freeze, users change on a device, the server is restored, roles change and people are shut out.
+ */
 import * as fc from 'fast-check';
-import { failing, html } from '../support/network.ts';
-import type { Fault } from '../support/network.ts';
+import type { FaultName } from './faults.ts';
 
-const fault = fc.constantFrom<Fault>(
-  'pass', 'pass', 'pass', 'lost', 'answer_lost', 'answer_lost', 'cut', 'timed_out', html,
-  failing(500, 'XX000'), failing(503, 'PT503'), failing(401, 'PGRST301'), failing(403, '42501'), failing(413, 'PT413'), failing(404, 'PGRST202'),
-  { status: 200, body: '' }, { status: 200, body: '{"ok":true}' }, { status: 502, body: '<html>' },
-  { rewrite: (body) => body.slice(0, body.length / 2) },
+const fault = fc.constantFrom<FaultName>(
+  'passed', 'passed', 'passed', 'request lost', 'answer lost after the commit', 'answer lost after the commit', 'answer cut', 'timed out',
+  'sent twice by the browser', 'sent three times by the browser', 'captive portal', 'broken by a 500', 'busy (503)', 'busy with Retry-After',
+  'rate limit (429)', 'token refused (401)', 'no right (403)', 'too large (413)', 'refused whole (400)', 'procedure missing (404)', 'deadlock (40P01)',
+  'statement cancelled (57014)', 'empty answer', "somebody else's JSON", 'bad gateway (502)', 'half an answer',
 );
 const faults = fc.array(fault, { maxLength: 5 });
 const who = fc.nat({ max: 4 });
 const calls = fc.nat({ max: 40 });
+const which = fc.nat({ max: 7 });
+const MINUTE = 60_000;
+const jump = fc.constantFrom(-3 * MINUTE, 7 * MINUTE, -40 * MINUTE, 1_440 * MINUTE, -1_440 * MINUTE, 50 * 1_440 * MINUTE, -400 * 1_440 * MINUTE);
+const kind = <K extends string>(name: K) => fc.constant(name);
 
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('save' as const), who, thousandths: fc.integer({ min: 1, max: 30_000 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('save_with_driver' as const), who, accepted: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('save_too_much' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('save_held' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('round' as const), who, faults, forced: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('both_tabs' as const), who, faults }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull' as const), who, faults }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('kill' as const), who, calls, faults }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('freeze' as const), who, calls, faults }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('thaw' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds: fc.constantFrom(1, 12, 40, 18_000) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sign_out' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('backup' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('restore' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('change_role' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('owner_decides' as const) }) },
+  { weight: 12, arbitrary: fc.record({ kind: kind('save'), who, thousandths: fc.integer({ min: 1, max: 30_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('save_with_driver'), who, accepted: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('save_too_much'), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('save_held'), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('cancel'), who }) },
+  { weight: 9, arbitrary: fc.record({ kind: kind('round'), who, faults, forced: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('both_tabs'), who, faults }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('pull'), who, faults }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('kill'), who, calls, faults }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('freeze'), who, calls, faults }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('thaw'), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('wait'), seconds: fc.constantFrom(1, 12, 40, 18_000) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('clock'), who, ms: jump }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('tiny_link'), who, bytes: fc.constantFrom(2_500, 4_000, 1e9), says413: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('fix'), who, which }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('resend'), who, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('discard'), who, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('carry'), who, to: fc.nat({ max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('take_over'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('switch_user'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('sign_out'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('shut_out') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('let_in') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('backup') }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('restore') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('change_role') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('owner_applies') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('owner_refuses') }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -38,6 +55,6 @@ export interface Schedule {
   readonly devices: number;
   readonly steps: readonly Step[];
 }
-export const schedule: fc.Arbitrary<Schedule> = fc.record({
-  devices: fc.constantFrom(2, 2, 2, 3, 5), steps: fc.array(step, { minLength: 1, maxLength: 24 }),
-});
+const sites = (longest: number): fc.Arbitrary<Schedule> =>
+  fc.record({ devices: fc.constantFrom(2, 2, 2, 3, 5), steps: fc.array(step, { minLength: 1, maxLength: longest }) });
+export const schedule = sites(24);

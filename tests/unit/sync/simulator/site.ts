@@ -1,138 +1,123 @@
-/** A site: devices with one store and two tabs each, one server, one clock. Plays a schedule and looks at every step. */
+/** A site: devices with two users and their stores, one server, one true clock. Plays a schedule and looks at every step. */
 import { expect } from 'vitest';
-import { newId } from '../../../../src/domain/ids.ts';
-import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
-import { createWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
-import { checkAside, checkEnd, checkNow, HELD, isReady, MATERIAL, NOBODY, START, TOO_MUCH } from './invariants.ts';
-import type { Schedule, Step } from './schedule.ts';
-import { tabOf } from './tab.ts';
+import { happen, thaw } from './actions.ts';
+import { CLERK, createDevice, OWNER, seatOf, seatsOf, signIn } from './device.ts';
+import type { Device, Seat } from './device.ts';
+import { nameOf } from './faults.ts';
+import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isReady, MATERIAL, NOBODY, START } from './invariants.ts';
+import { openMemory } from './memorySite.ts';
+import type { Schedule } from './schedule.ts';
+import type { OpenStore } from './store.ts';
 
-export interface Device extends World {
-  /** Deliveries that can still be cancelled. */
-  readonly cancellable: string[];
-  /** Rounds of frozen tabs. */
-  readonly frozen: { readonly thaw: () => void; readonly round: Promise<unknown> }[];
+export interface Life {
+  /** Virtual ms until the queues were empty, after everything healed. */
+  readonly took: number;
+  /** How often what happened, by name: faults of roads and steps of the schedule. */
+  readonly met: Readonly<Record<string, number>>;
+  readonly saved: number;
 }
 
-/** Throws where an invariant does not hold. Answers how long the queues took to empty after everything healed (virtual ms). */
-export async function simulate({ devices: count, steps }: Schedule): Promise<number> {
+export interface SimulateOptions {
+  readonly open?: OpenStore;
+  /** Turns of the event loop before time passes. */
+  readonly patience?: number;
+}
+
+/** Throws where an invariant does not hold. */
+export async function simulate({ devices: count, steps }: Schedule, { open = openMemory, patience = 3 }: SimulateOptions = {}): Promise<Life> {
+  const met: Record<string, number> = {};
+  const note = (what: string) => { met[what] = (met[what] ?? 0) + 1; };
   const clock = new FakeClock();
+  clock.patience = patience;
+  const server = createServer(clock);
+  const devices: Device[] = [];
+  for (let index = 1; index <= count; index += 1) devices.push(await createDevice(index, server, clock, open));
+  for (const { network } of devices) network.onFault = (fault) => note(nameOf(fault));
+  let restore = server.backup();
+  for (const step of steps) {
+    if (STEPS_THAT_COUNT.has(step.kind)) note(step.kind);
+    if (step.kind === 'backup') restore = server.backup();
+    else if (step.kind === 'restore') restore();
+    else if (step.kind === 'change_role') clerk(server).role = clerk(server).role === 'admin' ? 'manager' : 'admin';
+    else if (step.kind === 'shut_out') clerk(server).isActive = false;
+    else if (step.kind === 'let_in') clerk(server).isActive = true;
+    else if (step.kind === 'owner_applies') server.applyHeld();
+    else if (step.kind === 'owner_refuses') server.refuseHeld();
+    else if (step.kind === 'wait') clock.time += step.seconds * 1_000;
+    else await happen(devices[step.who % count]!, step, clock, devices);
+    clock.time += 1_000;
+    await check(server, devices, 'who' in step && step.kind !== 'carry' ? devices[step.who % count] : undefined);
+  }
+  const took = await heal(clock, server, devices);
+  return { took, met, saved: devices.flatMap(seatsOf).reduce((sum, seat) => sum + seat.saved.length, 0) };
+}
+
+const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
+  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'carry', 'take_over', 'switch_user', 'sign_out', 'shut_out', 'restore',
+  'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
+]);
+
+function createServer(clock: FakeClock): ModelServer {
   const server = new ModelServer();
+  server.now = () => clock.now();
+  server.people.set(CLERK, { userId: CLERK, role: 'admin', isActive: true }).set(OWNER, { userId: OWNER, role: 'owner', isActive: true });
   server.putStock(MATERIAL, START);
   server.rejects = (mutation) => (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY ? 'too_short' : null);
   server.holds = (mutation) => mutation.kind === 'deliveries.create' && mutation.payload.volume === HELD;
-  const devices = Array.from({ length: count }, (_, index): Device => ({
-    ...createWorld({ server, clock, device: `device-${index + 1}` }), cancellable: [], frozen: [],
-  }));
-  let restore = server.backup();
-  for (const step of steps) {
-    if (step.kind === 'backup') restore = server.backup();
-    else if (step.kind === 'restore') restore();
-    else if (step.kind === 'change_role') server.role = server.role === 'admin' ? 'manager' : 'admin';
-    else if (step.kind === 'owner_decides') server.applyHeld();
-    else if (step.kind === 'wait') clock.time += step.seconds * 1_000;
-    else await happen(devices[step.who % count]!, step);
-    clock.time += 1_000;
-    for (const device of devices) checkNow(device);
-  }
-  return heal(clock, server, devices);
+  return server;
 }
+/** A person who has not touched this device has nothing on it. */
+const isInUse = ({ used }: Seat): boolean => used;
+const clerk = (server: ModelServer) => server.people.get(CLERK)!;
 
-type OfDevice = Extract<Step, { readonly who: number }>;
-
-async function happen(device: Device, step: OfDevice): Promise<void> {
-  const { clock, deps, network, store } = device;
-  if ('faults' in step) network.next.push(...step.faults);
-  switch (step.kind) {
-    case 'save':
-      device.cancellable.push(device.deliver({ volume: step.thousandths / 1000 }).entityId);
-      break;
-    case 'save_with_driver': {
-      const driver = newId();
-      device.queue('drivers.create', driver, { full_name: step.accepted ? 'Joko' : NOBODY });
-      device.deliver({ volume: 3 }, [driver]);
-      break;
-    }
-    case 'save_too_much':
-      device.deliver({ volume: TOO_MUCH });
-      break;
-    case 'save_held':
-      device.deliver({ volume: HELD });
-      break;
-    case 'cancel': {
-      const entity = device.cancellable.pop();
-      if (entity) device.queue('deliveries.change_status', entity, { status: 'cancelled' });
-      break;
-    }
-    case 'round':
-      await device.round(step.forced);
-      break;
-    case 'both_tabs':
-      await clock.run(Promise.all([syncRound(deps, { forced: false }), syncRound(deps, { forced: false })]));
-      break;
-    case 'pull':
-      await device.pull();
-      break;
-    case 'kill': {
-      const tab = tabOf(deps, 'killed', step.calls);
-      await clock.run(syncRound(tab.deps, { forced: false }).catch(() => pull(tab.deps)).catch(() => undefined));
-      break;
-    }
-    case 'freeze': {
-      const tab = tabOf(deps, 'frozen', step.calls);
-      const round = syncRound(tab.deps, { forced: false }).catch(() => undefined);
-      await clock.run(Promise.race([round, untilFrozen(tab.life, clock)]));
-      device.frozen.push({ thaw: tab.life.thaw, round });
-      break;
-    }
-    case 'thaw':
-      await thaw(device);
-      break;
-    case 'sign_out':
-      // The page that signs out has its own tabs closed.
-      await thaw(device);
-      store.forgetCachedRows();
-      break;
-  }
-  network.next.length = 0;
-}
-
-async function untilFrozen(life: { readonly left: number }, clock: FakeClock): Promise<void> {
-  while (life.left >= 0) await clock.sleep(1_000);
-}
-
-async function thaw(device: Device): Promise<void> {
-  for (const { thaw: letGo, round } of device.frozen.splice(0)) {
-    letGo();
-    await device.clock.run(round);
+/** `only`: whose step it was; what the others show is what they showed before. */
+async function check(server: ModelServer, devices: readonly Device[], only?: Device): Promise<void> {
+  const looks = await Promise.all(devices.map(async (device) => ({
+    device, seats: await Promise.all(seatsOf(device).filter(isInUse).map(async (seat) => [seat.store.userId, await seat.store.look()] as const)),
+  })));
+  const copied = copiedIn(looks.flatMap(({ seats }) => seats.map(([, look]) => look)));
+  for (const { device, seats } of looks) {
+    if (only && device !== only) continue;
+    checkBatches(device.network.calls.splice(0), new Map(seats));
+    for (const [, look] of seats) checkNow(look, server, copied);
   }
 }
 
-/** The roads are whole again. Queues must be empty soon: by themselves, but for what only a person can ask for again. */
+/** The roads are whole again; clocks stay wrong, and small links small. Queues must be empty soon: by themselves, but for what only a person can ask for again. */
 async function heal(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<number> {
   server.applyHeld();
+  clerk(server).isActive = true;
   const begin = clock.time;
-  const rounds = async (count: number, forced: boolean) => {
-    for (let n = 0; n < count; n += 1) {
+  const seats = devices.flatMap(seatsOf).filter(isInUse);
+  const rounds = async (most: number, forced: boolean, isEnough: () => Promise<boolean> = () => Promise.resolve(false)) => {
+    for (let n = 0; n < most && !(await isEnough()); n += 1) {
       clock.time += 30_000;
-      for (const device of devices) await device.round(forced);
+      for (const device of devices) {
+        for (const role of ['owner', 'clerk'] as const) {
+          if (!isInUse(device.seats[role])) continue;
+          signIn(device, role);
+          await clock.run(syncRound(seatOf(device).deps, { forced }));
+        }
+      }
     }
   };
+  const ready = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).flatMap(({ entries }) => entries.filter(isReady));
   // Frozen tabs stay frozen: the others must get past them.
-  await rounds(5, false);
+  await rounds(5, false, async () => (await ready()).length === 0);
   const took = clock.time - begin;
+  expect(await ready(), 'records that could be sent').toEqual([]);
   expect(took, 'time until the queues were empty').toBeLessThan(600_000);
-  for (const device of devices) checkAside(device);
-  for (const device of devices) expect(device.store.bySeq().filter(isReady), 'records that could be sent').toEqual([]);
-  for (const device of devices) await thaw(device);
-  for (const device of devices) checkNow(device);
+  for (const seat of seats) checkAside((await seat.store.look()).entries);
+  for (const device of devices) await thaw(device, clock);
+  await check(server, devices);
   await rounds(2, true);
   server.applyHeld();
-  await rounds(2, false);
-  for (const device of devices) checkEnd(device, devices);
+  // One to hear of it, one to send what waited for it, one for the others to see that.
+  await rounds(3, false);
+  await check(server, devices);
+  checkEnd(server, await Promise.all(seats.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved }))));
   return took;
 }

@@ -60,11 +60,15 @@ export class MemoryStore implements SyncStore {
     return 'written';
   };
   pullState = async () => this.pull;
-  pullFailed = async (code: string, now: number) => { this.pull = { ...this.pull, last_failure: { at: now, code } }; };
+  pullFailed = async (code: string, now: number, page_limit = this.pull.page_limit) => {
+    this.pull = { ...this.pull, page_limit, last_failure: { at: now, code } };
+  };
   commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number) => {
     if (!isSamePlace(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
-      if (this.entries.get(outcome.id)?.state !== 'settled') this.change(outcomeToChange(outcome, page.epoch, now));
+      const state = this.entries.get(outcome.id)?.state;
+      const change = outcomeToChange(outcome, page.epoch, now);
+      if (state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled')) this.change(change);
     }
     for (const [table, rows] of page.tables) {
       for (const row of rows) {
@@ -72,6 +76,7 @@ export class MemoryStore implements SyncStore {
         if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);
       }
     }
+    this.askAgain();
     this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };
@@ -87,6 +92,14 @@ export class MemoryStore implements SyncStore {
     }
     return true;
   };
+
+  /** What still waits here, and got to the server from another device. */
+  private askAgain(): void {
+    for (const { id, kind, state, entity_id } of this.entries.values()) {
+      const isThere = kind.endsWith('.create') && this.rows.has(rowKey(tableOf(kind), entity_id));
+      if (isThere && (state === 'held' || state === 'queued')) this.change({ id, state: 'queued', verdict: null, not_before: 0, depends_on: [] });
+    }
+  }
 
   /** As signing out does. */
   forgetCachedRows(): void {
@@ -125,7 +138,7 @@ export class MemoryStore implements SyncStore {
     return this.bySeq();
   }
 
-  protected change(change: EntryChange): void {
+  protected change(change: EntryChange & { depends_on?: readonly string[] }): void {
     const entry = this.entries.get(change.id);
     if (entry) this.entries.set(change.id, { ...entry, ...change });
   }

@@ -12,6 +12,7 @@ import { batchOf, canonical, outcomesFor } from './packedWire.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
 interface Logged {
+  readonly author?: string;
   readonly bytes: string;
   readonly device: string;
   readonly position: number;
@@ -112,19 +113,19 @@ export class ModelServer {
       const { id } = mutation;
       const bytes = canonical(mutation);
       const known = this.log.get(id);
-      if (known) return known.bytes === bytes ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
+      if (known) return known.bytes === bytes && this.isBy(known, batch.author) ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
       if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
       const code = this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
       if (this.holds(mutation)) {
         held = true;
-        this.log.set(id, { bytes, device: batch.device, position, rows: [], outcome: 'held' });
+        this.log.set(id, { author: batch.author, bytes, device: batch.device, position, rows: [], outcome: 'held' });
         return { id, outcome: 'held', code: 'role_changed' };
       }
       const keys = this.effect(mutation, position);
       if (typeof keys === 'string') return { id, outcome: keys === 'missing_dependency' ? 'blocked' : 'rejected', code: keys };
       touched.set(id, keys);
-      this.log.set(id, { bytes, device: batch.device, position, rows: [], outcome: 'applied' });
+      this.log.set(id, { author: batch.author, bytes, device: batch.device, position, rows: [], outcome: 'applied' });
       return { id, outcome: 'applied', rows: [] };
     });
     if (touched.size > 0 || held) this.position = position;
@@ -138,6 +139,11 @@ export class ModelServer {
     const sent = new Set(batch.mutations.map(({ id }) => id));
     const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
     return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, ...outcomesFor(batch, outcomes) });
+  }
+
+  /** Where nobody is named, nobody is told from anybody. */
+  private isBy({ author }: Logged, name: string): boolean {
+    return this.people.size === 0 || author === undefined || author === name;
   }
 
   /** What a call is told that is not let in; null: it is. */

@@ -1,0 +1,147 @@
+/** What each step of a schedule does to a device. */
+import { newId } from '../../../../src/domain/ids.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
+import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import { pull } from '../../../../src/sync/pull.ts';
+import { syncRound } from '../../../../src/sync/round.ts';
+import type { FakeClock } from '../support/fakeClock.ts';
+import { nowOn, seatOf, signIn } from './device.ts';
+import type { Device } from './device.ts';
+import { FAULTS } from './faults.ts';
+import { HELD, MATERIAL, NOBODY, TOO_MUCH } from './invariants.ts';
+import type { Step } from './schedule.ts';
+import { tabOf } from './tab.ts';
+
+export type OfDevice = Extract<Step, { readonly who: number }>;
+
+export async function happen(device: Device, step: OfDevice, clock: FakeClock, devices: readonly Device[]): Promise<void> {
+  const { network } = device;
+  const { deps, store } = seatOf(device);
+  const round = (forced: boolean) => syncRound(deps, { forced });
+  if ('faults' in step) network.next.push(...step.faults.map((name) => FAULTS[name]));
+  switch (step.kind) {
+    case 'save':
+      seatOf(device).cancellable.push(await deliver(device, { volume: step.thousandths / 1000 }));
+      break;
+    case 'save_with_driver': {
+      const driver = newId();
+      await deliver(device, { volume: 3 }, [{ kind: 'drivers.create', entity_id: driver, payload: { full_name: step.accepted ? 'Joko' : NOBODY } }]);
+      break;
+    }
+    case 'save_too_much':
+      seatOf(device).cancellable.push(await deliver(device, { volume: TOO_MUCH }));
+      break;
+    case 'save_held':
+      seatOf(device).cancellable.push(await deliver(device, { volume: HELD }));
+      break;
+    case 'cancel': {
+      const entity_id = seatOf(device).cancellable.pop();
+      if (entity_id) await save(device, [{ kind: 'deliveries.change_status', entity_id, payload: { status: 'cancelled' } }]);
+      break;
+    }
+    case 'round':
+      await clock.run(round(step.forced));
+      break;
+    case 'both_tabs':
+      await clock.run(Promise.all([round(false), round(false)]));
+      break;
+    case 'pull':
+      await clock.run(pull(deps));
+      break;
+    case 'kill': {
+      const tab = tabOf(deps, 'killed', step.calls);
+      await clock.run(syncRound(tab.deps, { forced: false }).catch(() => pull(tab.deps)).catch(() => undefined));
+      break;
+    }
+    case 'freeze':
+      await freeze(device, step.calls, clock);
+      break;
+    case 'thaw':
+      await thaw(device, clock);
+      break;
+    case 'clock':
+      device.skew += step.ms;
+      break;
+    case 'tiny_link':
+      network.judge = linkOf(step.bytes, step.says413);
+      break;
+    case 'fix':
+    case 'resend':
+    case 'discard':
+      await decide(device, step.kind, step.which);
+      break;
+    case 'carry': {
+      // The file of this device's clerk is taken in on another one, by whoever is signed in there.
+      const other = devices[step.to % devices.length]!;
+      await seatOf(other).store.imported(await device.seats.clerk.store.exported(nowOn(device)), nowOn(other));
+      break;
+    }
+    case 'take_over':
+      if (device.role === 'owner') await store.takeOver(device.seats.clerk.store, nowOn(device));
+      break;
+    case 'switch_user':
+      // Tabs of the one who leaves may still be frozen, and thaw under somebody else's session.
+      signIn(device, device.role === 'clerk' ? 'owner' : 'clerk');
+      break;
+    case 'sign_out':
+      // The page that signs out has its own tabs closed.
+      await thaw(device, clock);
+      await store.forgetRows();
+      break;
+  }
+  network.next.length = 0;
+}
+
+async function deliver(device: Device, fields: Partial<DeliveryCreatePayload>, parents: readonly MutationDraft[] = []): Promise<string> {
+  const entity_id = newId();
+  const payload = {
+    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: MATERIAL, volume: 7,
+    truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+  } as const;
+  await save(device, [...parents, { kind: 'deliveries.create', entity_id, payload, depends_on: parents.map((parent) => parent.entity_id) }]);
+  return entity_id;
+}
+
+async function save(device: Device, drafts: readonly MutationDraft[]): Promise<void> {
+  seatOf(device).saved.push(...(await seatOf(device).store.save(drafts, nowOn(device))));
+}
+
+const GOOD = { 'deliveries.create': { volume: 5 }, 'drivers.create': { full_name: 'Joko' } } as const;
+const goodFields = ({ kind }: OutboxEntry): Readonly<Record<string, unknown>> => (kind === 'deliveries.create' || kind === 'drivers.create' ? GOOD[kind] : {});
+
+/** A person decides about one of the records that wait for them. */
+async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', which: number): Promise<void> {
+  const { store } = seatOf(device);
+  const { entries } = await store.look();
+  const waiting = entries.filter(({ state, kind }) => (state === 'rejected' || state === 'set_aside') && (decision === 'resend' || kind !== 'mutations.discard'));
+  const entry = waiting[which % waiting.length];
+  if (!entry) return;
+  if (decision === 'fix') await store.fix(entry.id, goodFields(entry), nowOn(device));
+  else await store[decision](entry.id, nowOn(device));
+}
+
+/** A link on which nothing larger gets through in time, or that an intermediary limits. */
+const linkOf = (bytes: number, says413: boolean): Device['network']['judge'] => ({ procedure, body }) => {
+  const limit = /"page_limit":(\d+)/.exec(body)?.[1];
+  const isTooLarge = procedure === 'apply_mutations' ? body.length > bytes : limit !== undefined && Number(limit) > Math.max(10, bytes / 100);
+  if (!isTooLarge) return 'pass';
+  return says413 ? { status: 413, body: '' } : 'timed_out';
+};
+
+async function freeze(device: Device, calls: number, clock: FakeClock): Promise<void> {
+  const tab = tabOf(seatOf(device).deps, 'frozen', calls);
+  const round = syncRound(tab.deps, { forced: false }).catch(() => undefined);
+  await clock.run(Promise.race([round, untilFrozen(tab.life, clock)]));
+  device.frozen.push({ thaw: tab.life.thaw, round });
+}
+
+async function untilFrozen(life: { readonly left: number }, clock: FakeClock): Promise<void> {
+  while (life.left >= 0) await clock.sleep(1_000);
+}
+
+export async function thaw(device: Device, clock: FakeClock): Promise<void> {
+  for (const { thaw: letGo, round } of device.frozen.splice(0)) {
+    letGo();
+    await clock.run(round);
+  }
+}

@@ -1,0 +1,62 @@
+/** A device of the site: a clock of its own that may be wrong, a road, two people who use it, tabs that freeze. */
+import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
+import type { SyncDeps } from '../../../../src/sync/deps.ts';
+import type { FakeClock } from '../support/fakeClock.ts';
+import type { ModelServer } from '../support/modelServer.ts';
+import { Network } from '../support/network.ts';
+import { FakeLocks, FakeTokens } from '../support/world.ts';
+import type { OpenStore, SiteStore } from './store.ts';
+
+export type Role = 'clerk' | 'owner';
+export const CLERK = '01900000-0000-7000-8000-00000000c1e4';
+export const OWNER = '01900000-0000-7000-8000-00000000b055';
+const USERS: Record<Role, string> = { clerk: CLERK, owner: OWNER };
+
+/** One person on one device. */
+export interface Seat {
+  /** Was ever signed in here. */
+  used: boolean;
+  readonly store: SiteStore;
+  readonly deps: SyncDeps;
+  /** Every mutation that was reported as saved here. */
+  readonly saved: string[];
+  /** Deliveries that can still be cancelled. */
+  readonly cancellable: string[];
+}
+
+export interface Device {
+  readonly network: Network;
+  readonly tokens: FakeTokens;
+  readonly seats: Record<Role, Seat>;
+  /** Who is signed in. */
+  role: Role;
+  /** ms that this device's clock is ahead of the world's. */
+  skew: number;
+  /** Rounds of frozen tabs. */
+  readonly frozen: { readonly thaw: () => void; readonly round: Promise<unknown> }[];
+}
+
+export async function createDevice(index: number, server: ModelServer, clock: FakeClock, open: OpenStore): Promise<Device> {
+  const network = new Network(server);
+  const tokens = new FakeTokens();
+  const wrong = { now: () => clock.now() + device.skew, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) };
+  const seat = async (role: Role): Promise<Seat> => {
+    const store = await open({ userId: USERS[role], device: `device-${index}-${role}`, code: `${role === 'clerk' ? 'C' : 'W'}${index}K` });
+    const deps = { store, transport: network, tokens, locks: new FakeLocks(), clock: wrong, random: () => 0.5, retry: () => DEFAULT_RETRY };
+    return { used: false, store, deps, saved: [], cancellable: [] };
+  };
+  const device: Device = { network, tokens, seats: { clerk: await seat('clerk'), owner: await seat('owner') }, role: 'clerk', skew: 0, frozen: [] };
+  signIn(device, 'clerk');
+  return device;
+}
+
+export const seatOf = (device: Device): Seat => device.seats[device.role];
+export const seatsOf = (device: Device): Seat[] => Object.values(device.seats);
+
+export function signIn(device: Device, role: Role): void {
+  device.role = role;
+  device.seats[role].used = true;
+  device.tokens.token = { kind: 'token', value: USERS[role], userId: USERS[role] };
+}
+
+export const nowOn = (device: Device): number => seatOf(device).deps.clock.now();

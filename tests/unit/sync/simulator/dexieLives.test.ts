@@ -1,0 +1,48 @@
+/**
+ * The same lives on the store that people have: Dexie, with the production's saves, decisions, files and take-overs.
+ * Slower, hence fewer; `KUARI_DEXIE_LIVES` sets how many. Seeds as in simulator.test.ts.
+ */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openDexie } from './dexieSite.ts';
+import type { DexieSite } from './dexieSite.ts';
+import { LIVES_TO_REMEMBER } from './remembered.ts';
+import { schedule } from './schedule.ts';
+import type { Schedule } from './schedule.ts';
+import { simulate } from './site.ts';
+import type { Life } from './site.ts';
+import { createTally } from './tally.ts';
+
+const isCi = process.env['CI'] !== undefined && process.env['KUARI_DEXIE_LIVES'] === undefined;
+const lives = Number(process.env['KUARI_DEXIE_LIVES'] ?? 60);
+const seed = Number(process.env['KUARI_SEED'] ?? (isCi ? 2_020_946_090 : Date.now() % 2 ** 31));
+const path = process.env['KUARI_PATH'];
+
+test(`in ${lives} lives on the real store no record is lost, doubled or hidden, and every queue empties (KUARI_SEED=${seed})`, async () => {
+  const tally = createTally('lives on Dexie', seed);
+  await fc.assert(fc.asyncProperty(schedule, async (life) => { tally.add(await onDexie(life)); }), {
+    numRuns: lives, seed, ...(path === undefined ? {} : { path }),
+  });
+  tally.write();
+  expect(tally.figures().longestMs).toBeLessThan(600_000);
+}, 3_600_000);
+
+test.each(LIVES_TO_REMEMBER)('on the real store: %s', async (_what, steps) => {
+  expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(600_000);
+});
+
+async function onDexie(life: Schedule): Promise<Life> {
+  const opened: DexieSite[] = [];
+  try {
+    return await simulate(life, {
+      patience: 60,
+      open: async (registration) => {
+        const store = await openDexie(registration);
+        opened.push(store);
+        return store;
+      },
+    });
+  } finally {
+    for (const store of opened) await store.close();
+  }
+}

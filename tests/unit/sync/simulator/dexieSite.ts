@@ -1,0 +1,73 @@
+/** The store that people have: Dexie, on an IndexedDB in memory. */
+import 'fake-indexeddb/auto';
+import { newId } from '../../../../src/domain/ids.ts';
+import { trusted } from '../../../../src/domain/trusted.ts';
+import { writeMeta } from '../../../../src/data/db/meta.ts';
+import { forgetCachedRows } from '../../../../src/data/db/pages.ts';
+import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/db/schema.ts';
+import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
+import { discard, fix, resend } from '../../../../src/data/outbox/decide.ts';
+import { exportUnsent, importUnsent } from '../../../../src/data/outbox/file.ts';
+import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
+import { saveTo } from '../../../../src/data/saveTo.ts';
+import type { Row } from '../../../../src/domain/effects.ts';
+import type { Look, Registration, SiteStore } from './store.ts';
+
+export interface DexieSite extends SiteStore {
+  readonly db: UserDb;
+  close(): Promise<void>;
+}
+
+/** The devices of a site share one IndexedDB here, so that each store has its device's name for a suffix. */
+class NamedDb extends UserDb {
+  override readonly name: string;
+  constructor({ userId, device }: Registration) {
+    super(userId, 'strict');
+    this.name = `${userDbName(userId)}-${device}-${newId()}`;
+  }
+}
+
+export async function openDexie(registration: Registration): Promise<DexieSite> {
+  const db = new NamedDb(registration);
+  await writeMeta(db, 'device', { id: registration.device, code: registration.code });
+  return siteOf(db);
+}
+
+export function siteOf(db: UserDb): DexieSite {
+  const deps = (now: number) => ({ now: () => now, newId });
+  return {
+    ...createSyncStore(db),
+    db,
+    save: async (drafts, now) => {
+      const saved = await saveTo(db, drafts, deps(now));
+      if (!saved.ok) throw new Error(`not saved: ${saved.error.kind} ${saved.error.detail}`);
+      return saved.value.mutationIds;
+    },
+    resend: async (id) => void (await resend(db, id)),
+    fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
+    discard: async (id, now) => void (await discard(db, id, 'a reason', deps(now))),
+    exported: async (now) => (await exportUnsent(db, now)).text,
+    imported: async (file, now) => void (await importUnsent(db, file, deps(now))),
+    takeOver: async (author, now) => {
+      if ('db' in author && author.db instanceof UserDb) await takeOver(db, author.db, deps(now));
+    },
+    forgetRows: () => forgetCachedRows(db),
+    look: () => lookInto(db),
+    close: () => db.delete(),
+  };
+}
+
+async function lookInto(db: UserDb): Promise<Look> {
+  const rows = new Map<string, Row>();
+  const [entries, views, pull] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.view_rows.toArray(), createSyncStore(db).pullState()]);
+  for (const table of TABLE_NAMES) for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, row);
+  const shown = new Map(views.map((view) => [`${view.table}:${view.id}`, view]));
+  return {
+    entries, rows, pull,
+    view: (table, id) => {
+      const key = `${table}:${id}`;
+      const row = rows.get(key);
+      return shown.get(key) ?? (row ? { row, sync: trusted<'sent'>('sent') } : null);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Step } from './schedule.ts';
+
+const round: Step = { kind: 'round', who: 0, faults: [], forced: false };
+const save: Step = { kind: 'save', who: 0, thousandths: 1 };
+const held: Step = { kind: 'save_held', who: 0 };
+const LOST = 'answer lost after the commit';
+const yesterday: Step = { kind: 'clock', who: 0, ms: -1_440 * 60_000 };
+const ownerComes: Step = { kind: 'switch_user', who: 0 };
+const noDriver: Step = { kind: 'save_with_driver', who: 0, accepted: false };
+/** Lives that once failed, or that chance meets too rarely: played in every run, on both stores. */
+export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
+  ['signed out, the server restored, and the first answer was asked with the place of the old server',
+    [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore' }, save, round]],
+  ['a cancellation waits behind a record that is held: it gives nothing back that was never taken',
+    [held, { kind: 'cancel', who: 0 }, round, { kind: 'owner_refuses' }, round]],
+  ['a copy on another device is held with the first, and hears of the decision too',
+    [held, { kind: 'carry', who: 0, to: 1 }, round, { ...round, who: 1 }, { kind: 'owner_applies' }]],
+  ['what the owner refused was corrected, and a restored server says once more that it was refused',
+    [held, round, { kind: 'owner_refuses' }, { kind: 'backup' }, round, { kind: 'fix', who: 0, which: 0 }, round, { kind: 'restore' }, round]],
+  ['the server names a time to come back, and the clock is set back by a day',
+    [save, { ...round, faults: ['busy with Retry-After', 'busy with Retry-After', 'busy with Retry-After'] }, yesterday]],
+  ['a tab freezes with the lock in its hand, and the clock is set back by a day', [save, { kind: 'freeze', who: 0, calls: 5, faults: [] }, yesterday]],
+  ['an owner takes over the queue of the tablet, beside work of their own', [save, ownerComes, round, save, { kind: 'take_over', who: 0 }]],
+  ['a rejected driver is corrected, and the ticket that waited for it goes', [noDriver, round, { kind: 'fix', who: 0, which: 0 }]],
+  ['a rejected driver is given up, and the ticket that needs it with it', [noDriver, round, { kind: 'discard', who: 0, which: 0 }]],
+  ['unsent work is taken in on a second tablet, and both send it', [save, { kind: 'cancel', who: 0 }, save, { kind: 'carry', who: 0, to: 1 }]],
+  ['somebody is shut out with work on the tablet, and let in again', [save, { kind: 'shut_out' }, round, round, { kind: 'let_in' }]],
+  ['a tab dies while it waits for the time that the server named, and the clock is set back by a day',
+    [save, { kind: 'kill', who: 0, calls: 9, faults: ['busy with Retry-After'] }, yesterday]],
+  ['what a server held that is restored from before is offered again', [held, round, { kind: 'restore' }]],
+  ['the answers are lost, and the pull tells', [save, { ...round, faults: [LOST, LOST, LOST] }]],
+  ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 2_500, says413: true }, round]],
+];

@@ -1,0 +1,40 @@
+/** What the simulator asks of a store beyond the port of the core: what people do in it, and what they see. */
+import type { Row } from '../../../../src/domain/effects.ts';
+import type { MutationDraft } from '../../../../src/domain/mutations.ts';
+import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import type { FoldedRow } from '../../../../src/sync/overlay.ts';
+import type { PullState, SyncStore } from '../../../../src/sync/ports.ts';
+
+export interface SiteStore extends SyncStore {
+  /** The ids of the mutations, once they are safe. */
+  save(drafts: readonly MutationDraft[], now: number): Promise<readonly string[]>;
+  resend(id: string, now: number): Promise<void>;
+  fix(id: string, fields: Readonly<Record<string, unknown>>, now: number): Promise<void>;
+  discard(id: string, now: number): Promise<void>;
+  /** The file of unsent work. */
+  exported(now: number): Promise<string>;
+  imported(file: string, now: number): Promise<void>;
+  /** The waiting work of another user of the device, by an owner. */
+  takeOver(author: SiteStore, now: number): Promise<void>;
+  forgetRows(): Promise<void>;
+  look(): Promise<Look>;
+}
+
+/** All that a person could see at one moment, and what it rests on. */
+export interface Look {
+  readonly pull: PullState;
+  /** By seq. */
+  readonly entries: readonly OutboxEntry[];
+  /** The server's rows by `table:id`. */
+  readonly rows: ReadonlyMap<string, Row>;
+  /** A row as a screen shows it. */
+  readonly view: (table: string, id: string) => FoldedRow | null;
+}
+
+export interface Registration {
+  readonly userId: string;
+  readonly device: string;
+  /** On its tickets. */
+  readonly code: string;
+}
+export type OpenStore = (registration: Registration) => Promise<SiteStore>;
