@@ -32,6 +32,9 @@ export function suggestNumber(typed: string, language: Language): string {
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   numberFormat(language, decimals).format(value);
 
+/** Whole rupiah, `Rp 150.000`: the space does not break. */
+export const formatRupiah = (value: number, language: Language): string => `Rp\u00A0${formatNumber(value, language, 0)}`;
+
 /** As many as a typed number can have: translating rounds nothing. */
 const MOST_DECIMALS = 20;
 

@@ -244,8 +244,8 @@ describe('a new delivery', () => {
     for (const value of ['', 'Asep', 'PT Beton', 'abu_batu', '7']) {
       if (value) fireEvent.change(document.activeElement ?? document.body, { target: { value } });
       enter();
-      visited.push(document.activeElement?.id || (document.activeElement?.textContent ?? ''));
+      visited.push(document.activeElement?.id || (document.activeElement?.getAttribute('type') ?? ''));
     }
-    expect(visited).toEqual(['driverName', 'customer', 'materialType', 'volume', 'Save delivery']);
+    expect(visited).toEqual(['driverName', 'customer', 'materialType', 'volume', 'submit']);
   });
 });

@@ -5,6 +5,8 @@ import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from '../api.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import type { PriceQuestion } from '../db/gate.ts';
+import { findNamed } from '../db/namedAtGate.ts';
+import type { Named } from '../db/namedAtGate.ts';
 import { useQuery } from './useUserDb.ts';
 
 export interface LastTrips {
@@ -28,4 +30,10 @@ export function usePrice(question: PriceQuestion): CustomerPriceRow | null | und
   const asked = JSON.stringify(question);
   const found = useQuery(async (db) => ({ asked, price: question.materialType === '' ? null : await priceFor(db, question) }), [asked]);
   return found?.asked === asked ? found.price : undefined;
+}
+
+/** Whom a name typed in full means; null where nobody has it. */
+export function useNamed<T extends Named>(table: T, name: string): ViewRow<T> | null | undefined {
+  const found = useQuery(async (db) => ({ name, record: await findNamed(db, table, name) }), [table, name]);
+  return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
 }

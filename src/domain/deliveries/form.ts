@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { MATERIAL_TYPES, isMaterialType } from '../materials.ts';
 import { code, customerName, destinationAddress, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
-import { density, grossKg, price, tareKg } from '../rules/numberFields.ts';
+import { density, grossKg, indexM3, price, tareKg } from '../rules/numberFields.ts';
 import { volumeSchema } from '../rules/volume.ts';
 import { OVERRIDE_REASONS } from './override.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
@@ -32,6 +32,8 @@ export const deliverySchema = (limits: VolumeLimits) =>
       notes: z._default(notes, ''),
       availableStock: z.optional(z.number().check(z.gte(0, code('available_stock_negative')))),
       overrideReason: z.optional(z.enum(OVERRIDE_REASONS)),
+      /** Of the truck; kept with it. */
+      indexM3: z.optional(indexM3),
       grossKg: z.optional(grossKg),
       tareKg: z.optional(tareKg),
       density: z.optional(density),

@@ -15,6 +15,7 @@ interface FormComboboxProps {
   readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize?: string;
+  readonly onFocus?: () => void;
 }
 
 /** A field of the form that offers what is on file. */

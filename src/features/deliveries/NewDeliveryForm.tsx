@@ -1,18 +1,27 @@
 import { CircleAlert, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { askGate } from '../../data/gate.ts';
 import { saveMutations, siteNow, useDevice } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { err } from '../../domain/result.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
+import { FKey } from '../../ui/FKey.tsx';
 import { enterMovesOn } from '../../ui/enterMovesOn.ts';
-import { DestinationSection, LoadSection, TruckSection } from './FormSections.tsx';
+import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
+import { FormDestination } from './FormDestination.tsx';
+import { FormLoad } from './FormLoad.tsx';
+import { FormTruck } from './FormTruck.tsx';
 import { SaveFailed } from './SaveFailed.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
+import { Ticket } from './ticket/Ticket.tsx';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, draftOf, isUntouched } from './formValues.ts';
+import { sameLoadOf } from './sameLoad.ts';
 import { useDeliveryForm } from './useDeliveryForm.ts';
 import { useDraftKeeper } from './useDraftKeeper.ts';
 import type { SubmitEvent } from 'react';
@@ -31,15 +40,22 @@ interface NewDeliveryFormProps {
 export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryFormProps) {
   const { t } = useTranslation();
   const state = useDeliveryForm(initial);
-  const { form, values, context, known, site } = state;
+  const { form, values, context, gate, site } = state;
   const device = useDevice();
   const untouched = isUntouched(values);
   const draftsWritten = useDraftKeeper(draftKey, draftOf(values, context.language), untouched);
   const [saved, setSaved] = useState<SavedDelivery | null>(null);
+  const [ticket, setTicket] = useState<string | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const { errors, isSubmitting, isSubmitted } = form.formState;
   const mistakes = Object.keys(errors).length;
   useDirtyForm(!untouched);
+  const sameLoad = sameLoadOf(state, (volume) => formatNumber(volume, context.language));
+  useFunctionKeys({
+    ...(sameLoad && { F2: sameLoad.take }),
+    ...(saved && { F8: () => setTicket(saved.id) }),
+    F9: () => document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click(),
+  });
 
   async function submit(event: SubmitEvent) {
     let stored = false;
@@ -52,12 +68,17 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
 
   /** Whether it is on the disk. */
   async function save(delivery: DeliveryForm): Promise<boolean> {
-    const drafts = deliveryDrafts(delivery, known, { newId, now: siteNow(), site });
+    const now = siteNow();
+    const day = operatingDayOf(now, site);
+    const { truckLicense: plate, customer, driverName: driver, materialType } = values;
+    const known = gate.answer ?? (await askGate({ plate, customer, driver, materialType, day }));
+    const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density });
     await draftsWritten();
     const result = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return false;
-    setSaved({ ticketNo: result.value.ticketNo ?? '', form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
+    const id = result.value.entityIds.at(-1) ?? '';
+    setSaved({ id, ticketNo: result.value.ticketNo ?? '', form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
     scrollTo({ top: 0 });
     return true;
   }
@@ -68,8 +89,9 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   }
 
   return (
-    // The handler only watches Enter in the fields inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <>
+    {/* The handler only watches Enter in the fields inside. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
     <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
       <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
@@ -79,7 +101,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           </Button>
         )}
       </div>
-      <SavedTicket saved={saved} />
+      <SavedTicket saved={saved} onOpen={setTicket} />
       {device === null && (
         <Message tone="warn" icon={CircleAlert} className="mb-4">
           {t('delivery.failed.no_device_code')}
@@ -91,19 +113,22 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
         </Message>
       )}
       <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
-        <TruckSection state={state} />
+        <FormTruck state={state} />
         <div className="grid gap-4">
-          <LoadSection state={state} />
-          <DestinationSection state={state} />
+          <FormLoad state={state} sameLoad={sameLoad} />
+          <FormDestination state={state} />
         </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
       <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
         {isSubmitted && mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
-        <Button look="main" type="submit" icon={Save} disabled={isSubmitting || !state.ready} className="w-full sm:w-auto sm:min-w-72">
+        <Button look="main" type="submit" icon={Save} disabled={isSubmitting || !state.ready} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
           {isSubmitting ? t('delivery.new.saving') : t('delivery.new.save')}
+          <FKey>F9</FKey>
         </Button>
       </div>
     </form>
+    {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
+    </>
   );
 }

@@ -1,18 +1,21 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MATERIALS } from '../../domain/materials.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FKey } from '../../ui/FKey.tsx';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 
 export interface SavedDelivery {
+  readonly id: string;
   readonly ticketNo: string;
   readonly form: DeliveryForm;
 }
 
 /** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
-export function SavedTicket({ saved }: { readonly saved: SavedDelivery | null }) {
+export function SavedTicket({ saved, onOpen }: { readonly saved: SavedDelivery | null; readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -33,9 +36,15 @@ export function SavedTicket({ saved }: { readonly saved: SavedDelivery | null })
                 {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {formatNumber(saved.form.volume, language)} m³
               </p>
             </div>
-            <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink underline underline-offset-4">
-              {t('delivery.saved.list')}
-            </Link>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+              <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink underline underline-offset-4">
+                {t('delivery.saved.list')}
+              </Link>
+              <Button icon={Printer} aria-keyshortcuts="F8" onClick={() => onOpen(saved.id)}>
+                {t('delivery.saved.ticket')}
+                <FKey>F8</FKey>
+              </Button>
+            </div>
           </div>
         </div>
       )}

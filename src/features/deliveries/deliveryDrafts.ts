@@ -1,59 +1,83 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
+import { netKg, volumeOf } from '../../domain/deliveries/weighing.ts';
+import { truckPayload } from '../../domain/masterData/drafts.ts';
+import { changeDraft } from '../../domain/masterData/changes.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
-import type { MutationDraft } from '../../domain/mutations.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../domain/mutations.ts';
 import type { SiteDay } from '../../domain/operatingDay.ts';
-import type { CustomerRow, DriverRow, TruckRow } from '../../domain/rows.ts';
+import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../domain/rows.ts';
 
-/** A record that is on file. `unsent` ones must reach the server before a ticket that names them. */
-export interface OnFile {
-  readonly id: string;
-  readonly unsent: boolean;
+interface Found<Row> {
+  readonly row: Row;
 }
-/** On file as it is written there: a ticket repeats that spelling, not the one typed in haste. */
+type OnFile = 'id' | 'version';
+
+/** Who is on file, as it is written there: a ticket repeats that spelling, not the one typed in haste. Null: new. */
 export interface KnownRecords {
-  readonly customer: (OnFile & { readonly row: Pick<CustomerRow, 'name'> }) | undefined;
-  readonly truck: (OnFile & { readonly row: Pick<TruckRow, 'license_plate'> }) | undefined;
-  readonly driver: (OnFile & { readonly row: Pick<DriverRow, 'full_name'> }) | undefined;
+  readonly customer: Found<Pick<CustomerRow, OnFile | 'name'>> | null;
+  readonly truck: Found<Pick<TruckRow, OnFile | 'license_plate' | 'truck_type' | 'index_m3' | 'tare_kg'>> | null;
+  readonly driver: Found<Pick<DriverRow, OnFile | 'full_name'>> | null;
+  readonly price: Pick<CustomerPriceRow, 'price_per_m3'> | null;
 }
 
 interface Deps {
   readonly newId: () => string;
   readonly now: Date;
   readonly site: SiteDay;
+  /** t/m³ of the material, by which a weight becomes a volume. */
+  readonly density: number | undefined;
 }
 
 /** The delivery comes last; `depends_on` names the customer and the truck that the server does not have yet. */
-export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site }: Deps): MutationDraft[] {
-  const customer = known.customer ?? { id: newId(), unsent: true };
-  const truck = known.truck ?? { id: newId(), unsent: true };
+export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density }: Deps): MutationDraft[] {
+  const customer = known.customer?.row ?? { id: newId(), version: 0 };
+  const truck = known.truck?.row ?? { id: newId(), version: 0 };
   const drafts: MutationDraft[] = [];
   if (!known.customer) drafts.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
-  if (!known.truck) {
-    const payload = { license_plate: form.truckLicense, truck_type: form.truckType };
-    drafts.push({ kind: 'trucks.create', entity_id: truck.id, payload });
-  }
+  drafts.push(...truckDrafts(form, known.truck, truck.id));
   if (!known.driver) drafts.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
   drafts.push({
     kind: 'deliveries.create',
     entity_id: newId(),
-    depends_on: [customer, truck].filter(({ unsent }) => unsent).map(({ id }) => id),
+    depends_on: [customer, truck].filter(({ version }) => version === 0).map(({ id }) => id),
     payload: {
       operating_day: operatingDayOf(now, site),
       customer_id: customer.id,
       customer_name: known.customer?.row.name ?? form.customer,
       material_type: form.materialType,
       volume: form.volume,
+      ...weighing(form, density),
       truck_id: truck.id,
       truck_license: known.truck?.row.license_plate ?? form.truckLicense,
       truck_type: form.truckType,
       driver_name: known.driver?.row.full_name ?? form.driverName,
       ...(form.destinationAddress && { destination_address: form.destinationAddress }),
+      ...(known.price && { unit_price: known.price.price_per_m3 }),
       ...(form.notes && { notes: form.notes }),
       ...(exceedsStock(form) && { override_reason: form.overrideReason }),
     },
   });
   return drafts;
+}
+
+/** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on. */
+function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string): MutationDraft[] {
+  if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
+  const { row } = known;
+  const change = changeDraft('trucks.change', row, { ...row, index_m3: form.indexM3 ?? row.index_m3, tare_kg: form.tareKg ?? row.tare_kg });
+  return change ? [change] : [];
+}
+
+/** The weights of a ticket that was weighed. The density only where it made the volume. */
+function weighing({ grossKg, tareKg, volume, weighedManually }: DeliveryForm, density: number | undefined): Partial<DeliveryCreatePayload> {
+  if (grossKg === undefined) return {};
+  const net = netKg(grossKg, tareKg);
+  const byWeight = density !== undefined && net !== null && volumeOf(net, density) === volume;
+  return {
+    gross_kg: grossKg, ...(tareKg !== undefined && { tare_kg: tareKg }), ...(byWeight && { density }),
+    ...(weighedManually && { weighed_manually: true }),
+  };
 }
 
 /** A remembered reason is recorded only on the tickets that needed it. */

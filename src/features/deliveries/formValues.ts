@@ -1,4 +1,4 @@
-/** The form as it is typed: texts only. The resolver reads the number by the language and asks the domain's one schema. */
+/** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
 import { DEFAULT_TRUCK_TYPE, deliverySchema } from '../../domain/deliveries/form.ts';
 import { VALIDATION_CODES } from '../../domain/rules/codes.ts';
 import { isLanguage } from '../../i18n/languages.ts';
@@ -17,11 +17,19 @@ export const EMPTY_VALUES = {
   volume: '',
   driverName: '',
   truckType: DEFAULT_TRUCK_TYPE,
+  indexM3: '',
+  grossKg: '',
+  tareKg: '',
+  /** 'yes' where the weights do not come from the weighbridge. */
+  weighedManually: '',
   destinationAddress: '',
   notes: '',
 };
 export type FormValues = typeof EMPTY_VALUES;
 export type FieldName = keyof FormValues;
+
+export const NUMBER_FIELDS = ['volume', 'indexM3', 'grossKg', 'tareKg'] as const satisfies readonly FieldName[];
+export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /** What the rules need beside what was typed. `availableStock` is undefined while this device knows none. */
 export interface FormContext {
@@ -34,26 +42,33 @@ export interface FormContext {
 export const resolveDelivery: Resolver<FormValues, FormContext, DeliveryForm> = (values, context) => {
   if (!context) throw new Error('The delivery form needs its context');
   const { limits, language, availableStock, overrideReason } = context;
-  const volume = readNumber(values.volume, language);
-  const checked = deliverySchema(limits).safeParse({ ...values, volume: volume.value, availableStock, overrideReason });
+  const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, numberIn(values, name, language)]));
+  const weighedManually = values.weighedManually === 'yes';
+  const checked = deliverySchema(limits).safeParse({ ...values, ...numbers, weighedManually, availableStock, overrideReason });
   if (checked.success) return { values: checked.data, errors: {} };
   const errors: FieldErrors<FormValues> = {};
   for (const { path, message } of checked.error.issues) {
     const field = fieldOf(path[0]);
     if (!field || errors[field]) continue;
-    const unclear = field === 'volume' && volume.ambiguous;
+    const unclear = isNumberField(field) && readNumber(values[field], language).ambiguous;
     errors[field] = { type: 'rule', message: isMissing(values[field]) ? 'required' : unclear ? 'number_grouping' : message };
   }
   return { values: {}, errors };
 };
 
+/** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */
+export function numberIn(values: FormValues, name: NumberField, language: Language): number | undefined {
+  if (name !== 'volume' && isMissing(values[name])) return undefined;
+  return readNumber(values[name], language).value;
+}
+
 /** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
 export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => ({
   ...values,
-  volume: translateNumber(values.volume, from, to),
+  ...Object.fromEntries(NUMBER_FIELDS.map((name) => [name, translateNumber(values[name], from, to)])),
 });
 
-/** A draft tells in which language its number was typed. */
+/** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });
 
 /** A draft of an older version of the form, or of a broken store, must not break this one. */
@@ -72,4 +87,5 @@ export const codeOf = (message: string | undefined): ValidationCode | undefined 
 const isField = (name: string): name is FieldName => Object.hasOwn(EMPTY_VALUES, name);
 const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);
 const fieldOf = (name: unknown): FieldName | undefined => FIELDS.find((field) => field === name);
+const isNumberField = (name: FieldName): name is NumberField => NUMBER_FIELDS.some((field) => field === name);
 const isMissing = (typed: string): boolean => typed.trim() === '';

@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { plateKey } from '../../domain/rules/plate.ts';
 import { volumeLimits } from '../../domain/rules/volume.ts';
 import { readNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
-import { inLanguage, resolveDelivery } from './formValues.ts';
-import { nameKey, useDirectory } from './usePeopleAndTrucks.ts';
+import { useClock } from '../../ui/useClock.ts';
+import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
+import { useAtGate } from './useAtGate.ts';
 import { useOverride } from './useOverride.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
@@ -20,7 +20,8 @@ export function useDeliveryForm(initial: FormValues) {
   const site = useSite();
   const limits = volumeLimits(useConfig());
   const stocks = useStocks();
-  const directory = useDirectory();
+  const now = useClock(siteNow);
+  const day = operatingDayOf(now, site);
   const form = useForm<FormValues, FormContext, DeliveryForm>({
     defaultValues: initial,
     mode: 'onBlur',
@@ -29,7 +30,8 @@ export function useDeliveryForm(initial: FormValues) {
   // Fields always hold texts: the defaults name every one of them.
   const values = { ...initial, ...useWatch({ control: form.control }) };
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
-  const override = useOverride(values.materialType, operatingDayOf(siteNow(), site));
+  const gate = useAtGate(values, day);
+  const override = useOverride(values.materialType, day);
   const context: FormContext = {
     limits,
     language,
@@ -44,32 +46,30 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
-  useTranslatedNumber(form, language);
+  useTranslatedNumbers(form, language);
   return {
     form,
     values,
     context,
     override,
     site,
-    directory,
-    /** What the rules ask for has been read: a save before that could overlook the stock or make a customer twice. */
-    ready: stocks !== undefined && directory.loaded,
+    gate,
+    now,
+    /** The stock has been read: a save before that could overlook it. */
+    ready: stocks !== undefined,
     volume: readNumber(values.volume, language).value,
-    known: {
-      customer: directory.customers.get(nameKey(values.customer)),
-      truck: directory.trucks.get(plateKey(values.truckLicense)),
-      driver: directory.drivers.get(nameKey(values.driverName)),
-    },
   };
 }
 
-/** Before the effects of children and of the draft: a number of the old language must not be read, or kept, in the new one. */
-function useTranslatedNumber(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): void {
+/** Before the effects of children and of the draft: numbers of the old language must not be read, or kept, in the new one. */
+function useTranslatedNumbers(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): void {
   const shown = useRef(language);
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = language;
-    if (before !== language) form.setValue('volume', inLanguage(form.getValues(), before, language).volume);
+    if (before === language) return;
+    const translated = inLanguage(form.getValues(), before, language);
+    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
   }, [form, language]);
 }
 

@@ -7,17 +7,18 @@ const FORM: DeliveryForm = {
   truckLicense: 'B 1234 XYZ', customer: 'PT Beton Jaya', materialType: 'abu_batu', volume: 12.5, driverName: 'Asep',
   truckType: 'FUSO', destinationAddress: '', notes: '',
 };
-const NOBODY: KnownRecords = { customer: undefined, truck: undefined, driver: undefined };
+const NOBODY: KnownRecords = { customer: null, truck: null, driver: null, price: null };
 const KNOWN = {
-  customer: { id: 'c', unsent: false, row: { name: 'PT Beton Jaya' } },
-  truck: { id: 't', unsent: false, row: { license_plate: 'B 1234 XYZ' } },
-  driver: { id: 'd', unsent: false, row: { full_name: 'Asep' } },
+  customer: { row: { id: 'c', version: 3, name: 'PT Beton Jaya' } },
+  truck: { row: { id: 't', version: 1, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200 } },
+  driver: { row: { id: 'd', version: 1, full_name: 'Asep' } },
+  price: null,
 } satisfies KnownRecords;
 
 function draft(form: Partial<DeliveryForm>, known: KnownRecords, now = '2026-11-20T03:00:00Z') {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } });
+  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5 });
 }
 
 describe('what one save records', () => {
@@ -36,7 +37,7 @@ describe('what one save records', () => {
   });
 
   it('waits for a customer that is itself still unsent', () => {
-    const [ticket] = draft({}, { ...KNOWN, customer: { ...KNOWN.customer, unsent: true } });
+    const [ticket] = draft({}, { ...KNOWN, customer: { row: { ...KNOWN.customer.row, version: 0 } } });
     expect(ticket?.depends_on).toEqual(['c']);
   });
 
@@ -55,6 +56,38 @@ describe('what one save records', () => {
     expect(draft({ ...reason, availableStock: 12 }, KNOWN)[0]?.payload).toMatchObject({ override_reason: 'other' });
     expect(draft({ ...reason, availableStock: 12.5 }, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
     expect(draft(reason, KNOWN)[0]?.payload).not.toHaveProperty('override_reason');
+  });
+
+  it('freezes the price that was in force, and none where none is known', () => {
+    expect(draft({}, { ...KNOWN, price: { price_per_m3: 145_000 } })[0]?.payload).toMatchObject({ unit_price: 145_000 });
+    expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('unit_price');
+  });
+
+  it('makes a new truck with its index and its tare', () => {
+    const [, truck] = draft({ indexM3: 7.5, tareKg: 4100 }, NOBODY);
+    expect(truck?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 7.5, tare_kg: 4100 });
+  });
+
+  it('keeps an index or a tare that was typed anew with the truck, and leaves what was emptied alone', () => {
+    const [change, ticket, ...more] = draft({ indexM3: 12, tareKg: 7350 }, KNOWN);
+    expect(change).toEqual({ kind: 'trucks.change', entity_id: 't', payload: { tare_kg: 7350 }, seen: { tare_kg: 7200 } });
+    expect(ticket).toMatchObject({ kind: 'deliveries.create', depends_on: [] });
+    expect(more).toEqual([]);
+    expect(draft({ indexM3: 12, tareKg: 7200 }, KNOWN)).toHaveLength(1);
+    expect(draft({}, KNOWN)).toHaveLength(1);
+  });
+
+  it('carries the weights of a load that was weighed, and the density that made its volume', () => {
+    const weighed = { grossKg: 25_950, tareKg: 7200, volume: 12.5 };
+    expect(draft(weighed, KNOWN)[0]?.payload).toMatchObject({ gross_kg: 25_950, tare_kg: 7200, density: 1.5 });
+    expect(draft(weighed, KNOWN)[0]?.payload).not.toHaveProperty('weighed_manually');
+    expect(draft({ ...weighed, weighedManually: true }, KNOWN)[0]?.payload).toMatchObject({ weighed_manually: true });
+    expect(draft({ ...weighed, volume: 12 }, KNOWN)[0]?.payload).not.toHaveProperty('density');
+  });
+
+  it('carries no weight where the load was not weighed, though the tare of the truck is known', () => {
+    const { payload } = draft({ tareKg: 7200, weighedManually: true }, KNOWN)[0] ?? {};
+    for (const field of ['gross_kg', 'tare_kg', 'density', 'weighed_manually']) expect(payload).not.toHaveProperty(field);
   });
 
   it('belongs to the operating day of the site, whatever the device thinks', () => {

@@ -37,6 +37,30 @@ describe('what was typed', () => {
     },
   );
 
+  it.each([
+    ['volume', '0.9999', 'volume_below_minimum'], ['volume', '10,000', undefined], ['volume', '9,999.9999', 'volume_decimals'],
+    ['volume', '7.0000000001', 'volume_decimals'], ['volume', '1.001', undefined], ['volume', '7.', undefined],
+    ['grossKg', '0', 'gross_out_of_range'], ['grossKg', '1', undefined], ['grossKg', '200,000', undefined], ['grossKg', '200,001', 'gross_out_of_range'],
+    ['grossKg', '12.5', 'number_whole'], ['grossKg', '-1', 'gross_out_of_range'], ['grossKg', 'NaN', 'number_invalid'], ['grossKg', '1e309', 'number_invalid'],
+    ['grossKg', '20.000,5', 'number_grouping'], ['grossKg', '<b>', 'number_invalid'],
+    ['tareKg', '0', 'tare_out_of_range'], ['tareKg', '100,000', undefined], ['tareKg', '100,001', 'tare_out_of_range'], ['tareKg', '0.5', 'number_whole'],
+    ['indexM3', '0', 'index_out_of_range'], ['indexM3', '0.001', undefined], ['indexM3', '100', undefined], ['indexM3', '100.001', 'index_out_of_range'],
+    ['indexM3', '7.1234', 'number_decimals'], ['indexM3', '😀', 'number_invalid'],
+  ] as const)('a %s of %s is answered with %s', async (field, typed, code) => {
+    expect((await judge({ [field]: typed })).messages).toEqual(code ? { [field]: code } : {});
+  });
+
+  it('of 10,000 digits is no number in any field', async () => {
+    for (const field of ['volume', 'grossKg', 'tareKg', 'indexM3']) {
+      expect((await judge({ [field]: '9'.repeat(10_000) })).messages).toEqual({ [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid' });
+    }
+  });
+
+  it('is refused where the truck weighs no more full than empty', async () => {
+    expect((await judge({ grossKg: '7,200', tareKg: '7,200' })).messages).toEqual({ grossKg: 'gross_below_tare' });
+    expect((await judge({ grossKg: '7,201', tareKg: '7,200' })).messages).toEqual({});
+  });
+
   it('asks for what is missing, once a field', async () => {
     const { messages } = await judge(EMPTY_VALUES);
     expect(messages).toEqual({ truckLicense: 'required', customer: 'required', materialType: 'required', volume: 'required', driverName: 'required' });

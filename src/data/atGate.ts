@@ -1,0 +1,34 @@
+/** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
+import type { CustomerPriceRow } from '../domain/rows.ts';
+import { trusted } from '../domain/trusted.ts';
+import type { ViewRow } from './api.ts';
+import { authState } from './auth.ts';
+import { priceFor, truckHistory } from './db/gate.ts';
+import { canBeNamed, findNamed } from './db/namedAtGate.ts';
+import { userStore } from './db/schema.ts';
+
+export interface GateQuestion {
+  readonly plate: string;
+  readonly customer: string;
+  readonly driver: string;
+  readonly materialType: string;
+  /** Operating day. */
+  readonly day: string;
+}
+
+export interface GateAnswer {
+  readonly truck: ViewRow<'trucks'> | null;
+  readonly customer: ViewRow<'customers'> | null;
+  readonly driver: ViewRow<'drivers'> | null;
+  readonly price: CustomerPriceRow | null;
+}
+
+/** For the moment of a save, where the screen's own hooks have not caught up with the last letter yet. */
+export async function askGate({ plate, customer, driver, materialType, day }: GateQuestion): Promise<GateAnswer> {
+  const { user } = authState();
+  if (!user) return { truck: null, customer: null, driver: null, price: null };
+  const db = userStore(user.id).strict;
+  const [{ truck }, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
+  const price = materialType === '' ? null : await priceFor(db, { customerId: who?.row.id, materialType, day });
+  return trusted<GateAnswer>({ truck: truck && canBeNamed(truck) ? truck : null, customer: who, driver: at, price });
+}

@@ -1,0 +1,37 @@
+/** Whom a typed name means, exactly: so that a save makes nobody twice. */
+import type { Row } from '../../domain/effects.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import { cleanText } from '../../domain/rules/text.ts';
+import type { RowSync } from '../../sync/overlay.ts';
+import { mainOf } from './lookups.ts';
+import { findRow } from './queries.ts';
+import type { FoundRow } from './queries.ts';
+import type { UserDb } from './schema.ts';
+
+const NAME = { customers: 'name', drivers: 'full_name' } as const;
+export type Named = keyof typeof NAME;
+
+/** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
+export async function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
+  const name = cleanText(typed);
+  if (name === '') return null;
+  const field = NAME[table];
+  const [indexed, views] = await Promise.all([
+    db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),
+    db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).toArray(),
+  ]);
+  const same = (row: Row) => nameKey(String(row[field])) === nameKey(name);
+  const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
+  for (const id of ids) {
+    // A change on this device may have taken the name away.
+    const own = await findRow(db, table, id);
+    if (!own || !same(own.row)) continue;
+    const main = await findRow(db, table, await mainOf(db, table, id));
+    if (main && canBeNamed(main)) return main;
+  }
+  return null;
+}
+
+/** The server has it, or will have it in turn. A ticket that named one whom it refused or holds would wait for what may never come. */
+export const canBeNamed = ({ row, sync }: { readonly row: { readonly version: number }; readonly sync: RowSync }): boolean =>
+  row.version > 0 || sync === 'sent' || sync === 'to_send';

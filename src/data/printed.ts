@@ -1,0 +1,25 @@
+/** Which tickets this device has printed, whoever did it: the next print of such a ticket is a copy. */
+import { useEffect, useState } from 'react';
+import { deviceStore } from './db/deviceStore.ts';
+
+const keyOf = (deliveryId: string): string => `printed/${deliveryId}`;
+
+/** Undefined while it is read. A store that cannot be read says yes: two originals are worse than one copy too many. */
+export function usePrinted(deliveryId: string): boolean | undefined {
+  const [found, setFound] = useState<{ readonly of: string; readonly printed: boolean }>();
+  useEffect(() => {
+    let shown = true;
+    const read = async () => {
+      const at = await deviceStore().get<number>(keyOf(deliveryId)).catch(() => 0);
+      if (shown) setFound({ of: deliveryId, printed: at !== undefined });
+    };
+    void read();
+    return () => {
+      shown = false;
+    };
+  }, [deliveryId]);
+  return found?.of === deliveryId ? found.printed : undefined;
+}
+
+/** Resolves when it is on the disk. */
+export const markPrinted = (deliveryId: string): Promise<void> => deviceStore().set(keyOf(deliveryId), Date.now());

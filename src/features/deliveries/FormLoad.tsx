@@ -1,0 +1,82 @@
+/** What is loaded: material, volume, what stays of the stock, what it costs, and what the gate should look at. */
+import { History } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { MATERIALS, MATERIAL_TYPES } from '../../domain/materials.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FKey } from '../../ui/FKey.tsx';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { FormNumber } from './FormNumber.tsx';
+import { FormPrice } from './FormPrice.tsx';
+import { FormSection, WIDE } from './FormSection.tsx';
+import { FormWeighing } from './FormWeighing.tsx';
+import { LoadWarnings } from './FormWarnings.tsx';
+import { StockCheck } from './StockCheck.tsx';
+import { useErrorText } from './useErrorText.ts';
+import { useWeighing } from './useWeighing.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+import type { SameLoad } from './sameLoad.ts';
+
+export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormState; readonly sameLoad: SameLoad | null }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText(state);
+  const { form, values, context, volume, override } = state;
+  const stock = context.availableStock;
+  const weighing = useWeighing(state);
+  return (
+    <FormSection title={t('delivery.new.loadSection')}>
+      {sameLoad && (
+        <Button icon={History} onClick={sameLoad.take} aria-keyshortcuts="F2" className="mb-3 w-full sm:col-span-2">
+          <span className="min-w-0 truncate">
+            {t('delivery.new.sameLoad', {
+              material: materialByName(sameLoad.materialType).displayName, amount: formatNumber(sameLoad.volume, context.language),
+            })}
+          </span>
+          <FKey>F2</FKey>
+        </Button>
+      )}
+      <SelectInput
+        id="materialType"
+        className={WIDE}
+        label={t('delivery.new.materialType')}
+        error={errorText('materialType')}
+        {...form.register('materialType')}
+      >
+        <option value="">{t('delivery.new.materialChoose')}</option>
+        {LOADABLE.map((type) => (
+          <option key={type} value={type}>
+            {MATERIALS[type].displayName}
+          </option>
+        ))}
+      </SelectInput>
+      <FormNumber
+        state={state}
+        name="volume"
+        passedOver={weighing.kept}
+        className={WIDE}
+        label={t('delivery.new.volume')}
+        inputClass="text-lg font-bold"
+        hint={values.materialType && <StockHint stock={stock} volume={volume} language={context.language} />}
+      />
+      {stock !== undefined && (
+        <div className="sm:col-span-2">
+          <StockCheck stock={stock} volume={volume} reason={override.reason} onChoose={override.choose} onUndo={override.undo} />
+        </div>
+      )}
+      <FormWeighing state={state} weighing={weighing} />
+      <LoadWarnings state={state} />
+      <FormPrice state={state} />
+    </FormSection>
+  );
+}
+
+/** Diesel leaves through the fuel log, in litres. */
+const LOADABLE = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
+
+function StockHint({ stock, volume, language }: { stock: number | undefined; volume: number; language: 'en' | 'id' }) {
+  const { t } = useTranslation();
+  if (stock === undefined) return t('delivery.new.stockUnknown');
+  const left = volume > 0 && volume <= stock ? t('delivery.new.afterLoading', { amount: formatNumber(stock - volume, language) }) : null;
+  return left ?? t('delivery.new.onHand', { amount: formatNumber(stock, language) });
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A whole line on tablets, where two sections stand side by side. */
+export const WIDE = 'lg:col-span-2 xl:col-span-1';
+
+export function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className="rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
+      <legend className="float-left mb-3 w-full pt-2 text-base font-semibold">{title}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

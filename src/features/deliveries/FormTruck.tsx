@@ -1,0 +1,72 @@
+/** Who stands at the gate: the plate first, since it brings the rest. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { looksIndonesian } from '../../domain/rules/plate.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { FormCombobox } from './FormCombobox.tsx';
+import { FormNumber } from './FormNumber.tsx';
+import { FormSection, WIDE } from './FormSection.tsx';
+import { CustomerWarning } from './FormWarnings.tsx';
+import { suggestionsFor } from './suggestions.ts';
+import { useFillFromHistory } from './useFillFromHistory.ts';
+import { useSuggestions } from './useSuggestions.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+import type { SuggestedField } from './useSuggestions.ts';
+
+export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
+  const { t } = useTranslation();
+  const { values, gate } = state;
+  const [active, setActive] = useState<SuggestedField | null>(null);
+  const suggestions = useSuggestions(values, active);
+  useFillFromHistory(state);
+  const suggested = (name: SuggestedField) => ({ state, name, suggestions: suggestions[name], onFocus: () => setActive(name) });
+  const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
+  return (
+    <FormSection title={t('delivery.new.truckSection')}>
+      <FormCombobox
+        {...suggested('truckLicense')}
+        className={WIDE}
+        label={t('delivery.new.licensePlate')}
+        hint={t(`delivery.new.${plateHint(state)}`)}
+        inputClass="font-mono text-lg font-bold uppercase"
+        autoCapitalize="characters"
+      />
+      <div className={`grid grid-cols-[3fr_2fr] gap-x-4 ${WIDE}`}>
+        <FormCombobox
+          state={state}
+          name="truckType"
+          label={t('delivery.new.truckType')}
+          suggestions={suggestionsFor(values.truckType === 'STANDARD' ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
+        />
+        <FormNumber state={state} name="indexM3" optional label={t('delivery.new.indexM3')} hint={indexHint()} />
+      </div>
+      <FormCombobox
+        {...suggested('driverName')}
+        className={WIDE}
+        label={t('delivery.new.driverName')}
+        hint={isNew(values.driverName, gate.driver)}
+        autoCapitalize="words"
+      />
+      <FormCombobox
+        {...suggested('customer')}
+        className={WIDE}
+        label={t('delivery.new.customer')}
+        hint={isNew(values.customer, gate.customer)}
+        autoCapitalize="words"
+      />
+      <CustomerWarning status={gate.customer?.row.status} />
+    </FormSection>
+  );
+
+  function indexHint(): string | undefined {
+    const ofType = gate.truckType?.index_m3;
+    return values.indexM3 === '' && ofType ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.context.language) }) : undefined;
+  }
+}
+
+function plateHint({ values, gate }: DeliveryFormState): 'known' | 'plateForm' | 'licensePlateHint' {
+  if (gate.last) return 'known';
+  const plate = values.truckLicense.trim();
+  return plate.length >= 3 && !looksIndonesian(plate) ? 'plateForm' : 'licensePlateHint';
+}

@@ -1,0 +1,59 @@
+/** The weighbridge, for sites that have one: it stays open or closed as this person left it. */
+import { ChevronDown, Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { OLD_TARE_DAYS, tareAgeDays } from '../../domain/deliveries/weighing.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FormNumber } from './FormNumber.tsx';
+import { numberIn } from './formValues.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+import type { Weighing } from './useWeighing.ts';
+
+export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
+  const { t } = useTranslation();
+  const { values, form } = state;
+  const { open, held, kept, toggle } = weighing;
+  return (
+    <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
+      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" disabled={held} onClick={toggle} className="-mx-3 px-3">
+        {t('delivery.new.weighing')}
+        <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
+      </Button>
+      <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
+        <FormNumber state={state} name="grossKg" optional passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+        <FormNumber state={state} name="tareKg" optional passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
+        <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-6 shrink-0 accent-(--accent)"
+            checked={values.weighedManually === 'yes'}
+            onChange={(event) => form.setValue('weighedManually', event.target.checked ? 'yes' : '')}
+          />
+          {t('delivery.new.weighedManually')}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function Net({ state: { context, gate, values }, weighing: { net, volume } }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
+  const { t } = useTranslation();
+  if (net === null) return null;
+  const amounts = { net: formatNumber(net, context.language), density: formatNumber(gate.density ?? 0, context.language) };
+  if (volume !== null) return t('delivery.new.netVolume', { ...amounts, volume: formatNumber(volume, context.language) });
+  return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', amounts);
+}
+
+/** A tare typed anew is kept with the truck; the one on file says how old it is. */
+function TareHint({ state: { values, gate, now, context } }: { readonly state: DeliveryFormState }) {
+  const { t } = useTranslation();
+  const typed = numberIn(values, 'tareKg', context.language);
+  const onFile = gate.truck?.row;
+  if (typed === undefined || Number.isNaN(typed)) return null;
+  if (typed !== onFile?.tare_kg) return t('delivery.new.tareKept');
+  const days = tareAgeDays(onFile.tare_at, now);
+  if (days === null) return null;
+  const age = t('delivery.new.tareAge', { count: days });
+  return days > OLD_TARE_DAYS ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
+}

@@ -1,0 +1,72 @@
+import { ClipboardCopy, Printer, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { remember, useRemembered, useRow, useSite } from '../../../data/index.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TicketPaper } from './TicketPaper.tsx';
+import { share } from './share.ts';
+import { ticketText } from './ticketText.ts';
+import { usePrinting } from './usePrinting.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { PaperSize } from './TicketPaper.tsx';
+
+export function TicketDialog({ deliveryId, onClose }: { readonly deliveryId: string; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const delivery = useRow('deliveries', deliveryId);
+  return (
+    <Dialog title={t('ticket.title')} onClose={onClose} place="right">
+      {delivery === null && <p>{t('ticket.gone')}</p>}
+      {delivery && <TicketView row={delivery.row} />}
+    </Dialog>
+  );
+}
+
+const SIZE = 'ticket.paper';
+
+function TicketView({ row }: { readonly row: DeliveryRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const site = useSite();
+  const size: PaperSize = useRemembered<PaperSize>(SIZE) === 'a4' ? 'a4' : 'roll';
+  const preview = useRef<HTMLDivElement>(null);
+  const { isCopy, ready, print } = usePrinting(row.id, size, preview);
+  const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
+  const text = ticketText(row, { t, language, site });
+  const paper = <TicketPaper row={row} size={size} isCopy={isCopy} />;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented
+        label={t('ticket.paper')}
+        value={size}
+        options={[{ value: 'roll', label: t('ticket.roll') }, { value: 'a4', label: t('ticket.a4') }]}
+        onChange={(wanted) => void remember(SIZE, wanted)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button look="main" icon={Printer} disabled={!ready} onClick={print}>
+          {t(isCopy ? 'ticket.printCopy' : 'ticket.print')}
+        </Button>
+        <Button className="min-h-14" icon={'share' in navigator ? Share2 : ClipboardCopy} onClick={() => void share(row.ticket_no, text).then(setShared)}>
+          {t('ticket.share')}
+        </Button>
+      </div>
+      <p role="status" className="text-sm font-semibold text-good empty:hidden">{shared === 'copied' && t('ticket.copied')}</p>
+      {shared === 'by_hand' && (
+        <label className="flex flex-col gap-1 text-sm font-semibold">
+          {t('ticket.copyByHand')}
+          <textarea readOnly rows={9} value={text} className="rounded-md border border-line-strong bg-surface p-3 font-normal" onFocus={(event) => event.target.select()} />
+        </label>
+      )}
+      <div className="overflow-x-auto rounded-md border border-line bg-sunken p-3">
+        <div ref={preview} className={size === 'a4' ? 'ticket-preview-a4' : 'ticket-preview-roll'}>
+          {paper}
+        </div>
+      </div>
+      {createPortal(<div className="ticket-print" aria-hidden>{paper}</div>, document.body)}
+    </div>
+  );
+}

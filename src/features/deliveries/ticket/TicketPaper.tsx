@@ -1,0 +1,56 @@
+/** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../../data/index.ts';
+import { cx } from '../../../ui/cx.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { QrCode } from './QrCode.tsx';
+import { codeText, linesOf } from './ticketText.ts';
+import './ticket.css';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+
+export type PaperSize = 'roll' | 'a4';
+
+interface TicketPaperProps {
+  readonly row: DeliveryRow;
+  readonly size: PaperSize;
+  readonly isCopy: boolean;
+}
+
+export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const site = useSite();
+  const lines = linesOf(row, { t, language, site });
+  return (
+    <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
+      <header className="ticket-head">
+        <div>
+          <p className="ticket-house">{t('app.name')}</p>
+          <p className="ticket-title">{t('ticket.heading')}</p>
+        </div>
+        <div className="ticket-marks">
+          {isCopy && <p className="ticket-mark">{t('ticket.copy')}</p>}
+          {row.voided_at !== null && <p className="ticket-mark">{t('ticket.void')}</p>}
+          {row.status === 'cancelled' && <p className="ticket-mark">{t('ticket.cancelled')}</p>}
+        </div>
+      </header>
+      <p className="ticket-no">{row.ticket_no}</p>
+      <div className="ticket-body">
+        <dl>
+          {lines.map(({ key, label, value, large }) => (
+            <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <QrCode text={codeText(row, site.timeZone)} label={t('ticket.qr')} />
+      </div>
+      <div className="ticket-signatures">
+        {(['clerk', 'driver', 'receiver'] as const).map((who) => (
+          <p key={who}>{t(`ticket.signature.${who}`)}</p>
+        ))}
+      </div>
+    </article>
+  );
+}

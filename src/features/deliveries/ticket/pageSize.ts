@@ -1,0 +1,28 @@
+import type { PaperSize } from './TicketPaper.tsx';
+
+/**
+ * Tells the browser how large the paper is, until the returned function is called. A roll is as long as its ticket, which
+ * only a measured length can say. The rule goes into the app's own style sheet, where the content policy allows it.
+ */
+export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => void {
+  const sheet = [...document.styleSheets].find(isOwn);
+  if (!sheet) return () => undefined;
+  const rule = size === 'a4' ? '@page { size: A4; margin: 14mm }' : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
+  const added = sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)];
+  return () => {
+    const at = [...sheet.cssRules].findIndex((one) => one === added);
+    if (at >= 0) sheet.deleteRule(at);
+  };
+}
+
+/** A little longer than measured: a last line on a second sheet would be worse. */
+const millimetres = (paper: HTMLElement | null): number => Math.ceil(((paper?.offsetHeight ?? 600) * 25.4) / 96) + 3;
+
+/** Sheets of extensions cannot be read. */
+function isOwn(sheet: CSSStyleSheet): boolean {
+  try {
+    return sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}

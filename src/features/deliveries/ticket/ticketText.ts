@@ -1,0 +1,76 @@
+/** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. */
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { netKg } from '../../../domain/deliveries/weighing.ts';
+import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import type { TFunction } from 'i18next';
+import type { SiteDay } from '../../../domain/operatingDay.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { Language } from '../../../i18n/languages.ts';
+
+interface Words {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly site: SiteDay;
+}
+
+export interface TicketLine {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+  /** Read from two steps away. */
+  readonly large: boolean;
+}
+
+const LARGE: ReadonlySet<string> = new Set(['plate', 'material', 'volume']);
+
+/** Only what the ticket has: a site without a weighbridge prints no weights. */
+export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketLine[] {
+  const kg = (value: number | null | undefined) => (value === null || value === undefined ? null : `${formatNumber(value, language)} kg`);
+  const net = netKg(row.gross_kg ?? undefined, row.tare_kg ?? undefined);
+  const values = {
+    time: formatDateTime(new Date(row.captured_at), language, site.timeZone),
+    day: formatDay(row.operating_day, language),
+    plate: row.truck_license,
+    truckType: row.truck_type,
+    driver: row.driver_name,
+    customer: row.customer_name,
+    destination: row.destination_address,
+    material: materialByName(row.material_type).displayName,
+    volume: `${formatNumber(row.volume, language)} m³`,
+    gross: kg(row.gross_kg),
+    tare: row.gross_kg === null ? null : kg(row.tare_kg),
+    net: row.gross_kg === null ? null : kg(net),
+    density: row.density === null ? null : `${formatNumber(row.density, language)} t/m³`,
+    manual: row.weighed_manually ? t('ticket.manual') : null,
+    notes: row.notes,
+  };
+  return LINES.flatMap((key) => {
+    const value = values[key];
+    return value ? [{ key, label: t(`ticket.line.${key}`), value, large: LARGE.has(key) }] : [];
+  });
+}
+
+const LINES = [
+  'day', 'time', 'customer', 'destination', 'plate', 'truckType', 'driver', 'material', 'volume', 'gross', 'tare', 'net', 'density', 'manual', 'notes',
+] as const;
+
+/** For a chat: the same lines, one below the other. */
+export const ticketText = (row: DeliveryRow, words: Words): string =>
+  [`${words.t('ticket.heading')} ${row.ticket_no}`, ...linesOf(row, words).map(({ label, value }) => `${label}: ${value}`)].join('\n');
+
+/** Number, plate, material, volume in m³, and the time with its zone: the same on every device, whatever its language. */
+export const codeText = (row: DeliveryRow, timeZone: string): string =>
+  [row.ticket_no, row.truck_license, row.material_type, row.volume.toFixed(3), siteTime(row.captured_at, timeZone)].join('\n');
+
+/** `2026-11-20T10:42+07:00` */
+function siteTime(capturedAt: string, timeZone: string): string {
+  const instant = new Date(capturedAt);
+  if (Number.isNaN(instant.getTime())) return capturedAt;
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false, timeZoneName: 'longOffset',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const zone = part('timeZoneName').replace('GMT', '') || 'Z';
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}${zone}`;
+}

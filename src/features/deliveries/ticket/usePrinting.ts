@@ -1,0 +1,41 @@
+/**
+ * Printing by the browser. The first print of a ticket on this device is the original, every later one a copy. It counts
+ * when the print is asked for: nobody can tell whether paper came out, and two originals are worse than one copy too many.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { markPrinted, usePrinted } from '../../../data/gate.ts';
+import { setPageSize } from './pageSize.ts';
+import type { RefObject } from 'react';
+import type { PaperSize } from './TicketPaper.tsx';
+
+export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObject<HTMLElement | null>) {
+  const printedBefore = usePrinted(deliveryId);
+  const [printsHere, setPrintsHere] = useState(0);
+  const [isPrinting, setPrinting] = useState(false);
+  const isCopy = printedBefore === true || printsHere > (isPrinting ? 1 : 0);
+  const begin = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    begin.current = () => {
+      // The paper must carry its mark before the browser takes its picture.
+      flushSync(() => {
+        setPrintsHere((count) => count + 1);
+        setPrinting(true);
+      });
+      const undo = setPageSize(size, preview.current);
+      void markPrinted(deliveryId).catch(() => undefined);
+      const end = () => {
+        undo();
+        setPrinting(false);
+      };
+      addEventListener('afterprint', end, { once: true });
+    };
+  });
+  useEffect(() => {
+    // The button, Ctrl+P and the browser's own menu all come by here.
+    const listen = () => begin.current();
+    addEventListener('beforeprint', listen);
+    return () => removeEventListener('beforeprint', listen);
+  }, []);
+  return { isCopy, ready: printedBefore !== undefined, print: () => globalThis.print() };
+}

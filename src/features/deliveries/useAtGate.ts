@@ -1,0 +1,51 @@
+/** What the device knows of the people and the truck that are typed, and of the price of their load. */
+import { useRows } from '../../data/index.ts';
+import { canBeNamed, useLastTrips, useNamed, usePrice } from '../../data/gate.ts';
+import { isMaterialType } from '../../domain/materials.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import type { GateAnswer } from '../../data/gate.ts';
+import type { MaterialType } from '../../domain/materials.ts';
+import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../domain/rows.ts';
+import type { FormValues } from './formValues.ts';
+
+export interface AtGate {
+  /** Undefined for the few ms in which the last letter typed is still looked up. */
+  readonly answer: GateAnswer | undefined;
+  readonly truck: GateAnswer['truck'] | undefined;
+  readonly customer: GateAnswer['customer'] | undefined;
+  readonly driver: GateAnswer['driver'] | undefined;
+  readonly price: GateAnswer['price'] | undefined;
+  /** The newest ticket of the plate that went through; undefined while it is looked up. */
+  readonly last: DeliveryRow | null | undefined;
+  readonly recent: readonly DeliveryRow[];
+  readonly truckTypes: readonly TruckTypeRow[];
+  readonly truckType: TruckTypeRow | undefined;
+  /** t/m³ of the chosen material. */
+  readonly density: number | undefined;
+}
+
+export function useAtGate(values: FormValues, day: string): AtGate {
+  const trips = useLastTrips(values.truckLicense);
+  const customer = useNamed('customers', values.customer);
+  const driver = useNamed('drivers', values.driverName);
+  const price = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
+  const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
+  const density = useDensity(values.materialType);
+  const truck = trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null);
+  const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
+  return {
+    answer: found ? { truck, customer, driver, price } : undefined,
+    truck, customer, driver, price,
+    last: trips?.last, recent: trips?.recent ?? [],
+    truckTypes,
+    truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),
+    density,
+  };
+}
+
+/** One row of materials at most: the type is their key. */
+function useDensity(materialType: string): number | undefined {
+  const where: { material_type?: MaterialType } = isMaterialType(materialType) ? { material_type: materialType } : {};
+  const rows: readonly { readonly row: MaterialRow }[] | undefined = useRows('materials', { where });
+  return rows?.find(({ row }) => row.material_type === materialType)?.row.density;
+}

@@ -1,0 +1,44 @@
+/** Gross less tare is the net weight, and by the density of the material a volume. */
+import { useEffect, useRef } from 'react';
+import { remember, useRemembered } from '../../data/index.ts';
+import { netKg, volumeOf } from '../../domain/deliveries/weighing.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { numberIn } from './formValues.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+
+export interface Weighing {
+  /** This site weighs: the person left the fields open. */
+  readonly kept: boolean;
+  /** Something is in them that must not be folded away. */
+  readonly held: boolean;
+  readonly open: boolean;
+  readonly toggle: () => void;
+  /** kg; null until both weights are there and make a load. */
+  readonly net: number | null;
+  /** m³ by the density of the material; null where one of the two is missing. */
+  readonly volume: number | null;
+}
+
+const OPEN = 'gate.weighing';
+
+export function useWeighing(state: DeliveryFormState): Weighing {
+  const { values, form: { formState: { errors } }, gate, context: { language } } = state;
+  const kept = useRemembered<boolean>(OPEN) === true;
+  const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
+  const volume = net === null ? null : volumeOf(net, gate.density);
+  useFilledVolume(state, volume === null ? '' : formatNumber(volume, language));
+  const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
+  return { kept, held, open: kept || held, toggle: () => void remember(OPEN, !kept), net, volume };
+}
+
+/** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
+function useFilledVolume({ form }: DeliveryFormState, text: string): void {
+  const filled = useRef('');
+  useEffect(() => {
+    const typed = form.getValues('volume');
+    if (typed === text) filled.current = text;
+    if (typed === text || (typed !== '' && typed !== filled.current)) return;
+    filled.current = text;
+    form.setValue('volume', text, { shouldValidate: form.formState.isSubmitted });
+  }, [form, text]);
+}
