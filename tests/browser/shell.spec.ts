@@ -66,7 +66,7 @@ test('a route whose screen is not built, and any other path, is not found, shows
   await close();
 });
 
-test('every answer of the server carries the security headers', async () => {
+test('every answer of the server that a browser could open carries the security headers', async () => {
   for (const path of ['/', '/auth', '/service-worker.js', '/locales/en/common.json', '/rest/v1/profiles']) {
     const { headers } = await fetch(world.origin + path);
     expect([path, headers.get('content-security-policy')?.includes("script-src 'self';"), headers.get('referrer-policy')]).toEqual([path, true, 'no-referrer']);

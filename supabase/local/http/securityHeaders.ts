@@ -3,6 +3,7 @@
  * Pages) read it from the build; the preview server reads the same file, so that the tests run under the same policy.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -24,13 +25,16 @@ export function securityHeaders(backendUrl: string): Plugin {
       // Served without a build (the backend alone), the policy stands all the same.
       const built = path.join(outDir, '_headers');
       const headers = headersIn(readFileSync(existsSync(built) ? built : source, 'utf8'));
-      server.middlewares.use((_request, response, next) => {
-        for (const [name, value] of headers) response.setHeader(name, value);
+      server.middlewares.use((request, response, next) => {
+        if (!isCall(request)) for (const [name, value] of headers) response.setHeader(name, value);
         next();
       });
     },
   };
 }
+
+/** A procedure's answer is read by the app and never opened as a page: there the headers protect nothing, and weigh more than a small answer. */
+const isCall = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url?.startsWith('/rest/v1/rpc/') === true;
 
 /** The app may talk to its own origin and to that backend, to nobody else. */
 export function allowBackend(text: string, backendUrl: string): string {

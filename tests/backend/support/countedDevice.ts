@@ -5,6 +5,7 @@
 import 'fake-indexeddb/auto';
 import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
 import { writeMeta } from '../../../src/data/db/meta.ts';
@@ -46,7 +47,7 @@ export async function createCountedDevice(): Promise<CountedDevice> {
   const deps = {
     store: createSyncStore(db), transport: createTransport({ url: road.origin, key: local.keys.publishable }, road.fetcher),
     tokens: { current, renewed: current }, locks: new FakeLocks(), random: () => 0.5, retry: () => DEFAULT_RETRY,
-    clock: { now: Date.now, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) },
+    clock: { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }).catch(() => undefined) },
   };
   /** All in one, each at its own time. */
   const save = async (drafts: readonly MutationDraft[], times: readonly number[]) => {
