@@ -1,0 +1,121 @@
+/** Faults between the contexts of one browser: tabs, old tabs and the worker. */
+import { expect, test, type Page } from '@playwright/test';
+import { expectExactlyOnce } from './support/books.ts';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { APPLY_MUTATIONS } from './support/faultProxy.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
+test.afterAll(() => world?.end());
+
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+const seen = (prefix: string, since: number) => world.network.requests.slice(since).filter((request) => request.path.startsWith(prefix));
+
+/** The session is over by this device's clock, and the profile in its cache is old: every context needs a new token at once. */
+const endSession = (page: Page) => page.evaluate(async () => {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open('kuari-device');
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(opening.error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction('kv', 'readwrite');
+    const store = transaction.objectStore('kv');
+    const reading = store.get('kuari-auth');
+    reading.addEventListener('success', () => {
+      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: Math.floor(Date.now() / 1000) - 60 }), 'kuari-auth');
+    });
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error));
+  });
+  database.close();
+  localStorage.setItem('profile_cache_timestamp', String(Date.now() - 3_600_000));
+});
+
+test('two tabs and the worker refresh at once: one refresh, nobody is signed out, and the queue is sent', async () => {
+  const tablet = await world.device('tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const second = await tablet.context.newPage();
+  await second.goto(world.origin);
+  await allSent(second);
+  await openForm(tablet.page);
+  await world.network.down();
+  const ticket = await recordDelivery(tablet.page);
+  await endSession(tablet.page);
+  const before = world.network.requests.length;
+  await Promise.all([tablet.page.goto('about:blank'), second.goto('about:blank')]);
+  await world.network.up();
+  await Promise.all([tablet.page.goto(`${world.origin}/delivery`), second.goto(world.origin)]);
+  await Promise.all([allSent(tablet.page), allSent(second)]);
+  await expectExactlyOnce(world.backend, [ticket]);
+  // Each tab has asked for its profile, and the worker has sent the ticket, with the token of that one refresh.
+  await expect.poll(() => seen('/rest/v1/profiles', before).length).toBeGreaterThanOrEqual(2);
+  expect(tablet.sentByWorker(APPLY_MUTATIONS).length).toBeGreaterThan(0);
+  expect(seen(REFRESH, before)).toHaveLength(1);
+  for (const page of [tablet.page, second]) await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await tablet.close();
+});
+
+/** The store as the first version of the app left it, with everything in its outbox, held by a tab that lets go of nothing. */
+async function keepOldStoreOpen(page: Page): Promise<void> {
+  await page.goto(`${world.origin}/locales/en/common.json`);
+  await page.evaluate(async () => {
+    const done = <T,>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('kuari-user-')) ?? '';
+    const current = await done(indexedDB.open(name));
+    const reading = current.transaction(['outbox', 'meta']);
+    const [outbox, meta] = [await done(reading.objectStore('outbox').getAll()), await done(reading.objectStore('meta').getAll())];
+    current.close();
+    // The one right after the other: nobody who wants the new version gets in between.
+    indexedDB.deleteDatabase(name);
+    const opening = indexedDB.open(name, 10);
+    opening.addEventListener('upgradeneeded', () => {
+      const old = opening.result;
+      const entries = old.createObjectStore('outbox', { keyPath: 'id' });
+      entries.createIndex('seq', 'seq');
+      entries.createIndex('[state+seq]', ['state', 'seq']);
+      entries.createIndex('touches', 'touches', { multiEntry: true });
+      old.createObjectStore('view_rows', { keyPath: ['table', 'id'] });
+      old.createObjectStore('drafts', { keyPath: 'key' });
+      const values = old.createObjectStore('meta', { keyPath: 'key' });
+      for (const entry of outbox) entries.put(entry);
+      for (const value of meta) if (value.key !== 'pull') values.put(value);
+    });
+    // Held for as long as the tab lives, by nobody who listens.
+    Object.assign(globalThis, { held: await done(opening) });
+  });
+}
+
+test('an upgrade blocked by an old tab is shown; it completes once that tab is closed, and what waited is sent', async () => {
+  const tablet = await world.device('old tablet');
+  await signIn(tablet.page, world.origin, 'clerk');
+  await allSent(tablet.page);
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await openForm(tablet.page);
+  await world.network.down();
+  const ticket = await recordDelivery(tablet.page);
+  await tablet.page.goto('about:blank');
+  await world.network.up();
+  world.network.fail(APPLY_MUTATIONS, { kind: 'status', status: 503 });
+  const oldTab = await tablet.context.newPage();
+  await keepOldStoreOpen(oldTab);
+  world.network.heal();
+
+  await tablet.page.goto(world.origin);
+  const blocked = tablet.page.getByRole('banner').getByRole('button', { name: 'Close other tabs' });
+  await expect(blocked).toBeVisible();
+  await blocked.click();
+  await expect(tablet.page.getByText('an older tab of the app holds them')).toBeVisible();
+  await oldTab.close();
+  await expect(strip(tablet.page)).toBeVisible();
+  await tablet.page.keyboard.press('Escape');
+  await allSent(tablet.page);
+  await expectExactlyOnce(world.backend, [ticket]);
+});
