@@ -5,12 +5,19 @@ import { Crash } from './errors/Crash.tsx';
 import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
-import { ROUTE_KEYS } from './routeKey.ts';
+import { ROUTE_KEYS, routeAt } from './routeKey.ts';
 import { ROUTES, SIGN_IN_PATH } from './routes.ts';
 import { SCREENS, hasScreen } from './screens.ts';
 
 /** Everything behind the sign-in, with the local database: a chunk that the sign-in page does not need. */
-const Shell = lazy(async () => ({ default: (await import('./Shell.tsx')).Shell }));
+const loadShell = () => import('./Shell.tsx');
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
+
+/** For somebody who is known here: what they will see is fetched beside the texts, not after them. Failing is the page's own affair. */
+export function fetchAhead(path: string): void {
+  const key = routeAt(path);
+  void Promise.allSettled([loadShell(), key && SCREENS[key].load()]);
+}
 
 /** Rare: the sign-in page does without. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));

@@ -1,7 +1,8 @@
 import { createRoot } from 'react-dom/client';
+import { currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
-import { App } from './App.tsx';
+import { App, fetchAhead } from './App.tsx';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
@@ -11,6 +12,7 @@ keepInstallOffer();
 // The data layer starts beside the first paint, not before it: the sign-in page does not wait for a database.
 const data = import('../data/start.ts').then(({ startData }) => startData());
 const texts = startI18n();
+if (currentRole()) fetchAhead(location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

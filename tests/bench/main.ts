@@ -2,6 +2,7 @@
 import { measureCrowd } from './crowd.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
 import { loadTickets, settle, TICKETS } from './history.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measurePulling } from './pulling.ts';
 import { measurePushing } from './pushing.ts';
 import { openSite } from './site.ts';
@@ -18,7 +19,7 @@ export async function runBench(): Promise<boolean> {
     for (let from = 1; from <= TICKETS; from += CHUNK) await loadTickets(site.database.sql, from, Math.min(TICKETS, from + CHUNK - 1));
     await settle(site.database.sql);
 
-    const figures: Figure[] = [...(await measurePulling(site, small)), ...(await measurePushing(site)), ...(await measureCrowd(site))];
+    const figures: Figure[] = [...(await measurePulling(site, small)), ...(await measurePushing(site)), ...(await measureCrowd(site)), ...(await measureLighthouse())];
     console.log(`\n${printTable(figures)}\n`);
     return figures.every((figure) => isHeld(figure));
   } finally {
