@@ -757,6 +757,12 @@ export interface Database {
         };
         Returns: undefined;
       };
+      end_sessions: {
+        Args: {
+          p_user: string;
+        };
+        Returns: boolean;
+      };
       login_attempt_succeeded: {
         Args: {
           p_email: string;
@@ -779,6 +785,12 @@ export interface Database {
         Returns: number;
       };
       own_password_changed: {
+        Args: {
+          p_user: string;
+        };
+        Returns: undefined;
+      };
+      prepare_own_password: {
         Args: {
           p_user: string;
         };

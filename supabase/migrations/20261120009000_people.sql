@@ -55,6 +55,14 @@ begin
 end
 $$;
 
+-- Whether a person may give themselves a new password: asked before Auth is told.
+create function public.prepare_own_password(p_user uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.check_actor(p_user, 'change_own_password');
+end
+$$;
+
 -- A person has given themselves a new password.
 create function public.own_password_changed(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -70,7 +78,23 @@ begin
 end
 $$;
 
+-- Ends a person's sessions on all devices: what is signed in goes on no longer than its token lives. False where Auth's
+-- tables are not ours to change. Owned by whoever runs the migrations, as `account_without_profile` is.
+create function public.end_sessions(p_user uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.refresh_tokens t where t.user_id::text = p_user::text;
+  delete from auth.sessions s where s.user_id::text = p_user::text;
+  return true;
+exception when insufficient_privilege or undefined_table then
+  return false;
+end
+$$;
+revoke all on function public.end_sessions(uuid) from public, anon, authenticated;
+grant execute on function public.end_sessions(uuid) to service_role;
+
 select private.seal();
 select private.hand_over('public.prepare_person(uuid, text)', '{service_role}');
 select private.hand_over('public.add_person(uuid, uuid, text, text, text, text)', '{service_role}');
+select private.hand_over('public.prepare_own_password(uuid)', '{service_role}');
 select private.hand_over('public.own_password_changed(uuid)', '{service_role}');

@@ -7,8 +7,8 @@ begin
     return;
   end if;
 
-  -- The only definer function that does not belong to the powerless writer: nobody else may write to Realtime's tables. It takes
-  -- nothing from whoever causes it but a number.
+  -- Does not belong to the powerless writer: nobody else may write to Realtime's tables. It takes nothing from whoever causes it
+  -- but a number.
   create or replace function private.tell_position() returns trigger
   language plpgsql security definer set search_path = '' as $function$
   begin
@@ -30,7 +30,7 @@ begin
   if to_regclass('realtime.messages') is not null then
     drop policy if exists staff_hear_positions on realtime.messages;
     create policy staff_hear_positions on realtime.messages for select to authenticated
-      using ((select realtime.topic()) = 'positions' and extension = 'broadcast');
+      using ((select realtime.topic()) = 'positions' and extension = 'broadcast' and (select private.may('stocks', 'read')));
   end if;
 end
 $migration$;

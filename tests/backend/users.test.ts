@@ -164,11 +164,22 @@ describe('the users function', () => {
     expect(await asked()).toEqual([{ asked: false }]);
     expect((await login('forgetful@kuari.example', 'Basalt2026!')).status).toBe(200);
 
+    const session = (await login('forgetful@kuari.example', 'Basalt2026!')).body;
+    const refresh = () => served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
     expect((await users(owner, { action: 'reset_password', user: id, password: 'Gabbro2026!' })).status).toBe(200);
     expect(await asked()).toEqual([{ asked: true }]);
+    // Whoever was signed in with the old one is signed in no longer than their token lives.
+    expect((await refresh()).status).toBe(400);
     expect((await login('forgetful@kuari.example', 'Basalt2026!')).status).toBe(401);
     expect((await login('forgetful@kuari.example', 'Gabbro2026!')).status).toBe(200);
     expect(JSON.stringify(await audits(id))).not.toMatch(/2026!/);
+  });
+
+  it('an operator changes nothing, not their own password either', async () => {
+    await create('operator@kuari.example', { role: 'operator' });
+    const token = String((await login('operator@kuari.example', 'Granite2026!')).body.access_token);
+    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(403);
+    expect((await login('operator@kuari.example', 'Granite2026!')).status).toBe(200);
   });
 
   it('a weak own password is refused, and so is a deactivated person’s', async () => {

@@ -71,12 +71,15 @@ describe('a database', () => {
   test('lets staff hear of positions and of no other topic, and send nothing', async () => {
     const clerk = await world.hire('manager');
     await clerk.push(newCustomer());
-    const heard = (topic: string) => asUser(world.sql, 'authenticated', clerk.id, async (tx) => {
+    const heard = (topic: string, by = clerk) => asUser(world.sql, 'authenticated', by.id, async (tx) => {
       await tx.query(`select set_config('realtime.topic', $1, true)`, [topic]);
       return tx.query('select 1 from realtime.messages');
     });
     expect((await heard('positions')).length).toBeGreaterThan(0);
     expect(await heard('salaries')).toEqual([]);
+    const [operator, gone] = [await world.hire('operator'), await world.hire('manager')];
+    await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+    for (const nobody of [operator, gone]) expect(await heard('positions', nobody)).toEqual([]);
     expect(await refusal(clerk.query(`select realtime.send('{}', 'position', 'positions', true)`))).toBe('42501');
   });
 });
