@@ -12,7 +12,6 @@ import { rowKey } from '../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../sync/window.ts';
 import type { LeavingTable } from '../../sync/window.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
-import { isUnsettled } from './refold.ts';
 import type { UserDb } from './schema.ts';
 
 const SLICE = 500;
@@ -45,7 +44,7 @@ async function forgetTable(db: UserDb, table: LeavingTable, first: string): Prom
   let gone = 0;
   let after: unknown = Dexie.minKey;
   for (;;) {
-    const slice: { read: number; gone: number; last: unknown } = await db.transaction('rw', db.rows(table), db.outbox, db.view_rows, async () => {
+    const slice: { read: number; gone: number; last: unknown } = await db.transaction('rw', db.rows(table), db.outbox, async () => {
       const rows = await db.rows(table).where(DAY_INDEX).between([after, Dexie.minKey], [first, Dexie.minKey], true, false).limit(SLICE).toArray();
       const leaving = await notPending(db, table, rows.filter((row) => !isOpen(table, row)));
       await db.rows(table).bulkDelete(leaving.map((row) => row.id));
@@ -60,18 +59,10 @@ async function forgetTable(db: UserDb, table: LeavingTable, first: string): Prom
 
 const DAY_INDEX = '[operating_day+captured_at]';
 
-/** Without those that anything of ours still touches, waits on or lies over. */
+/** Without those that an entry of ours lies over, in whatever state: it names each of them in its touches until the row contains it. */
 async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[]): Promise<Row[]> {
-  const [touching, views, entries] = await Promise.all([
-    db.outbox.where('touches').anyOf(rows.map((row) => rowKey(table, row.id))).toArray(),
-    db.view_rows.bulkGet(rows.map((row): [LeavingTable, string] => [table, row.id])),
-    db.outbox.where('entity_id').anyOf(rows.map((row) => row.id)).toArray(),
-  ]);
-  const kept = new Set([
-    ...touching.flatMap((entry) => entry.touches),
-    ...views.flatMap((view) => (view ? [rowKey(table, view.id)] : [])),
-    ...entries.filter(isUnsettled).map((entry) => rowKey(table, entry.entity_id)),
-  ]);
+  const touching = await db.outbox.where('touches').anyOf(rows.map((row) => rowKey(table, row.id))).toArray();
+  const kept = new Set(touching.flatMap((entry) => entry.touches));
   return rows.filter((row) => !kept.has(rowKey(table, row.id)));
 }
 

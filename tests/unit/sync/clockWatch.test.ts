@@ -66,6 +66,13 @@ describe('clock a day off, either way: the person is asked', () => {
   });
 });
 
+test('small steps back do not add up over restarts: the newest time seen stays the newest', () => {
+  const device = createDevice();
+  device.set(-4 * MINUTE);
+  device.pass(MINUTE);
+  expect([device.doubt(), device.newest()]).toEqual([null, NOON]);
+});
+
 describe('nobody is asked', () => {
   test('after a night of sleep, in which the steady clock stood still', () => {
     const device = createDevice();

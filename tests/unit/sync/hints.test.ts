@@ -123,6 +123,15 @@ describe('a subscription', () => {
     expect(hints.isSubscribed()).toBe(true);
   });
 
+  test('that stood and was lost is tried five times, and then rests', async () => {
+    const { opened, fate, pass } = createDevice();
+    await pass(1);
+    fate.next = 'gone';
+    opened[0]?.become('gone');
+    await pass(60_000);
+    expect(opened).toHaveLength(6);
+  });
+
   test('follows the site where it allows no attempt at all', async () => {
     const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
     await pass(REST_MS - 1_000);
