@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
@@ -80,6 +80,23 @@ describe('the access token', () => {
     expect(await tokens.current()).toEqual({ kind: 'unreachable' });
   });
 
+  test('that is over is waited for as long as the settings say (cache.session_timeout), and no longer', async () => {
+    vi.useFakeTimers();
+    const storage = createSessionStorage(openDeviceStore(noDatabase), new Copy());
+    await storage.setItem(SESSION_KEY, session('a', -10));
+    const never = () => new Promise<never>(() => undefined);
+    const tokens = createTokenSource({
+      storage, now: () => NOW, isOnline: () => true, auth: () => Promise.resolve({ getSession: never, refreshSession: never }), exclusively: (work) => work(),
+      refreshLimitMs: () => 8_000,
+    });
+    const answered = vi.fn<(token: unknown) => void>();
+    void tokens.current().then(answered);
+    await vi.advanceTimersByTimeAsync(7_900);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    vi.useRealTimers();
+    expect(answered).toHaveBeenCalledWith({ kind: 'unreachable' });
+  });
   test('whose renewal is refused asks for a sign-in', async () => {
     const { tokens } = createSession(session('a', -9000), { refresh: (storage) => storage.removeItem(SESSION_KEY) });
     expect(await tokens.current()).toEqual({ kind: 'refused' });
@@ -238,6 +255,20 @@ describe('the profile', () => {
 
   test('is asked once more after a failure', async () => {
     expect(await ask(() => new Response('<html>'), () => Response.json([profile]))).toEqual(profile);
+  });
+  test('is waited for as long as the settings say, and asked once more 200 ms later', async () => {
+    vi.useFakeTimers();
+    const start = Date.now();
+    const asked: number[] = [];
+    const silent: typeof fetch = (_input, init) => new Promise((_, reject) => {
+      asked.push(Date.now() - start);
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('too long', 'TimeoutError')));
+    });
+    const answer = fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', silent, 15_000);
+    await vi.advanceTimersByTimeAsync(30_200);
+    vi.useRealTimers();
+    expect(await answer).toBe('unavailable');
+    expect(asked).toEqual([0, 15_200]);
   });
   test('of somebody else is not taken', async () => {
     expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBe('wrong_user');
