@@ -79,6 +79,7 @@ describe('the sync strip', () => {
     current.outbox = [{ id: 's1', head: item({}), others: [rejected] }, { id: 's2', head: item({ label: { ticket_no: 'SJ-261120-K7F-0002' } }), others: [] }];
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+    await screen.findByRole('dialog');
     const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
     expect(first?.textContent).toContain('SJ-261120-K7F-0001');
     expect(first?.textContent).toContain('To send');
@@ -99,6 +100,7 @@ describe('an app that is not fetched whole yet', () => {
     current.readiness = 'preparing';
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
+    await screen.findByRole('dialog');
     expect(screen.getByText('Preparing for offline…')).toBeTruthy();
     current.readiness = 'ready';
   });
@@ -114,6 +116,7 @@ describe('a record that was not accepted', () => {
     current.outbox = heads.map((head) => ({ id: head.id, head, others: [] }));
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
+    await screen.findByRole('dialog');
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
     expect(screen.getByText('Not on Sundays')).toBeTruthy();
     expect(screen.getByText('Server tidak menerima catatan ini (22P05). Catatan tetap di sini; yang lain berjalan terus.')).toBeTruthy();
@@ -131,6 +134,7 @@ describe('what a person decides about it', () => {
     current.outbox = [{ id: 's', head: refused, others: [] }];
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+    await screen.findByRole('dialog');
   }
 
   it('corrects what was typed, and sends only what was changed', async () => {
@@ -169,6 +173,7 @@ describe('what should not go unseen', () => {
     current.first = { complete: false, progress: 0.42 };
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: '3 to send · stuck since 10:42' }));
+    await screen.findByRole('dialog');
     expect(screen.getByText(/has been waiting since .*10:42/)).toBeTruthy();
     expect(screen.getByText(/60 minutes ahead/)).toBeTruthy();
     expect(screen.getByText('Downloading earlier days: 42 %')).toBeTruthy();
@@ -179,7 +184,7 @@ describe('what should not go unseen', () => {
     current.status = QUIET;
     current.emptied = true;
     await show(<SyncStrip />);
-    expect(screen.getByText(/The browser has emptied this device/)).toBeTruthy();
+    expect(await screen.findByText(/The browser has emptied this device/)).toBeTruthy();
     current.emptied = false;
   });
 });
@@ -189,6 +194,7 @@ describe('signing out', () => {
     current.status = { ...QUIET, unread: true };
     await show(<SignOutButton />);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await screen.findByRole('dialog');
     expect(current.signOut).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog').textContent).not.toContain('All sent');
   });
@@ -204,6 +210,7 @@ describe('signing out', () => {
     current.status = { ...QUIET, unsent: 2, toSend: 2, rejected: 1 };
     await show(<SignOutButton />);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await screen.findByRole('dialog');
     expect(current.signOut).not.toHaveBeenCalled();
     expect(screen.getByRole('heading', { name: '2 records are not sent yet' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
@@ -214,6 +221,7 @@ describe('signing out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(current.signOut).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: 'Keep and sign out' }));
     expect(current.signOut).toHaveBeenCalledTimes(1);
   });

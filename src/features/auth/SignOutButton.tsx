@@ -1,9 +1,10 @@
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/index.ts';
-import { SignOutDialog } from './SignOutDialog.tsx';
+
+const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }));
 
 /** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. `inWords` where there is room for them. */
 export function SignOutButton({ inWords = false }: { readonly inWords?: boolean }) {
@@ -25,7 +26,11 @@ export function SignOutButton({ inWords = false }: { readonly inWords?: boolean 
         <LogOut aria-hidden className="size-5 shrink-0" />
         <span className={inWords ? undefined : 'hidden xl:inline'}>{label}</span>
       </button>
-      {asking && <SignOutDialog onClose={() => setAsking(false)} />}
+      {asking && (
+        <Suspense>
+          <SignOutDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,18 @@
 import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { cx } from '../../ui/cx.ts';
-import { SyncPanel } from './SyncPanel.tsx';
 import { stripState } from './stripState.ts';
 import type { StripState } from './stripState.ts';
+
+const loadPanel = () => import('./SyncPanel.tsx');
+const SyncPanel = lazy(async () => ({ default: (await loadPanel()).SyncPanel }));
+/** Fetched while nobody waits: the panel is where people go when the network is away. */
+const PANEL_AFTER_MS = 1_500;
 
 /** Always in the header, icon and word: whether everything that was saved has arrived. Opens the panel. */
 export function SyncStrip() {
@@ -17,6 +21,10 @@ export function SyncStrip() {
   const { emptied, seen } = useEmptied();
   const [open, setOpen] = useState(false);
   const Icon = ICONS[state.kind];
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPanel().catch(() => undefined), PANEL_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       <button
@@ -31,13 +39,15 @@ export function SyncStrip() {
         {words}
       </button>
       {(open || emptied) && (
-        <SyncPanel
-          emptied={emptied}
-          onClose={() => {
-            setOpen(false);
-            seen();
-          }}
-        />
+        <Suspense>
+          <SyncPanel
+            emptied={emptied}
+            onClose={() => {
+              setOpen(false);
+              seen();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );
