@@ -1,5 +1,5 @@
 /** The sync panel on the real data layer: files, conflicts, what an owner takes over, and what the device keeps. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
@@ -13,6 +13,7 @@ const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
 const { saveTo } = await import('../../src/data/saveTo.ts');
 const { exportUnsent } = await import('../../src/data/outbox/file.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
+const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
 const OTHER = '01a1f000-0000-7000-8000-000000000002';
@@ -221,4 +222,18 @@ describe('what else the panel tells', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     expect((await screen.findAllByRole('textbox')).map((input) => input.id)).toEqual(['fix-cancel_reason']);
   });
+});
+
+it('a stall is told by itself after four hours, also where nothing moves any more and so nothing is written', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    await saved(db, delivery(7.5));
+    vi.setSystemTime(Date.now() + 4 * 3_600_000 - 30_000);
+    await show(<SyncStrip />);
+    expect(await screen.findByRole('button', { name: '1 to send' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(await screen.findByRole('button', { name: /^1 to send · stuck since/ })).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

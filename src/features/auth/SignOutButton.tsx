@@ -1,10 +1,13 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/index.ts';
 
-const SignOutDialog = lazy(async () => ({ default: (await import('./SignOutDialog.tsx')).SignOutDialog }));
+const loadDialog = () => import('./SignOutDialog.tsx');
+const SignOutDialog = lazy(async () => ({ default: (await loadDialog()).SignOutDialog }));
+/** Fetched while nobody waits: what is unsent is asked about without a network too. */
+const DIALOG_AFTER_MS = 1_500;
 
 /** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. `inWords` where there is room for them. */
 export function SignOutButton({ inWords = false }: { readonly inWords?: boolean }) {
@@ -12,6 +15,10 @@ export function SignOutButton({ inWords = false }: { readonly inWords?: boolean 
   const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog().catch(() => undefined), DIALOG_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const label = signingOut ? t('signOut.busy') : t('signOut.button');
 
   return (
