@@ -68,6 +68,13 @@ describe('a list of tickets', () => {
     expect(page.more).toBe(all.length > limit);
   }), { numRuns: 40 }), 30_000);
 
+  test('that ends where a day ends still knows of the days before', async () => {
+    for (const days of [1, 2, 3, 6]) {
+      const page = await listDeliveries(device.db, { to: '2026-08-23' }, 20 * days);
+      expect([days, page.deliveries.length, page.more]).toEqual([days, 20 * days, true]);
+    }
+  });
+
   test('marks what is not sent yet, and only that', async () => {
     const { deliveries } = await listDeliveries(device.db, { from: '2026-11-20' }, 100);
     expect(deliveries.filter(({ sync }) => sync === 'to_send').map(({ row }) => String(row['truck_license'])).toSorted((one, other) => one.localeCompare(other))).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
