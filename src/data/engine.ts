@@ -13,7 +13,7 @@ import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
 import { mirrorOwn } from './mirror.ts';
 import { systemClock } from './platform/clock.ts';
-import { backend } from './platform/env.ts';
+import { appVersion, backend } from './platform/env.ts';
 import { createLocks } from './platform/locks.ts';
 import { IDENTITY_KEY } from './session/identity.ts';
 import type { Identity } from './session/identity.ts';
@@ -33,7 +33,7 @@ export function createEngine(tokens: TokenSource): Engine {
       if (!identity) return true;
       const db = userStore(identity.id).relaxed;
       const deps: SyncDeps = {
-        store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, retry: () => retrySettings(db),
+        store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, appVersion: appVersion(), retry: () => retrySettings(db),
       };
       const report = await syncRound(deps, options);
       await mirrorOwn(identity.id);

@@ -79,13 +79,22 @@ const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_a
 const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
   one?.author === other?.author && one?.device === other?.device;
 
+/** What the owner sees of a device, beside when it was last heard of. */
+export interface DeviceReport {
+  /** Mutations that stay behind when this batch goes. */
+  readonly unsent?: number;
+  readonly app_version?: string;
+}
+
 /**
  * The request's body: the mutations as columns. Where one would not be the very same mutation after the journey, the frozen
  * bytes of all are joined, never parsed and written again: the server understands both. `user`: whose store and token this is.
  */
-export function batchBody(entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[], user: string, device: string): string {
+export function batchBody(
+  entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[], user: string, device: string, report: DeviceReport = {},
+): string {
   const other: OtherAuthor | undefined = entries[0]?.on_behalf_of;
-  const from = other ? { author: other.author, device: other.device, submitted_by: user } : { author: user, device };
+  const from = other ? { author: other.author, device: other.device, submitted_by: user } : { author: user, device, ...report };
   const head = `"schema_version":${SCHEMA_VERSION},${JSON.stringify(from).slice(1, -1)}`;
   const packed = packMutations(entries.map((entry) => entry.bytes));
   const mutations = packed ? `"packed":${JSON.stringify(packed)}` : `"mutations":[${entries.map((entry) => entry.bytes).join(',')}]`;

@@ -7,6 +7,8 @@ export interface SyncDeps extends LeaseDeps {
   readonly transport: Transport;
   readonly tokens: TokenSource;
   readonly random: Random;
+  /** Told to the server with every batch. */
+  readonly appVersion?: string;
   /** Read anew for every failure, since the site may change it. */
   readonly retry: () => RetrySettings | Promise<RetrySettings>;
 }

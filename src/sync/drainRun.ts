@@ -4,6 +4,7 @@ import { answeredSoFar } from './answered.ts';
 import type { WholeAnswer } from './answered.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
+import type { DeviceReport } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
@@ -99,7 +100,7 @@ export class DrainRun {
     if (device === null || token.userId !== store.userId) return 'not_ours';
 
     if (!(await this.write([], { sending: true, next_attempt_at: null }))) return 'overtaken';
-    const body = batchBody(batch, store.userId, device);
+    const body = batchBody(batch, store.userId, device, await this.report(batch.length));
     const sentAt = clock.now();
     const timeoutMs = timeLimitMs(byteLength(body));
     const result = await transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs });
@@ -250,6 +251,11 @@ export class DrainRun {
 
   private async giveUp(code: string, change: Partial<DrainState> = {}): Promise<DrainEnd> {
     return (await this.write([], { ...change, last_failure: { at: this.deps.clock.now(), code } })) ? 'failed' : 'overtaken';
+  }
+
+  private async report(going: number): Promise<DeviceReport> {
+    const { store, appVersion } = this.deps;
+    return { unsent: Math.max(0, (await store.unsentCount()) - going), ...(appVersion ? { app_version: appVersion } : {}) };
   }
 
   private async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<DrainEnd | 'again'> {

@@ -65,6 +65,8 @@ export interface SyncStore {
   drainState(): Promise<DrainState>;
   /** Queued entries with a higher seq, in its order. */
   queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
+  /** How many entries the server has not taken: queued, set aside, rejected. */
+  unsentCount(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
   /** Set-aside entries go back to the queue, and blocked ones may be sent at once. With a name: only that one, if it was set aside. */
   requeue(only?: string): Promise<void>;

@@ -19,12 +19,14 @@ begin
     raise exception 'inactive_user' using errcode = '42501';
   elsif push.submitted_by is null then
     perform private.refuse_revoked(push.device);
-    perform private.note_device(push.device);
   elsif not private.role_may(push.role, 'mutations', 'take_over') then
     raise exception 'author_mismatch' using errcode = 'PT403';
   end if;
   -- A statement of its own: what follows looks at the log that it has written.
   outcomes := private.apply_in_order(push, batch -> 'mutations');
+  if push.submitted_by is null then
+    perform private.note_device(push.device, batch, outcomes);
+  end if;
   answer := jsonb_build_object('outcomes', outcomes,
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()),
     -- This answer tells of all that the log holds of this device at this position: the pull need not tell it again.
@@ -112,12 +114,19 @@ begin
 end
 $$;
 
--- The list of devices tells when each was last heard of; a minute's grain, so that a busy gate does not write it all day.
-create function private.note_device(device uuid) returns void
+-- The list of devices tells when each was last heard of, with which version of the app, and what it still had unsent: what it said
+-- that stays behind, and what of this batch was not taken. Written when it changes, or once a minute: a busy gate does not write it all day.
+create function private.note_device(device uuid, batch jsonb, outcomes jsonb) returns void
 language plpgsql set search_path = '' as $$
+declare
+  unsent constant integer := case when batch ->> 'unsent' ~ '^[0-9]{1,6}$' then (batch ->> 'unsent')::integer
+    + (select count(*) from jsonb_array_elements(outcomes) as o where o ->> 'outcome' in ('rejected', 'blocked'))::integer end;
+  version constant text := case jsonb_typeof(batch -> 'app_version') when 'string' then left(private.clean_text(batch ->> 'app_version'), 50) end;
 begin
-  update public.devices d set last_seen_at = clock_timestamp()
-  where d.id = note_device.device and coalesce(d.last_seen_at, '-infinity') < clock_timestamp() - interval '1 minute';
+  update public.devices d set last_seen_at = clock_timestamp(),
+    unsent_count = coalesce(unsent, d.unsent_count), app_version = coalesce(version, d.app_version)
+  where d.id = note_device.device and (coalesce(d.last_seen_at, '-infinity') < clock_timestamp() - interval '1 minute'
+    or unsent <> coalesce(d.unsent_count, -1) or version <> coalesce(d.app_version, ''));
 end
 $$;
 

@@ -7,7 +7,7 @@ import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { commitPage, restartPull } from './pages.ts';
 import { isUnsettled } from './refold.ts';
-import { inState } from './schema.ts';
+import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 export const DRAIN_START: DrainState = {
@@ -34,6 +34,7 @@ export function createSyncStore(db: UserDb): SyncStore {
     deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
     drainState: async () => (await readMeta(db, 'drain')) ?? DRAIN_START,
     queuedAfter: (seq, limit) => inState(db, 'queued', seq).limit(limit).toArray(),
+    unsentCount: async () => (await Promise.all(UNSENT.map((state) => inState(db, state).count()))).reduce((sum, count) => sum + count, 0),
     statesOf: async (ids) => {
       const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
       return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));

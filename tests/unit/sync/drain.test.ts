@@ -33,6 +33,16 @@ describe('a queue on a good link', () => {
     expect(call?.timeoutMs).toBe(15_000 + (call?.body.length ?? 0));
   });
 
+  test('tells with each request how much stays behind, and which version of the app it is', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 30; n += 1) world.deliver({ volume: n === 0 ? 10_001 : 1 });
+    world.server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null);
+    await world.clock.run(drain({ ...world.deps, appVersion: '1.4.0' }, { forced: false }));
+    expect(world.network.calls.map(({ body }) => JSON.parse(body).batch)).toMatchObject([
+      { unsent: 5, app_version: '1.4.0' }, { unsent: 1, app_version: '1.4.0' },
+    ]);
+  });
+
   test('measures how far the clock of the device is off', async () => {
     const world = createWorld();
     world.server.now = () => world.clock.now() + 90_000;

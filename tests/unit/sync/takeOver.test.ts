@@ -29,10 +29,10 @@ test('work of several people goes out in batches of one author each, in the orde
   give(world, third!, BUDI);
   await world.drain();
   expect(sent(world).map(({ from, mutations }) => [from, mutations.map(({ id }) => id)])).toEqual([
-    [{ schema_version: 1, author: userId, device: 'device-1' }, [own]],
+    [{ schema_version: 1, author: userId, device: 'device-1', unsent: 4 }, [own]],
     [{ schema_version: 1, ...SITI, submitted_by: userId }, [first, second]],
     [{ schema_version: 1, ...BUDI, submitted_by: userId }, [third]],
-    [{ schema_version: 1, author: userId, device: 'device-1' }, [last]],
+    [{ schema_version: 1, author: userId, device: 'device-1', unsent: 0 }, [last]],
   ]);
   expect(new Set(world.store.states())).toEqual(new Set(['settled']));
 });

@@ -44,6 +44,7 @@ export class MemoryStore implements SyncStore {
   drainState = async () => this.drain;
   queuedAfter = async (seq: number, limit: number) =>
     this.bySeq().filter((entry) => entry.state === 'queued' && entry.seq > seq).slice(0, limit);
+  unsentCount = async () => this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
   statesOf = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
   requeue = async (only?: string) => {
