@@ -80,7 +80,7 @@ create table public.fuel_logs (
   position bigint not null,
   deleted_at timestamptz(3),
   constraint kind__invalid_kind check (kind in ('issue', 'receipt')),
-  constraint equipment_id__required check (kind = 'receipt' or equipment_id is not null),
+  constraint equipment_id__required check (kind <> 'issue' or equipment_id is not null),
   constraint liters__not_positive check (liters > 0),
   constraint liters__out_of_range check (liters <= 100000),
   constraint liters__too_many_decimals check (liters = round(liters, 2)),

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../browser/support/postgres.ts';
 import { migrationFiles, PRELUDE } from './support/migrations.ts';
 import { newDelivery } from './support/mutations.ts';
+import { newId } from '../../src/domain/ids.ts';
 import { openPostgres } from './support/sql.ts';
-import { worldOn } from './support/world.ts';
+import { asUser, worldOn } from './support/world.ts';
 import type { World } from './support/world.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -24,7 +25,8 @@ beforeAll(async () => {
   // What a hosted project has before the first migration: roles, the auth schema, and a `postgres` that may create roles.
   await admin.run(`create role migrator login password 'migrator' createrole bypassrls; alter database kuari owner to migrator`);
   await admin.run(PRELUDE);
-  await admin.run('grant usage on schema auth to migrator');
+  await admin.run(`create table auth.users (id uuid primary key, email text); create table auth.sessions (id uuid, user_id uuid);
+    create table auth.refresh_tokens (id bigint, user_id text); grant usage on schema auth to migrator; grant select on auth.users to migrator`);
 
   // A project folder of its own: the CLI writes into the one it works in.
   const project = mkdtempSync(path.join(tmpdir(), 'kuari-push-'));
@@ -66,4 +68,17 @@ test('a clerk works on it', async () => {
   const clerk = await world.hire('admin');
   expect(await clerk.push(newDelivery(clerk))).toMatchObject([{ outcome: 'applied' }]);
   expect((await clerk.pullAll()).at(-1)).toMatchObject({ role: 'admin', more: false });
+});
+
+test('the users function finds an account that was left unfinished, and ends sessions where it may', async () => {
+  const [owner, left, email] = [await world.hire('owner'), newId(), 'half@kuari.example'];
+  await world.query('insert into auth.users values ($1, $2)', [left, email]);
+  const asService = async (call: string, ...values: string[]) =>
+    (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: unknown }>(`select public.${call} as answer`, values)))[0]!.answer;
+  expect(await asService('prepare_person($1, $2)', owner.id, ' Half@Kuari.Example')).toEqual({ unfinished: left });
+  expect(await asService('end_sessions($1)', owner.id)).toBe(false);
+  await world.query('insert into auth.sessions values ($1, $2), ($3, $4)', [newId(), owner.id, newId(), left]);
+  await world.sql.run('grant select, delete on auth.sessions, auth.refresh_tokens to migrator');
+  expect(await asService('end_sessions($1)', owner.id)).toBe(true);
+  expect(await world.query('select user_id from auth.sessions')).toEqual([{ user_id: left }]);
 });

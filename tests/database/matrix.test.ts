@@ -1,8 +1,10 @@
 /** Every kind of mutation, by every role: allowed and denied as decisions.md §2 says. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERY_KIND } from './support/everyKind.ts';
-import { createWorld, person } from './support/world.ts';
+import { change, EVERY_KIND, made, newIncident, there } from './support/everyKind.ts';
+import { newDelivery, statusChange } from './support/mutations.ts';
+import { createWorld, person, refusal } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
+import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;
@@ -55,6 +57,39 @@ describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, make }) => {
     const by = staff.owner;
     const sent = await make(by, staff);
     expect(await by.push({ ...sent, payload: { ...sent.payload, surprise: 1 } })).toMatchObject([{ outcome: 'rejected', code: 'unknown_field', field: 'surprise' }]);
+  });
+});
+
+describe('cells that are no kind of their own', () => {
+  const allowed = (roles: string, role: string) => (roles.includes(role[0]!.toUpperCase()) ? 'applied' : 'not_permitted');
+  const said = async (by: Person, sent: WireMutation) => {
+    const [outcome] = await by.push(sent);
+    return outcome!.code ?? outcome!.outcome;
+  };
+  const dispatched = async () => {
+    const ticket = await made(staff, newDelivery(staff.owner));
+    await made(staff, statusChange(ticket, 'pending', 'in_transit'));
+    return ticket;
+  };
+  const incident = async (...steps: string[]) => {
+    const id = await there(staff, newIncident(staff.owner));
+    for (const status of steps) await made(staff, change('incidents.change_status', id, { status }));
+    return id;
+  };
+
+  test.each(['owner', 'admin', 'manager'] as const)('tried as %s', async (role) => {
+    const by = staff[role];
+    const takenOver = { ...staff.lost.batchOf(newDelivery(staff.lost)), submitted_by: by.id };
+    const cells: Record<string, [string, string]> = {
+      'cancel before dispatch': ['OAM', await said(by, statusChange(await made(staff, newDelivery(staff.owner)), 'pending', 'cancelled'))],
+      'deliver': ['OAM', await said(by, statusChange(await dispatched(), 'in_transit', 'delivered'))],
+      'cancel after dispatch': ['OM', await said(by, statusChange(await dispatched(), 'in_transit', 'cancelled', { cancel_reason: 'Turned back' }))],
+      'investigate an incident': ['OAM', await said(by, change('incidents.change_status', await incident(), { status: 'investigating' }))],
+      'close an incident': ['OA', await said(by, change('incidents.change_status', await incident('investigating'), { status: 'closed' }))],
+      'reopen an incident': ['O', await said(by, change('incidents.change_status', await incident('closed'), { status: 'open' }))],
+    };
+    for (const [cell, [roles, outcome]] of Object.entries(cells)) expect([cell, outcome]).toEqual([cell, allowed(roles, role)]);
+    expect(await refusal(by.pushBatch(takenOver))).toBe(role === 'owner' ? 'not refused' : 'PT403');
   });
 });
 

@@ -51,7 +51,7 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['truck_license', 'B1', 'too_short'], ['truck_license', text(16), 'too_long'], ['truck_license', 'B 1234 Ü', 'invalid_characters'], ['truck_license', 'B/1234', 'invalid_characters'],
   ['truck_type', text(51), 'too_long'], ['truck_type', '', 'required'],
   ['destination_address', text(501), 'too_long'], ['notes', text(1001), 'too_long'], ['override_reason', text(501), 'too_long'],
-  ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulder', 'invalid_material_type'], ['material_type', null, 'required'],
+  ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulders', 'invalid_material_type'], ['material_type', null, 'required'],
   ['ticket_no', 'SJ-1', 'invalid_ticket_no'], ['ticket_no', null, 'required'],
   ['operating_day', 'soon', 'invalid_value'], ['operating_day', '2026-02-30', 'invalid_value'], ['operating_day', null, 'required'], ['operating_day', 20261120, 'wrong_type'],
   ['customer_id', 'x', 'invalid_value'], ['customer_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'], ['truck_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'],
