@@ -26,16 +26,11 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
   const weighing = useWeighing(state);
   return (
     <FormSection title={t('delivery.new.loadSection')}>
-      {sameLoad && (
-        <Button icon={History} onClick={sameLoad.take} aria-keyshortcuts="F2" className="mb-3 w-full sm:col-span-2">
-          <span className="min-w-0 truncate">
-            {t('delivery.new.sameLoad', {
-              material: materialByName(sameLoad.materialType).displayName, amount: formatNumber(sameLoad.volume, context.language),
-            })}
-          </span>
-          <FKey>F2</FKey>
-        </Button>
-      )}
+      <Button icon={History} disabled={!sameLoad} onClick={sameLoad?.take} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
+        {t('delivery.new.sameLoad')}
+        {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, ${formatNumber(sameLoad.volume, context.language)} m³`}
+        <FKey>F2</FKey>
+      </Button>
       <SelectInput
         id="materialType"
         className={WIDE}

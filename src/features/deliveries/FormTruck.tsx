@@ -8,6 +8,7 @@ import { FormCombobox } from './FormCombobox.tsx';
 import { FormNumber } from './FormNumber.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './FormWarnings.tsx';
+import { RecentTrucks } from './RecentTrucks.tsx';
 import { suggestionsFor } from './suggestions.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -24,6 +25,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
   return (
     <FormSection title={t('delivery.new.truckSection')}>
+      <RecentTrucks state={state} />
       <FormCombobox
         {...suggested('truckLicense')}
         className={WIDE}

@@ -1,0 +1,255 @@
+/** What the form knows of a truck, a customer and a load before the clerk has typed it. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { TableName } from '../../src/domain/rows.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
+
+const db = userStore(USER).strict;
+const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** As the server sent it. */
+const put = (table: TableName, id: string, fields: object) =>
+  db.rows(table).put({ id, version: 1, position: 1, deleted_at: null, author: USER, device: 'd', captured_at: daysAgo(50), received_at: daysAgo(50), ...fields });
+
+const TICKET = {
+  operating_day: TODAY, customer_id: 'c1', customer_name: 'PT Beton Jaya', material_type: 'abu_batu', volume: 7.5, truck_id: 't1', truck_license: 'B 1234 XYZ',
+  truck_type: 'COLT DIESEL', driver_name: 'Asep Sunandar', status: 'pending', voided_at: null, flags: [],
+};
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+  await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5 });
+  await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8 });
+  await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null });
+  await put('drivers', 'd1', { full_name: 'Asep Sunandar', is_active: true, merged_into: null });
+  await put('trucks', 't1', { license_plate: 'B 1234 XYZ', truck_type: 'COLT DIESEL', index_m3: 7.5, tare_kg: 4100, tare_at: daysAgo(31), merged_into: null });
+  await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2) });
+});
+
+afterEach(async () => {
+  cleanup();
+  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
+  while (before !== now) {
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    now = JSON.stringify(await db.drafts.toArray());
+  }
+});
+
+const field = (label: string) => screen.getByLabelText(label);
+const valueOf = (label: string) => {
+  const input = field(label);
+  return input instanceof HTMLInputElement ? input.value : null;
+};
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
+
+async function openForm() {
+  await show(<NewDeliveryPage />, '/delivery/new');
+  await screen.findByLabelText('License plate');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
+}
+
+async function openKnown() {
+  await openForm();
+  type('License plate', 'b1234xyz');
+  await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+}
+
+describe('a plate that was here before', () => {
+  it('brings type, index, tare, driver and customer; another plate takes them away again, but not what was typed', async () => {
+    await openKnown();
+    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['COLT DIESEL', '7.5', '4,100', 'PT Beton Jaya']);
+    type('Customer', 'CV Lain Sekali');
+    type('License plate', 'D 8888 ZZ');
+    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['STANDARD', '', '', 'CV Lain Sekali']);
+  });
+
+  it('of another truck brings its own index and tare, also over what was typed for the first', async () => {
+    await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
+    await openKnown();
+    type('Index (m³)', '9');
+    type('License plate', 'B 5678 AA');
+    await waitFor(() => expect(valueOf('Index (m³)')).toBe('12'));
+    expect(valueOf('Tare (kg)')).toBe('7,200');
+  });
+
+  it('takes the same load again by F2, and is saved by F9 as one ticket and nothing else', async () => {
+    await openKnown();
+    expect(screen.getByRole('button', { name: 'Same load again: Abu Batu (Stone Dust), 7.5 m³' })).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'F2' });
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    expect(field('Material type')).toHaveProperty('value', 'abu_batu');
+    expect(screen.getByRole('button', { name: 'Same load again' })).toHaveProperty('disabled', true);
+    fireEvent.keyDown(document.body, { key: 'F9' });
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', volume: 7.5, truck_type: 'COLT DIESEL' }) }]);
+  });
+
+  it('is offered for one tap', async () => {
+    await openForm();
+    fireEvent.click(await screen.findByRole('button', { name: 'B 1234 XYZ' }));
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+  });
+});
+
+describe('a customer', () => {
+  it('who was merged into another is recorded as the other', async () => {
+    await put('customers', 'c0', { name: 'Beton Jaya', type: 'contractor', status: 'open', merged_into: 'c1' });
+    await openKnown();
+    type('Customer', 'beton  jaya');
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ customer_id: 'c1', customer_name: 'PT Beton Jaya' }) }]);
+  });
+
+  it.each([['blocked', 'This customer is blocked'], ['cash_only', 'This customer pays cash']])('who is %s is warned of, and the ticket is recorded', async (status, words) => {
+    await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status, merged_into: null });
+    await openKnown();
+    await screen.findByText(words);
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toHaveLength(1);
+  });
+});
+
+describe('the price', () => {
+  const listPrice = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' });
+
+  it('of the list is shown with the amount and frozen with the ticket', async () => {
+    await listPrice();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7.5');
+    await screen.findByText('Rp 150,000 per m³ (list price)');
+    expect(screen.getByText('Rp 1,125,000')).toBeTruthy();
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]?.payload.unit_price).toBe(150_000);
+  });
+
+  it('of the customer comes before that of the list, and does not hold for another customer', async () => {
+    await listPrice();
+    await put('customer_prices', 'p2', { customer_id: 'c1', material_type: 'abu_batu', price_per_m3: 140_000, from_date: '2026-02-01' });
+    await put('customer_prices', 'p3', { customer_id: 'c1', material_type: 'abu_batu', price_per_m3: 99_000, from_date: '2199-01-01' });
+    await openKnown();
+    type('Material type', 'abu_batu');
+    expect(await screen.findByText("Rp 140,000 per m³ (customer's price)")).toBeTruthy();
+    type('Customer', 'PT Baru Sekali');
+    expect(await screen.findByText('Rp 150,000 per m³ (list price)')).toBeTruthy();
+  });
+
+  it('is said to be missing where there is none, and the ticket is saved without', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    await screen.findByText('No price on file. The ticket is saved without one.');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]?.payload).not.toHaveProperty('unit_price');
+  });
+});
+
+describe('the weighbridge', () => {
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Weighbridge' }));
+
+  it('fills the volume by weight and density, follows the weights, and leaves a volume that was typed alone', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    open();
+    type('Gross (kg)', '15,350');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    expect(screen.getByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³')).toBeTruthy();
+    type('Gross (kg)', '16,100');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('8'));
+    type('Volume (m³)', '7');
+    type('Gross (kg)', '15,350');
+    await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
+    expect(valueOf('Volume (m³)')).toBe('7');
+  });
+
+  it('says how old the tare is, and keeps a new one with the truck', async () => {
+    await openKnown();
+    open();
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,200');
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual([
+      { kind: 'trucks.change', payload: { tare_kg: 4200 } },
+      { kind: 'deliveries.create', payload: expect.not.objectContaining({ tare_kg: expect.anything() }) },
+    ]);
+  });
+
+  it('that shows less full than empty is refused beside the field, with everything kept', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    open();
+    type('Gross (kg)', '4,100');
+    save();
+    await screen.findByText('Gross weight must be above the tare');
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('is a stop of the Enter key where it was left open, instead of the volume that it fills', async () => {
+    await openKnown();
+    open();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded')).toBe('true'));
+    type('Material type', 'abu_batu');
+    field('Material type').focus();
+    fireEvent.keyDown(field('Material type'), { key: 'Enter' });
+    expect(document.activeElement?.id).toBe('grossKg');
+    type('Gross (kg)', '15,350');
+    fireEvent.keyDown(field('Gross (kg)'), { key: 'Enter' });
+    expect(document.activeElement?.getAttribute('type')).toBe('submit');
+  });
+});
+
+describe('what the gate is told and nobody is stopped by', () => {
+  const ABOVE = 'More than 1.15 times the index of this truck (7.5 m³).';
+
+  it.each([['8.625', false], ['8.626', true]])('a volume of %s m³ on an index of 7.5: %s', async (volume, warned) => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', volume);
+    await waitFor(() => expect(screen.queryByText(ABOVE) !== null).toBe(warned));
+    save();
+    await screen.findByText('Saved on this device');
+  });
+
+  it('the same plate and material within ten minutes', async () => {
+    await put('deliveries', 'x2', { ...TICKET, ticket_no: 'SJ-261120-K7F-0008', captured_at: new Date(Date.now() - 9 * 60_000).toISOString() });
+    await openKnown();
+    type('Material type', 'abu_batu');
+    await screen.findByText('This truck took the same material less than 10 minutes ago.');
+    type('Material type', 'boulder');
+    await waitFor(() => expect(screen.queryByText(/less than 10 minutes/)).toBeNull());
+  });
+
+  it('a load over the legal weight of the type, as a quiet badge', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '2');
+    expect(screen.queryByText('Over the legal 8 t')).toBeNull();
+    type('Volume (m³)', '3');
+    await screen.findByText('Over the legal 8 t');
+  });
+});

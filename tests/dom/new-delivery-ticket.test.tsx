@@ -1,0 +1,92 @@
+/** The ticket on screen: what it says, when it is a copy, and how it is shared. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx');
+const { codeText } = await import('../../src/features/deliveries/ticket/ticketText.ts');
+
+const db = userStore(USER).strict;
+const ROW = {
+  id: 'x1', version: 1, position: 1, deleted_at: null, author: USER, device: 'd', captured_at: '2026-11-20T03:42:10.000Z', received_at: null,
+  operating_day: '2026-11-20', ticket_no: 'SJ-261120-K7F-0007', customer_id: 'c1', customer_name: 'PT Beton Jaya', material_type: 'abu_batu' as const, volume: 7.5,
+  gross_kg: null, tare_kg: null, density: null, weighed_manually: false, truck_id: 't1', truck_license: 'B 1234 XYZ', truck_type: 'FUSO', driver_name: 'Asep',
+  destination_address: null, unit_price: 150_000, amount: 1_125_000, status: 'pending' as const, in_transit_at: null, delivered_at: null, cancelled_at: null,
+  cancel_reason: null, voided_at: null, void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [],
+};
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await deviceStore().delete('printed/x1');
+  vi.stubGlobal('print', () => {
+    dispatchEvent(new Event('beforeprint'));
+    printed.push(document.querySelector('.ticket-print')?.textContent?.includes('COPY') ? 'copy' : 'original');
+    dispatchEvent(new Event('afterprint'));
+  });
+  printed.length = 0;
+});
+const printed: string[] = [];
+
+async function open(fields: object = {}) {
+  await db.rows('deliveries').put({ ...ROW, ...fields });
+  const view = await show(<Ticket deliveryId="x1" onClose={() => undefined} />);
+  await screen.findAllByText('SJ-261120-K7F-0007');
+  return view;
+}
+const print = async () => {
+  const button = await screen.findByRole('button', { name: /^Print/ });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
+  await act(async () => fireEvent.click(button));
+};
+const textOf = () => document.querySelector('dialog .ticket-paper')?.textContent ?? '';
+
+describe('a ticket', () => {
+  it('is printed once as the original, then as a copy, also after it was closed and whoever opens it', async () => {
+    const view = await open();
+    await print();
+    await print();
+    view.unmount();
+    await waitFor(async () => expect(await deviceStore().get('printed/x1')).toBeTypeOf('number'));
+    await open();
+    await print();
+    expect(printed).toEqual(['original', 'copy', 'copy']);
+  });
+
+  it('says who takes what where, and nothing of money', async () => {
+    await open({ destination_address: 'Jl. Raya 1', notes: 'Pos 2' });
+    for (const words of ['Delivery note', 'Friday, 20 November 2026', '10:42', 'B 1234 XYZ', 'FUSO', 'Asep', 'PT Beton Jaya', 'Jl. Raya 1', 'Abu Batu (Stone Dust)', '7.5 m³', 'Pos 2', 'Received by']) {
+      expect(textOf()).toContain(words);
+    }
+    expect(textOf()).not.toMatch(/Gross|Tare|Net|150|COPY|VOID/);
+  });
+
+  it('has the weights where it was weighed, and says where they do not come from the weighbridge', async () => {
+    await open({ gross_kg: 15_350, tare_kg: 4100, density: 1.5, weighed_manually: true });
+    for (const words of ['15,350 kg', '4,100 kg', '11,250 kg', '1.5 t/m³', 'Not from the weighbridge']) expect(textOf()).toContain(words);
+  });
+
+  it.each([[{ voided_at: '2026-11-20T05:00:00Z', status: 'delivered' }, 'VOID'], [{ status: 'cancelled' }, 'CANCELLED']])('that counts no more (%o) says %s', async (fields, mark) => {
+    await open(fields);
+    expect(textOf()).toContain(mark);
+  });
+
+  it('puts number, plate, material, volume and time into its code, the same in every language and zone of the device', () => {
+    expect(codeText(ROW, 'Asia/Jakarta')).toBe('SJ-261120-K7F-0007\nB 1234 XYZ\nabu_batu\n7.500\n2026-11-20T10:42+07:00');
+    expect(codeText({ ...ROW, captured_at: '2026-11-20T17:05:00Z' }, 'Asia/Jayapura')).toContain('2026-11-21T02:05+09:00');
+  });
+
+  it('goes to the share sheet of the device; closing that sheet is no failure', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await open();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
+    expect(share).toHaveBeenCalledTimes(2);
+    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Delivery note SJ-261120-K7F-0007\nDay: /);
+    expect(screen.queryByText('Copied. Paste it into a message.')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
