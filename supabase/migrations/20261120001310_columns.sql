@@ -6,14 +6,15 @@ language sql immutable strict parallel safe set search_path = '' as $$
   select left(translate(encode(uuid_send(id), 'base64'), '+/', '-_'), 22)
 $$;
 
-create function private.long_id(short text) returns uuid
-language sql immutable strict parallel safe set search_path = '' as $$
-  select encode(decode(translate(short, '-_', '+/') || '==', 'base64'), 'hex')::uuid
-$$;
-
+-- One query for a whole column: a function called for each id would cost more than all the rest.
 create function private.long_ids(shorts text) returns text[]
-language sql immutable strict parallel safe set search_path = '' as $$
-  select array(select private.long_id(substr(shorts, place, 22))::text from generate_series(1, length(shorts), 22) as place)
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  signs constant bytea := convert_to(translate(shorts, '-_', '+/'), 'UTF8');
+begin
+  return array(select encode(decode(encode(substring(signs from place for 22), 'escape') || '==', 'base64'), 'hex')::uuid::text
+    from generate_series(1, length(signs), 22) as place);
+end
 $$;
 
 -- The mutations of a packed batch, in the order sent. What is not well packed raises a data exception; what would become
@@ -39,6 +40,9 @@ begin
   )
   select coalesce(jsonb_agg(r.record order by coalesce(p.place, r.turn)), '[]') into mutations
   from records r left join places p using (group_no, turn);
+  if jsonb_array_length(mutations) <> (select coalesce(sum((g ->> 'rows')::bigint), 0) from jsonb_array_elements(groups) as g) then
+    raise data_exception;
+  end if;
   return mutations;
 end
 $$;
@@ -47,13 +51,13 @@ create function private.unpack_fields(columns jsonb, rows integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.refuse_inflation(columns, 1, rows);
+  if columns = '{}' then
+    return array_fill(columns, array[rows]);
+  end if;
   return array(
-    select coalesce(jsonb_object_agg(cells.name, cells.cell) filter (where cells.cell is not null), '{}')
-    from generate_series(1, rows) as place
-    left join (
-      select c.key as name, u.cell, u.n from jsonb_each(columns) as c, unnest(private.unpack_column(c.value, rows)) with ordinality as u (cell, n)
-    ) as cells on cells.n = place
-    group by place order by place);
+    select coalesce(jsonb_object_agg(c.key, u.cell) filter (where u.cell is not null), '{}')
+    from jsonb_each(columns) as c, unnest(private.unpack_column(c.value, rows)) with ordinality as u (cell, n)
+    group by u.n order by u.n);
 end
 $$;
 
@@ -95,10 +99,12 @@ end
 $$;
 
 create function private.risen(first jsonb, steps jsonb) returns bigint[]
-language sql immutable set search_path = '' as $$
-  select array(select sum(step::bigint) over (order by n)
-    from (select 0 as n, first #>> '{}' as step union all select s.n, s.step from jsonb_array_elements_text(steps) with ordinality as s (step, n)) as all_steps
-    order by n)::bigint[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select sum(step) over (order by n)
+    from unnest(array[(first #>> '{}')::bigint] || array(select s.step::bigint from jsonb_array_elements_text(steps) with ordinality as s (step, n) order by n))
+      with ordinality as e (step, n) order by n)::bigint[];
+end
 $$;
 
 -- What is written once and stands for many may not grow beyond any batch.
@@ -144,32 +150,53 @@ create function private.pack_rows(table_name text, contents json[]) returns json
 language plpgsql stable set search_path = '' as $$
 begin
   return json_build_object('rows', cardinality(contents), 'columns', (
-    with cells as (
-      select c.attname as name, e.cell, r.row_no, json_typeof(e.cell) as json_type,
-        case when c.atttypid = 'uuid'::regtype then (e.cell #>> '{}')::uuid end as id,
-        case when c.atttypid = 'timestamptz'::regtype then private.whole_ms((e.cell #>> '{}')::timestamptz) end as ms
-      from unnest(contents) with ordinality as r (content, row_no), json_array_elements(r.content) with ordinality as e (cell, place)
-      join (select a.attname, a.atttypid, row_number() over (order by a.attnum) as place from pg_catalog.pg_attribute a
-        where a.attrelid = ('public.' || pack_rows.table_name)::regclass and a.attnum > 0 and not a.attisdropped) as c using (place)
-    ), stepped as (
-      select *, ms - lag(ms) over (partition by name order by row_no) as step from cells
-    ), columns as (
-      select name, case
-          when count(distinct cell::text) = 1 then json_build_object('all', min(cell::text)::json)
-          when count(id) = count(*) then json_build_object('ids', string_agg(private.short_id(id), '' order by row_no))
-          when count(ms) = count(*) then json_build_object('times', min(ms) filter (where row_no = 1), 'by', json_agg(step order by row_no) filter (where row_no > 1))
-          else json_agg(case json_type when 'array' then json_build_array(cell) else cell end order by row_no)
-        end as packed
-      from stepped group by name
+    with columns as (
+      select a.attname as name, a.atttypid = 'uuid'::regtype as is_id, a.atttypid = 'timestamptz'::regtype as is_time, row_number() over (order by a.attnum) as place
+      from pg_catalog.pg_attribute a where a.attrelid = ('public.' || pack_rows.table_name)::regclass and a.attnum > 0 and not a.attisdropped
+    ), cells as (
+      select e.place, array_agg(e.cell::text collate "C" order by r.row_no) as texts
+      from unnest(contents) with ordinality as r (content, row_no), json_array_elements(r.content) with ordinality as e (cell, place) group by e.place
     )
-    select json_object_agg(name, packed) from columns));
+    select json_object_agg(c.name, case
+        when cells.texts[1] = all (cells.texts) then json_build_object('all', cells.texts[1]::json)
+        when c.is_id and 'null' <> all (cells.texts) then private.pack_ids(cells.texts)
+        when c.is_time and 'null' <> all (cells.texts) then private.pack_times(cells.texts)
+        else private.plain_column(cells.texts)
+      end)
+    from columns c join cells using (place)));
 end
 $$;
 
--- Since 1970; null where the time is no such number.
-create function private.whole_ms(at timestamptz) returns bigint
-language sql immutable set search_path = '' as $$
-  select case when private.is_time(at) and date_trunc('milliseconds', at) = at then round(extract(epoch from at) * 1000)::bigint end
+-- Of values as JSON writes them.
+create function private.plain_column(texts text[]) returns json
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (select '[' || string_agg(case when t like '[%' then '[' || t || ']' else t end, ',' order by n) || ']' from unnest(texts) with ordinality as e (t, n));
+end
+$$;
+
+create function private.pack_ids(texts text[]) returns json
+language plpgsql immutable set search_path = '' as $$
+begin
+  return json_build_object('ids', (
+    select string_agg(left(translate(encode(uuid_send(btrim(t, '"')::uuid), 'base64'), '+/', '-_'), 22), '' order by n) from unnest(texts) with ordinality as e (t, n)));
+end
+$$;
+
+-- Times that are no whole ms since 1970 stay as they are.
+create function private.pack_times(texts text[]) returns json
+language plpgsql stable set search_path = '' as $$
+declare
+  ms bigint[];
+begin
+  if exists (select from unnest(texts) as t where not btrim(t, '"')::timestamptz between timestamptz '1970-01-01 00:00:00+00' and timestamptz '2200-01-01 00:00:00+00'
+      or date_trunc('milliseconds', btrim(t, '"')::timestamptz) <> btrim(t, '"')::timestamptz) then
+    return private.plain_column(texts);
+  end if;
+  ms := array(select round(extract(epoch from btrim(t, '"')::timestamptz) * 1000)::bigint from unnest(texts) with ordinality as e (t, n) order by n);
+  return json_build_object('times', ms[1], 'by', array(
+    select this - before from unnest(ms[2:], ms[1:cardinality(ms) - 1]) with ordinality as e (this, before, n) order by n));
+end
 $$;
 
 select private.seal();

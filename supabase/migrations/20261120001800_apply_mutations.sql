@@ -52,21 +52,28 @@ language plpgsql stable set search_path = '' as $$
 begin
   return answer || jsonb_build_object(
     'to', private.derived_id('answer:' || coalesce((select string_agg(m ->> 'id', ',' order by n) from jsonb_array_elements(mutations) with ordinality as e (m, n)), '')),
-    'outcomes', private.pack(array(
-      select private.short_outcome(o - 'id', mutations -> (n - 1)::integer ->> 'entity_id')
-      from jsonb_array_elements(answer -> 'outcomes') with ordinality as e (o, n) order by n)));
+    'outcomes', private.pack(private.short_outcomes(answer -> 'outcomes',
+      array(select m ->> 'entity_id' from jsonb_array_elements(mutations) with ordinality as e (m, n) order by n), 'id')));
 end
 $$;
 
--- `own`: table and version of the record's own row; `also`: the other rows, with short ids.
-create function private.short_outcome(outcome jsonb, entity_id text) returns jsonb
+-- `own`: table and version of the record's own row; `also`: the other rows, with short ids. `known`: what the reader has.
+create function private.short_outcomes(outcomes jsonb, entities text[], known text default '') returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return outcome - 'rows' || coalesce((
-    select jsonb_strip_nulls(jsonb_build_object(
-      'own', (jsonb_agg(jsonb_build_array(r -> 0, r -> 2)) filter (where r ->> 1 = lower(entity_id))) -> 0,
-      'also', coalesce(jsonb_agg(jsonb_build_array(r -> 0, private.short_id((r ->> 1)::uuid), r -> 2) order by n) filter (where r ->> 1 <> lower(entity_id)), '[]')))
-    from jsonb_array_elements(outcome -> 'rows') with ordinality as e (r, n) having jsonb_typeof(outcome -> 'rows') = 'array'), '{}');
+  return array(
+    select o.outcome - 'rows' - known || coalesce(rows.short, case when o.outcome ? 'rows' then '{"also": []}' else '{}' end::jsonb)
+    from jsonb_array_elements(outcomes) with ordinality as o (outcome, n)
+    left join (
+      select e.n, jsonb_strip_nulls(jsonb_build_object(
+        'own', (jsonb_agg(jsonb_build_array(r -> 0, r -> 2)) filter (where r ->> 1 = lower(e.entity))) -> 0,
+        'also', coalesce(jsonb_agg(jsonb_build_array(r -> 0, left(translate(encode(uuid_send((r ->> 1)::uuid), 'base64'), '+/', '-_'), 22), r -> 2) order by place)
+          filter (where r ->> 1 <> lower(e.entity)), '[]'))) as short
+      from rows from (jsonb_array_elements(outcomes), unnest(entities)) with ordinality as e (outcome, entity, n),
+        jsonb_array_elements(case jsonb_typeof(e.outcome -> 'rows') when 'array' then e.outcome -> 'rows' else '[]' end) with ordinality as rs (r, place)
+      group by e.n
+    ) as rows using (n)
+    order by n);
 end
 $$;
 

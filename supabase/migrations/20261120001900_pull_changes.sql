@@ -146,10 +146,11 @@ $$;
 
 create function private.packed_outcomes(outcomes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  named constant jsonb := (select jsonb_agg(o || jsonb_build_object('entity_id', l.entity_id) order by n)
+    from jsonb_array_elements(outcomes) with ordinality as e (o, n) join private.mutation_log l on l.id = (o ->> 'id')::uuid);
 begin
-  return case when outcomes is not null then private.pack(array(
-    select private.short_outcome(o, l.entity_id::text) || jsonb_build_object('entity_id', l.entity_id)
-    from jsonb_array_elements(outcomes) with ordinality as e (o, n) join private.mutation_log l on l.id = (o ->> 'id')::uuid order by n)) end;
+  return case when outcomes is not null then private.pack(private.short_outcomes(named, array(select o ->> 'entity_id' from jsonb_array_elements(named) with ordinality as e (o, n) order by n))) end;
 end
 $$;
 
