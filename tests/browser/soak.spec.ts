@@ -72,7 +72,8 @@ function killsSoFar(): number {
   if (!existsSync(LINES)) return 0;
   const lines = readFileSync(LINES, 'utf8').split('\n').filter((line) => line !== '');
   return lines.reduce((sum, line) => {
-    const { browserKills }: { browserKills: number } = JSON.parse(line);
+    const { browserKills, lost, doubled, unsettled }: Record<'browserKills' | 'lost' | 'doubled' | 'unsettled', number> = JSON.parse(line);
+    expect(lost + doubled + unsettled, 'records missed in an earlier round; begin anew once that is mended').toBe(0);
     return sum + browserKills;
   }, 0);
 }

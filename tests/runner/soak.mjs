@@ -1,46 +1,56 @@
 // The long counts, part by part. A part that has passed is not run again while the code is the same: a soak that was cut off goes on.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../supabase/local/install.mjs';
-import { runVitest } from './suites.mjs';
+import { ensureBrowser } from './prepare.mjs';
+import { tellSummary } from './soakSummary.mjs';
+import { runPlaywright, runVitest } from './suites.mjs';
 
-const STATE = path.join(root, '.cache/soak.json');
+const FOLDER = path.join(root, '.cache/soak');
+const STATE = path.join(FOLDER, 'state.json');
+const KILLS = 600;
 
-/** `SOAK=1` is what the database's tests read, `KUARI_SCHEDULES` what the simulator reads. */
+const vitest = (name, files, env) => ({ name, run: () => runVitest(name, files, env) });
+const simulated = (name, file, env) => vitest(name, [`tests/unit/sync/simulator/${file}.test.ts`], env);
+const inBrowser = (name, file, env) => ({ name, run: async () => runPlaywright(await ensureBrowser(), name, [`tests/browser/${file}`], env) });
+
+/** `SOAK=1` is what the database's tests read; the simulator and the browser read their own words. */
 const PARTS = [
-  { name: 'twenty writers, 10,000 commits; crowds and twins', files: ['tests/database/concurrency.test.ts'], env: { SOAK: '1' } },
-  { name: 'ledger and totals after random histories', files: ['tests/database/ledger.test.ts'], env: { SOAK: '1' } },
-  { name: 'runs of tickets against the ordinary way', files: ['tests/database/runs.test.ts'], env: { SOAK: '1' } },
-  { name: 'owners against one another', files: ['tests/database/owners.test.ts'], env: { SOAK: '1' } },
-  ...Array.from({ length: 10 }, (_, part) => ({
-    name: `simulated sites, ${part + 1} of 10: 10,000 lives`, files: ['tests/unit/sync/simulator/simulator.test.ts'], env: { KUARI_SCHEDULES: '10000' },
-  })),
+  vitest('twenty writers, 10,000 commits; crowds and twins', ['tests/database/concurrency.test.ts'], { SOAK: '1' }),
+  vitest('ledger and totals after random histories', ['tests/database/ledger.test.ts'], { SOAK: '1' }),
+  vitest('runs of tickets against the ordinary way', ['tests/database/runs.test.ts'], { SOAK: '1' }),
+  vitest('owners against one another', ['tests/database/owners.test.ts'], { SOAK: '1' }),
+  simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
+  simulated('2,000 lives on the real store', 'dexieLives', { KUARI_DEXIE_LIVES: '2000', KUARI_FIGURES: 'dexie.jsonl' }),
+  ...Array.from({ length: 20 }, (_, part) =>
+    simulated(`simulated sites, ${part + 1} of 20: 5,000 lives`, 'simulator', { KUARI_SCHEDULES: '5000', KUARI_FIGURES: 'lives.jsonl' })),
+  // Resumes within itself, round by round.
+  inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.spec.ts', { KUARI_KILLS: String(KILLS) }),
 ];
 
 export async function runSoak(isFresh) {
-  const code = hashOf(['supabase', 'src', 'tests']);
-  const state = isFresh ? { code, done: {} } : loadState(code);
+  const code = hashOf(['supabase', 'src', 'sw', 'tests']);
+  const done = earlierParts(isFresh ? null : code);
   const results = [];
-  for (const { name, files, env } of PARTS) {
-    const earlier = state.done[name];
-    if (earlier) console.log(`\n── ${name}: passed in an earlier run of the same code`);
-    const result = earlier ?? (await runVitest(name, files, env));
+  for (const { name, run } of PARTS) {
+    if (done[name]) console.log(`\n── ${name}: passed in an earlier run of the same code`);
+    const result = done[name] ?? (await run());
     results.push(result);
-    if (result.failed + result.skipped === 0) state.done[name] = result;
-    saveState(state);
+    if (result.failed + result.skipped === 0) done[name] = result;
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(STATE, JSON.stringify({ code, done }, null, 2));
   }
+  tellSummary(FOLDER);
   return results;
 }
 
-function loadState(code) {
+/** What passed with the same code. With another one everything begins anew, the figures too. */
+function earlierParts(code) {
   const state = existsSync(STATE) ? JSON.parse(readFileSync(STATE, 'utf8')) : null;
-  return state?.code === code ? state : { code, done: {} };
-}
-
-function saveState(state) {
-  mkdirSync(path.dirname(STATE), { recursive: true });
-  writeFileSync(STATE, JSON.stringify(state, null, 2));
+  if (state && state.code === code) return state.done;
+  rmSync(FOLDER, { recursive: true, force: true });
+  return {};
 }
 
 function hashOf(folders) {

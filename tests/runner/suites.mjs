@@ -16,11 +16,12 @@ export const runVitest = (name = 'vitest: unit, dom, backend, database', filters
     return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, isGood);
   });
 
-export const runPlaywright = (browser) =>
-  step('browser', () => {
+/** All of it, or what `filters` names. */
+export const runPlaywright = (browser, name = 'browser', filters = [], env = {}) =>
+  step(name, () => {
     const report = freshReport('playwright.json');
-    const env = { CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const isGood = runScript('node_modules/@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json'], env);
+    const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const isGood = runScript('node_modules/@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters], asked);
     const { expected, unexpected, flaky, skipped } = read(report).stats;
     return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood);
   });

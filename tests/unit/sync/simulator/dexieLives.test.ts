@@ -4,13 +4,9 @@
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openDexie } from './dexieSite.ts';
-import type { DexieSite } from './dexieSite.ts';
+import { onDexie } from './onDexie.ts';
 import { LIVES_TO_REMEMBER } from './remembered.ts';
 import { schedule } from './schedule.ts';
-import type { Schedule } from './schedule.ts';
-import { simulate } from './site.ts';
-import type { Life } from './site.ts';
 import { createTally } from './tally.ts';
 
 const isCi = process.env['CI'] !== undefined && process.env['KUARI_DEXIE_LIVES'] === undefined;
@@ -23,26 +19,10 @@ test(`in ${lives} lives on the real store no record is lost, doubled or hidden, 
   await fc.assert(fc.asyncProperty(schedule, async (life) => { tally.add(await onDexie(life)); }), {
     numRuns: lives, seed, ...(path === undefined ? {} : { path }),
   });
-  tally.write();
+  tally.tell();
   expect(tally.figures().longestMs).toBeLessThan(600_000);
 }, 3_600_000);
 
 test.each(LIVES_TO_REMEMBER)('on the real store: %s', async (_what, steps) => {
   expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(600_000);
-});
-
-async function onDexie(life: Schedule): Promise<Life> {
-  const opened: DexieSite[] = [];
-  try {
-    return await simulate(life, {
-      patience: 60,
-      open: async (registration) => {
-        const store = await openDexie(registration);
-        opened.push(store);
-        return store;
-      },
-    });
-  } finally {
-    for (const store of opened) await store.close();
-  }
-}
+}, 120_000);

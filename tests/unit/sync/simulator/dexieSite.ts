@@ -15,20 +15,26 @@ import type { Look, Registration, SiteStore } from './store.ts';
 
 export interface DexieSite extends SiteStore {
   readonly db: UserDb;
+  /** As a process finds it that is started anew. */
+  reopened(): Promise<DexieSite>;
+  /** With all that it holds. */
   close(): Promise<void>;
 }
 
 /** The devices of a site share one IndexedDB here, so that each store has its device's name for a suffix. */
 class NamedDb extends UserDb {
   override readonly name: string;
-  constructor({ userId, device }: Registration) {
+  constructor(userId: string, name: string) {
     super(userId, 'strict');
-    this.name = `${userDbName(userId)}-${device}-${newId()}`;
+    this.name = name;
   }
 }
 
-export async function openDexie(registration: Registration): Promise<DexieSite> {
-  const db = new NamedDb(registration);
+/** `before`: what is to be done to the database before it is opened. */
+export async function openDexie(registration: Registration, before: (db: UserDb) => void = () => undefined): Promise<DexieSite> {
+  const { userId, device } = registration;
+  const db = new NamedDb(userId, `${userDbName(userId)}-${device}-${newId()}`);
+  before(db);
   await writeMeta(db, 'device', { id: registration.device, code: registration.code });
   return siteOf(db);
 }
@@ -53,6 +59,10 @@ export function siteOf(db: UserDb): DexieSite {
     },
     forgetRows: () => forgetCachedRows(db),
     look: () => lookInto(db),
+    reopened: async () => {
+      db.close();
+      return siteOf(new NamedDb(db.userId, db.name));
+    },
     close: () => db.delete(),
   };
 }

@@ -62,7 +62,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
   };
   forgetRows = async () => this.forgetCachedRows();
 
-  look = async (): Promise<Look> => ({ pull: this.pull, entries: this.bySeq(), rows: this.rows, view: (table, id) => this.view(table, id) });
+  look = async (): Promise<Look> => ({ pull: this.pull, entries: this.bySeq(), rows: this.rows, view: this.screen() });
 
   private unsent(): Frozen[] {
     const own = { author: this.userId, device: this.device ?? '' };

@@ -7,6 +7,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { trusted } from '../../../../src/domain/trusted.ts';
+import type { Scenario } from './killScenarios.ts';
 import { LIVES_TO_REMEMBER } from './remembered.ts';
 import { schedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -23,6 +24,7 @@ interface Bug {
   readonly wrong: string;
 }
 const core = (file: string) => `src/sync/${file}.ts`;
+const data = (file: string) => `src/data/${file}.ts`;
 const site = (file: string) => `tests/unit/sync/simulator/${file}.ts`;
 const around = (file: string) => `tests/unit/sync/support/${file}.ts`;
 
@@ -77,6 +79,20 @@ const BUGS: readonly Bug[] = [
   { what: 'a record that is taken in becomes another one', file: site('memorySite'), right: 'this.add({ bytes, seq: this.seq },', wrong: "this.add({ bytes: bytes.replaceAll(/\"(entity_id|id)\":\"......../g, '\"$1\":\"99999999'), seq: this.seq }," },
 ];
 
+/** In the real store and in what people do with it. `killed`: the story in which a kill at every step shows it. */
+const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
+  { what: 'a correction leaves its record where it was', file: data('outbox/decide'), right: '  await letGo(db, entry.id, next.id);\n  await withdraw(db, [entry], deps.now());', wrong: '  await letGo(db, entry.id, next.id);' },
+  { what: 'who waited for a corrected record waits on', file: data('outbox/decide'), right: '  await letGo(db, entry.id, next.id);\n  await withdraw', wrong: '  await withdraw' },
+  { what: 'a record is given up without what needs it', file: data('outbox/decide'), right: '[entry, ...(await wouldFall(db, entry.id))]', wrong: '[entry]' },
+  { what: "another author's work is taken in as one's own", file: data('outbox/takeIn'), right: '...onBehalfOf(mutation, db.userId)', wrong: '...(false as boolean ? onBehalfOf(mutation, db.userId) : {})' },
+  { what: 'what a person had decided comes back with a page', file: data('db/pages'), right: "(state !== 'withdrawn' || change.state === 'settled')", wrong: 'change.id !== null' },
+  { what: 'a copy never hears that the record got there another way', file: data('db/pages'), right: '    await askAgain(db, stored);\n', wrong: '' },
+  { what: 'the cancellation of a held record gives back stock', file: data('db/write'), right: 'if (unaccepted.length > 0)', wrong: 'if (unaccepted.length > 9)' },
+  { what: 'what was held is not offered to a restored server', file: data('db/pages'), right: "...(await inState(db, 'held').toArray())];\n      const again", wrong: '];\n      const again' },
+  { what: 'a save is no transaction', file: data('db/write'), right: "return db.transaction('rw', tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'a save' },
+  { what: 'a correction is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'the correction' },
+];
+
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
 
 describe('the simulator finds it when', () => {
@@ -88,20 +104,53 @@ describe('the simulator finds it when', () => {
   }, 120_000);
 });
 
+describe('on the real store the lives to remember, or a kill at every step, find it when', () => {
+  test.each(STORE_BUGS.map((bug, index) => ({ ...bug, index: BUGS.length + index })))('$what', async ({ killed, ...bug }) => {
+    expect(await isFoundOnDexie(bug, killed), 'nothing showed it').toBe(true);
+  }, 120_000);
+
+  test('and find nothing in a copy without a bug', async () => {
+    const sound = { what: '', file: data('db/write'), right: 'if (unaccepted.length > 0)', wrong: 'if (unaccepted.length > 0)', index: BUGS.length + STORE_BUGS.length };
+    expect([await isFoundOnDexie(sound), await isFoundOnDexie(sound, 'a save'), await isFoundOnDexie(sound, 'the correction')]).toEqual([false, false, false]);
+  }, 120_000);
+});
+
+async function isFoundOnDexie(bug: Numbered, killed?: string): Promise<boolean> {
+  const copy = copyWith(bug, ['src/data']);
+  if (killed === undefined) {
+    const { onDexie } = await moduleOf<{ onDexie: Simulate }>(copy, 'onDexie');
+    for (const [, steps] of LIVES_TO_REMEMBER) if (await fails(onDexie, { devices: 2, steps })) return true;
+    return false;
+  }
+  const { SCENARIOS } = await moduleOf<{ SCENARIOS: readonly Scenario[] }>(copy, 'killScenarios');
+  const { killAtEveryStep } = await moduleOf<{ killAtEveryStep: (scenario: Scenario, reads: boolean) => Promise<number> }>(copy, 'killAtEveryStep');
+  const story = SCENARIOS.find(({ what }) => what.startsWith(killed));
+  if (!story) throw new Error(`there is no story of: ${killed}`);
+  return killAtEveryStep(story, true).then(() => false, () => true);
+}
+
 type Simulate = (life: Schedule) => Promise<unknown>;
 
 const fails = (simulate: Simulate, life: Schedule): Promise<boolean> => simulate(life).then(() => false, () => true);
 
-/** The simulator and everything it uses, copied, with the one line changed. */
-async function simulatorWith({ file, right, wrong, index }: Bug & { index: number }): Promise<Simulate> {
+const simulatorWith = async (bug: Numbered): Promise<Simulate> => (await moduleOf<{ simulate: Simulate }>(copyWith(bug), 'site')).simulate;
+
+type Numbered = Bug & { readonly index: number };
+
+/** The simulator and everything it uses, copied, with the one line changed. Answers where it lies. */
+function copyWith({ file, right, wrong, index }: Numbered, more: readonly string[] = []): string {
   const copy = path.join(COPIES, String(index));
   mkdirSync(copy, { recursive: true });
-  for (const folder of ['src/sync', 'src/domain', 'tests/unit/sync/support', 'tests/unit/sync/simulator']) {
+  for (const folder of ['src/sync', 'src/domain', 'tests/unit/sync/support', 'tests/unit/sync/simulator', ...more]) {
     cpSync(path.join(ROOT, folder), path.join(copy, folder), { recursive: true, filter: (name) => !name.endsWith('.test.ts') && !name.endsWith('.md') });
   }
   const text = readFileSync(path.join(copy, file), 'utf8');
   expect(text.split(right).length, `the line to spoil stands once in ${file}`).toBe(2);
   writeFileSync(path.join(copy, file), text.replace(right, () => wrong));
-  const module: unknown = await import(/* @vite-ignore */ path.join(copy, 'tests/unit/sync/simulator/site.ts'));
-  return trusted<{ simulate: Simulate }>(module).simulate;
+  return copy;
 }
+
+const moduleOf = async <T>(copy: string, name: string): Promise<T> => {
+  const module: unknown = await import(/* @vite-ignore */ path.join(copy, `tests/unit/sync/simulator/${name}.ts`));
+  return trusted<T>(module);
+};

@@ -13,6 +13,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore' }, save, round]],
   ['a cancellation waits behind a record that is held: it gives nothing back that was never taken',
     [held, { kind: 'cancel', who: 0 }, round, { kind: 'owner_refuses' }, round]],
+  ['a record that is held is cancelled: nothing is given back', [held, round, { kind: 'cancel', who: 0 }]],
   ['a copy on another device is held with the first, and hears of the decision too',
     [held, { kind: 'carry', who: 0, to: 1 }, round, { ...round, who: 1 }, { kind: 'owner_applies' }]],
   ['what the owner refused was corrected, and a restored server says once more that it was refused',

@@ -60,7 +60,7 @@ const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
   'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
 ]);
 
-function createServer(clock: FakeClock): ModelServer {
+export function createServer(clock: FakeClock): ModelServer {
   const server = new ModelServer();
   server.now = () => clock.now();
   server.people.set(CLERK, { userId: CLERK, role: 'admin', isActive: true }).set(OWNER, { userId: OWNER, role: 'owner', isActive: true });

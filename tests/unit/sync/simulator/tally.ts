@@ -1,15 +1,12 @@
 /** Adds up what the lives of one run met, for the summary of the soak. */
-import { appendFileSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
-import { FAULTS } from './faults.ts';
+import { tellFigures } from './figures.ts';
 import type { Life } from './site.ts';
-
-const FOLDER = path.resolve(import.meta.dirname, '../../../../.cache/soak');
 
 export interface Figures {
   readonly what: string;
   readonly seed: number;
   readonly lives: number;
+  /** Mutations that were reported as saved. */
   readonly saved: number;
   readonly longestMs: number;
   readonly met: Readonly<Record<string, number>>;
@@ -29,15 +26,6 @@ export function createTally(what: string, seed: number) {
       for (const [name, count] of Object.entries(life.met)) met[name] = (met[name] ?? 0) + count;
     },
     figures,
-    neverMet: () => Object.keys(FAULTS).filter((name) => name !== 'passed' && met[name] === undefined),
-    /** Printed, and in the soak kept as a line (`KUARI_FIGURES` names the file). */
-    write: () => {
-      const line = JSON.stringify(figures());
-      console.info(line);
-      const file = process.env['KUARI_FIGURES'];
-      if (file === undefined) return;
-      mkdirSync(FOLDER, { recursive: true });
-      appendFileSync(path.join(FOLDER, file), `${line}\n`);
-    },
+    tell: () => tellFigures(figures()),
   };
 }

@@ -118,10 +118,17 @@ export class MemoryStore implements SyncStore {
 
   /** A row as a screen would show it. */
   view(table: string, id: string): FoldedRow | null {
-    const key = rowKey(table, id);
-    const base = this.rows.get(key);
-    const entries = this.withEffects();
-    return foldRow(key, base, entries) ?? (base ? { row: base, sync: 'sent' } : null);
+    return this.screen()(table, id);
+  }
+
+  /** The rows as a screen would show them at this moment. */
+  screen(): (table: string, id: string) => FoldedRow | null {
+    let entries: readonly OutboxEntry[] | null = null;
+    return (table, id) => {
+      const key = rowKey(table, id);
+      const base = this.rows.get(key);
+      return foldRow(key, base, (entries ??= this.withEffects())) ?? (base ? { row: base, sync: 'sent' } : null);
+    };
   }
 
   private withEffects(): OutboxEntry[] {

@@ -40,6 +40,8 @@ export class ModelServer {
   readonly people = new Map<string, Person>();
   readonly tables = new Map<string, Map<string, ModelRow>>();
   readonly log = new Map<string, Logged>();
+  /** Rows a page at most, whatever is asked for. */
+  largestPage = Number.POSITIVE_INFINITY;
   /** What every version of a row held, by `table|id@version`. */
   readonly history = new Map<string, ModelRow>();
   /** Every batch that arrived, as ids. */
@@ -180,7 +182,7 @@ export class ModelServer {
     const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
-    const page = all.slice(0, page_limit);
+    const page = all.slice(0, Math.min(page_limit, this.largestPage));
     const more = page.length < all.length;
     const last = page.at(-1);
     const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
@@ -203,7 +205,7 @@ export class ModelServer {
     const placed = this.everyRow().map(({ table, row }) => ({ table, row, place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id } }));
     const all = placed.filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
       .toSorted((one, other) => (rank(one.place) < rank(other.place) ? -1 : 1));
-    const page = all.slice(0, page_limit);
+    const page = all.slice(0, Math.min(page_limit, this.largestPage));
     return JSON.stringify({ ...this.heading(), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
   }
 

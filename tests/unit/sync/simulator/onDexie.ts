@@ -1,0 +1,22 @@
+/** A life of a site whose devices all have the real store. */
+import { openDexie } from './dexieSite.ts';
+import type { DexieSite } from './dexieSite.ts';
+import type { Schedule } from './schedule.ts';
+import { simulate } from './site.ts';
+import type { Life } from './site.ts';
+
+export async function onDexie(life: Schedule): Promise<Life> {
+  const opened: DexieSite[] = [];
+  try {
+    return await simulate(life, {
+      patience: 60,
+      open: async (registration) => {
+        const store = await openDexie(registration);
+        opened.push(store);
+        return store;
+      },
+    });
+  } finally {
+    for (const store of opened) await store.close();
+  }
+}
