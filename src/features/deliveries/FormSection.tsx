@@ -5,9 +5,9 @@ export const WIDE = 'lg:col-span-2 xl:col-span-1';
 
 export function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <fieldset className="rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
+    <fieldset className="min-w-0 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">
       <legend className="float-left mb-3 w-full pt-2 text-base font-semibold">{title}</legend>
-      <div className="clear-both grid gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
+      <div className="clear-both grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
