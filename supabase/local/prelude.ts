@@ -7,6 +7,8 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin noinherit bypassrls; end if;
+  -- Requests run as these; who is no superuser has to be told that they may.
+  grant anon, authenticated, service_role to current_user;
 end $$;
 create schema if not exists extensions;
 create extension if not exists pgcrypto with schema extensions;

@@ -54,6 +54,8 @@ begin
   m := jsonb_populate_record(null::private.mutation, raw - '{happened_at,author,device,role,position,forced}'::text[]);
   if m.id is null or m.seq is null or m.kind is null or m.entity_id is null or m.captured_at is null
     or not private.is_time(m.captured_at)
+    -- A time as devices write it: `now` and `yesterday` would mean another one with every resend.
+    or raw ->> 'captured_at' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}'
     or jsonb_typeof(m.payload) is distinct from 'object'
     or coalesce(jsonb_typeof(m.seen), 'object') not in ('object', 'null')
     or abs(m.clock_offset_ms) > 1e12 then

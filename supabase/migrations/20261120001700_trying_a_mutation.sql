@@ -22,6 +22,19 @@ begin
     -- Everything else (locks, time limits, missing grants, faults of ours) fails the request and settles nothing.
   end;
 
+  if state = 'KU003' then
+    -- The owner can apply only what could apply: what is wrong in itself is refused to its author at once.
+    begin
+      perform private.carry_out(raw, push, on_hand, true);
+      raise sqlstate 'KU004';
+    exception
+      when sqlstate 'KU002' or sqlstate 'KU004' then null;
+      when sqlstate 'KU001' or data_exception or integrity_constraint_violation then
+        get stacked diagnostics state = returned_sqlstate, code = message_text, detail = pg_exception_detail,
+          column_name = column_name, constraint_name = constraint_name;
+    end;
+  end if;
+
   select k.table_name into table_name from private.mutation_kinds k where k.kind = raw ->> 'kind';
   return (case
     when state = 'KU001' then private.outcome(raw, 'rejected', code) || detail::jsonb

@@ -21,6 +21,9 @@ begin
     raise exception 'inactive_user' using errcode = '42501';
   elsif exists (select from public.devices where device = p_device and revoked_at is not null) then
     raise exception 'device_revoked' using errcode = 'PT403';
+  -- Codes are never used again: nobody may use them up.
+  elsif (select count(*) from public.devices where user_id = p_user and registered_at > now() - interval '1 day') >= 100 then
+    raise exception 'too_many_registrations' using errcode = 'PT429';
   end if;
   loop
     free_code := private.free_device_code();

@@ -134,6 +134,7 @@ begin
 
   select bool_and(coalesce(
       jsonb_typeof(raw -> 'seq') = 'number' and raw ->> 'seq' ~ '^-?[0-9]{1,18}$' and jsonb_typeof(raw -> 'entity_id') = 'string' and jsonb_typeof(raw -> 'captured_at') = 'string'
+      and raw ->> 'captured_at' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}'
       and jsonb_typeof(raw -> 'clock_offset_ms') in ('number', 'null') and abs(coalesce((raw ->> 'clock_offset_ms')::numeric, 0)) <= 1e12
       and raw ->> 'replaces' is null and raw ->> 'seen' is null and jsonb_typeof(raw -> 'depends_on') = 'array'
       and jsonb_typeof(p) = 'object' and p - known = '{}'

@@ -1,9 +1,18 @@
 import { GoTrueAdminApi } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../browser/support/postgres.ts';
+import { openPostgres } from '../database/support/sql.ts';
 import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
 
 const PASSWORD = 'Quarry2026!';
+
+/** With the rights that supabase/README.md asks for, and no more. */
+async function ownedByNoSuperuser(url: string): Promise<string> {
+  const admin = openPostgres(url, 1);
+  await admin.run(`create role keeper login password 'keeper' createrole bypassrls; alter database kuari owner to keeper`);
+  await admin.close();
+  return url.replace('postgres:postgres@', 'keeper:keeper@');
+}
 
 describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
   let postgres: TestPostgres | null = null;
@@ -12,7 +21,7 @@ describe.each(['pglite', 'postgres'])('the auth routes on %s', (kind) => {
 
   beforeAll(async () => {
     postgres = kind === 'postgres' ? await startPostgres() : null;
-    local = await openLocalBackend(postgres ? { DATABASE_URL: postgres.url } : {});
+    local = await openLocalBackend(postgres ? { DATABASE_URL: await ownedByNoSuperuser(postgres.url) } : {});
     admin = new GoTrueAdminApi({
       url: 'http://127.0.0.1/auth/v1',
       headers: { apikey: local.keys.secret, authorization: `Bearer ${local.keys.secret}` },

@@ -40,6 +40,7 @@ describe('the functions in Deno', () => {
     ['an email of 321 characters', JSON.stringify({ email: `${'a'.repeat(313)}@kuari.id`, password: PASSWORD }), 'invalid_input', 'Please enter a valid email address'],
     ['a password of 7 characters', '{"email":"owner@kuari.example","password":"Short1!"}', 'invalid_input', 'Password does not meet security requirements'],
     ['a password of 129 characters', JSON.stringify({ email: 'owner@kuari.example', password: 'x'.repeat(129) }), 'invalid_input', 'Password does not meet security requirements'],
+    ['a password with a NUL in it', JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry\u00002026!' }), 'invalid_input', 'Password does not meet security requirements'],
     ['a password that is a number', '{"email":"owner@kuari.example","password":12345678}', 'invalid_input', 'Password does not meet security requirements'],
   ])('login refuses %s before it counts a try', async (_what, body, code, error) => {
     const answer = await served.call('login', { body });

@@ -166,6 +166,7 @@ describe('a push', () => {
     ['a payload that is no object', { payload: [] }],
     ['a time that is no time', { captured_at: 'yesterday-ish' }],
     ['an endless time', { captured_at: 'infinity' }],
+    ['a time that is another one tomorrow', { captured_at: 'yesterday' }],
     ['a clock offset beyond reason', { clock_offset_ms: 1e300 }],
     ['dependencies that are no ids', { depends_on: ['x'] }],
   ])('a mutation with %s is rejected as malformed and the others are applied', async (_what, broken) => {

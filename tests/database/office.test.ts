@@ -83,6 +83,15 @@ describe('closings', () => {
       .toMatchObject([{ outcome: 'applied' }]);
   });
 
+  test('what is wrong in itself is refused to its author, and not held', async () => {
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const after = (payload: Record<string, unknown>) => ({ ...newProduction({ operating_day: day, ...payload }), captured_at: `${day}T15:00:00.000Z` });
+    expect(await staff.admin.push(after({ material_type: 'solar' }), after({ volume: -1 }), after({}))).toMatchObject([
+      { outcome: 'rejected', code: 'invalid_material_type', field: 'material_type' }, { outcome: 'rejected', code: 'not_positive', field: 'volume' }, { outcome: 'held', code: 'day_closed' }]);
+    expect(await world.query(`select 1 from production_entries where operating_day = $1`, [day])).toEqual([]);
+  });
+
   test('what is held is not corrected behind the owner\'s back', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));

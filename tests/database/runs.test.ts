@@ -80,7 +80,7 @@ const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary
 const frame = fc.oneof(
   { weight: 8, arbitrary: fc.record({ captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), seq: fc.constant(1), orphan: fc.constant(false), sameTicket: mostly(false, true) }) },
   { weight: 1, arbitrary: fc.record({
-    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-24T03:00:00.000Z', 'never', 'infinity'), clock_offset_ms: mostly<number | null>(0, -4 * 86_400_000, 1e300), seq: mostly(1, 1.5, 1e30),
+    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-24T03:00:00.000Z', 'never', 'infinity', 'today', '2026-11-20'), clock_offset_ms: mostly<number | null>(0, -4 * 86_400_000, 1e300), seq: mostly(1, 1.5, 1e30),
     orphan: mostly(false, true), sameTicket: mostly(false, true),
   }) });
 

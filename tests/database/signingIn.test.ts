@@ -97,6 +97,14 @@ describe('registering a device', () => {
     }
   });
 
+  test('nobody uses the codes up: a hundred a day for one person', async () => {
+    const clerk = await world.hire('admin');
+    for (let n = 1; n < 100; n += 1) await registerDevice(world.sql, clerk.id);
+    expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('PT429');
+    await world.query(`update devices set registered_at = registered_at - interval '1 day' where user_id = $1`, [clerk.id]);
+    expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('not refused');
+  });
+
   test('refuses inactive users, operators and strangers', async () => {
     const [gone, operator] = [await world.hire('manager'), await world.hire('operator')];
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);

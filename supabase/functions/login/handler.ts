@@ -17,7 +17,7 @@ const REFUSALS = ['invalid_credentials', 'user_banned', 'email_not_confirmed'];
 
 const credentials = z.object({
   email: z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
-  password: z.string(INVALID_PASSWORD).check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD)),
+  password: z.string(INVALID_PASSWORD).check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD), z.regex(/^[^\0]*$/, INVALID_PASSWORD)),
 });
 
 export const handle = post(async (request) => {

@@ -35,6 +35,7 @@ export const handle = post(async (request) => {
 function refused({ code, message }: { code: string; message: string }): Response {
   if (code === '42501') return forbidden();
   if (code === 'PT403') return failure({ status: 403, error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' });
+  if (code === 'PT429') return failure({ status: 429, error: 'This account has registered too many devices today.', code: 'too_many_registrations', headers: { 'retry-after': '3600' } });
   console.error(message);
   return serviceUnavailable('The device could not be registered.');
 }

@@ -7,6 +7,8 @@ const INVALID_EMAIL = 'Invalid email format';
 const password = z.string(WEAK_PASSWORD).check(
   z.minLength(8, 'Password must be at least 8 characters'),
   z.maxLength(128, 'Password too long'),
+  // No database holds it.
+  z.regex(/^[^\0]*$/, WEAK_PASSWORD),
   z.refine((text) => [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/].every((group) => group.test(text)), WEAK_PASSWORD),
 );
 const email = z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(255, 'Email too long'), z.email(INVALID_EMAIL));

@@ -1,7 +1,7 @@
 /** The demo company's deliveries of a day, in the shape of the table's rows, with the anomalies that are planted in them. */
 import type { DeliveryRow } from '../../../src/domain/rows.ts';
 import { type Book, OPENING } from './book.ts';
-import { atHour, HOUR_MS, MINUTE_MS, type SiteDayOfDemo } from './calendar.ts';
+import { atHour, daysBetween, HOUR_MS, MINUTE_MS, type SiteDayOfDemo } from './calendar.ts';
 import type { DemoCompany, DemoCustomer, DemoTruck } from './company.ts';
 import type { Shift } from './crusher.ts';
 import { type DemoStaff, half, type Label, made } from './made.ts';
@@ -88,8 +88,17 @@ function planTrip(day: string, at: Date, factor: number, left: ReadonlyMap<Produ
   const loadable = PRODUCTS.filter((product) => (left.get(product) ?? 0) >= volume);
   if (loadable.length === 0) return null;
   // What lies in plenty is offered first, what is short is kept for those who must have it.
-  const product = chance.weighted(loadable, (entry) => shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]));
+  const rush = rushOn(day);
+  const product = chance.weighted(loadable, (entry) => (entry === rush ? RUSH.factor : 1) * shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]));
   return { day, at, truck, customer, product, volume };
+}
+
+/** Now and then a large site takes one product for weeks, more of it than is made: then its pile runs short. */
+const RUSH = { every: 97, days: 34, factor: 9, products: ['split_three_quarter_inch', 'base_course_a', 'split_2_3_cm', 'sub_base_b'] } as const;
+function rushOn(day: string): Product | null {
+  const since = daysBetween('2020-01-10', day);
+  const [turn, at] = [Math.floor(since / RUSH.every), since % RUSH.every];
+  return at >= 0 && at < RUSH.days ? (RUSH.products[turn % RUSH.products.length] ?? null) : null;
 }
 
 const fill = (chance: Chance): number => Math.min(1.08, Math.max(0.85, chance.normal(0.98, 0.035)));
