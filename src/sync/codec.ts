@@ -54,19 +54,17 @@ function unpackFields(columns: JsonObject, rows: number): JsonObject[] | null {
 }
 
 function packColumn(cells: readonly Cell[]): Json {
+  const keys = cells.map((cell) => JSON.stringify(cell) ?? '');
+  const [first] = cells;
+  if (first !== undefined && keys.every((key) => key === keys[0])) return { all: first };
   const plain = cells.map(cellOut);
-  const forms = [plain, same(cells), ids(cells), lists(cells), steps(cells), times(cells), objects(cells), repeated(cells)];
+  const forms = [ids(cells), lists(cells), steps(cells), times(cells), objects(cells), repeated(cells, keys)];
   return forms.reduce<Json>((best, form) => (form !== null && lengthOf(form) < lengthOf(best) ? form : best), plain);
 }
 
 const lengthOf = (value: Json): number => JSON.stringify(value).length;
 const cellOut = (cell: Cell): Json => (cell === undefined ? [] : Array.isArray(cell) ? [cell] : cell);
 const cellIn = (cell: Json): Cell => (isList(cell) ? cell[0] : cell);
-
-function same(cells: readonly Cell[]): Json {
-  const [first] = cells;
-  return first !== undefined && cells.every((cell) => keyOf(cell) === keyOf(first)) ? { all: first } : null;
-}
 
 const ids = (cells: readonly Cell[]): Json => {
   const packed = packIds(cells);
@@ -98,14 +96,12 @@ function objects(cells: readonly Cell[]): Json {
 }
 
 /** Worth trying only where cells repeat. */
-function repeated(cells: readonly Cell[]): Json {
-  const places = new Map<string, number>();
-  const distinct = cells.filter((cell) => !places.has(keyOf(cell)) && places.set(keyOf(cell), places.size));
+function repeated(cells: readonly Cell[], keys: readonly string[]): Json {
+  const places = new Map([...new Set(keys)].map((key, place) => [key, place]));
+  const distinct = [...places.keys()].map((key) => cells[keys.indexOf(key)]);
   return distinct.length < 2 || distinct.length > cells.length / 2 ? null
-    : { of: packColumn(distinct), at: cells.map((cell) => places.get(keyOf(cell)) ?? 0) };
+    : { of: packColumn(distinct), at: keys.map((key) => places.get(key) ?? 0) };
 }
-
-const keyOf = (cell: Cell): string => JSON.stringify(cell) ?? '';
 
 function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {
   if (isList(column)) return column.map(cellIn);

@@ -30,6 +30,13 @@ begin
       <> coalesce(jsonb_array_length(packed -> 'order'), (groups #>> '{0,rows}')::bigint, 0) then
     raise data_exception;
   end if;
+  if not packed ? 'order' and jsonb_array_length(groups) = 1 then
+    mutations := to_jsonb(private.unpack_fields(groups #> '{0,columns}', (groups #>> '{0,rows}')::integer));
+    if jsonb_array_length(mutations) <> (groups #>> '{0,rows}')::integer then
+      raise data_exception;
+    end if;
+    return mutations;
+  end if;
   with records as (
     select g.n as group_no, r.n as turn, r.record
     from jsonb_array_elements(groups) with ordinality as g (packed, n),
@@ -50,7 +57,7 @@ $$;
 create function private.unpack_fields(columns jsonb, rows integer) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
-  perform private.refuse_inflation(columns, 1, rows);
+  perform private.refuse_inflation('0', 1, rows);
   if columns = '{}' then
     return array_fill(columns, array[rows]);
   end if;
