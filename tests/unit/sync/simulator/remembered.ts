@@ -30,5 +30,5 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, { kind: 'kill', who: 0, calls: 9, faults: ['busy with Retry-After'] }, yesterday]],
   ['what a server held that is restored from before is offered again', [held, round, { kind: 'restore' }]],
   ['the answers are lost, and the pull tells', [save, { ...round, faults: [LOST, LOST, LOST] }]],
-  ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 2_500, says413: true }, round]],
+  ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 1_300, says413: true }, round]],
 ];
