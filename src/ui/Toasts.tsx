@@ -18,7 +18,7 @@ export function Toasts() {
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-lg items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
+            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
           >
             <Icon aria-hidden className={cx('mt-3.5 size-5 shrink-0', tone === 'bad' && 'text-accent')} />
             <div className="min-w-0 flex-1 items-baseline gap-x-2 py-3 sm:flex sm:flex-wrap">
