@@ -54,7 +54,7 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
         inputClass="text-lg font-bold"
         hint={values.materialType && <StockHint stock={stock} volume={volume} language={context.language} />}
       />
-      {stock !== undefined && (
+      {stock !== undefined && volume <= context.limits.max && (
         <div className="sm:col-span-2">
           <StockCheck stock={stock} volume={volume} reason={override.reason} onChoose={override.choose} onUndo={override.undo} />
         </div>

@@ -41,7 +41,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(values.truckType === 'STANDARD' ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
         />
-        <FormNumber state={state} name="indexM3" optional label={t('delivery.new.indexM3')} hint={indexHint()} />
+        <FormNumber state={state} name="indexM3" passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
       </div>
       <FormCombobox
         {...suggested('driverName')}

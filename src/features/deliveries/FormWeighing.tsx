@@ -13,10 +13,10 @@ import type { Weighing } from './useWeighing.ts';
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
   const { t } = useTranslation();
   const { values, form } = state;
-  const { open, held, kept, toggle } = weighing;
+  const { open, kept, toggle } = weighing;
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
-      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" disabled={held} onClick={toggle} className="-mx-3 px-3">
+      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 px-3">
         {t('delivery.new.weighing')}
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>

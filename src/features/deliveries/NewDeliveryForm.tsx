@@ -112,9 +112,9 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           {t('delivery.new.restored')}
         </Message>
       )}
-      <div className="mb-4 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <FormTruck state={state} />
-        <div className="grid gap-4">
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <FormLoad state={state} sameLoad={sameLoad} />
           <FormDestination state={state} />
         </div>

@@ -9,8 +9,6 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 export interface Weighing {
   /** This site weighs: the person left the fields open. */
   readonly kept: boolean;
-  /** Something is in them that must not be folded away. */
-  readonly held: boolean;
   readonly open: boolean;
   readonly toggle: () => void;
   /** kg; null until both weights are there and make a load. */
@@ -27,8 +25,9 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
   const volume = net === null ? null : volumeOf(net, gate.density);
   useFilledVolume(state, volume === null ? '' : formatNumber(volume, language));
+  // A weight, or a mistake, is never folded away.
   const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
-  return { kept, held, open: kept || held, toggle: () => void remember(OPEN, !kept), net, volume };
+  return { kept, open: kept || held, toggle: () => void remember(OPEN, !kept), net, volume };
 }
 
 /** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
