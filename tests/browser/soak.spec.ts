@@ -26,7 +26,7 @@ test(wanted === undefined
   ? `${SMALL.saves} saves while a fifth of the requests fail, ${SMALL.browserKills} kills of the browser and ${SMALL.workerStops} of the worker: all arrive once`
   : `rounds of saves under faults until the browser was killed ${wanted} times: all arrive once`, async () => {
   const kills = Number(wanted ?? SMALL.browserKills);
-  test.setTimeout(wanted === undefined ? 180_000 : 24 * 3_600_000);
+  test.setTimeout(wanted === undefined ? 600_000 : 24 * 3_600_000);
   let killed = wanted === undefined ? 0 : killsSoFar();
   const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
   try {

@@ -98,7 +98,7 @@ async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => bool
 
 /** A save that is never confirmed ends the round instead of its whole time. */
 async function soon(saved: Promise<string>): Promise<void> {
-  const ticket = await Promise.race([saved, pause(30_000)]);
+  const ticket = await Promise.race([saved, pause(60_000)]);
   if (ticket === undefined) throw new Error('The screen did not say that the delivery is saved.');
 }
 

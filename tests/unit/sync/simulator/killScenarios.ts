@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     what: 'the first sync, in pages, with a ticket that was saved before',
     prepare: async (world) => {
-      world.others(9);
+      world.others(5);
       world.server.largestPage = 4;
       await save(world.seat, world.clock.now(), [ticket()]);
     },
