@@ -45,7 +45,7 @@ async function soak() {
   conclude(await runSoak(process.argv.includes('--fresh')));
 }
 
-/** The database's figures; with `--check` a missed bar fails. */
+/** What must be fast, all of it or the parts that are named; with `--check` a missed bar fails. */
 function bench() {
   hydratePostgres();
   process.exitCode = runScript('tests/bench/run.mjs', process.argv.slice(3)) ? 0 : 1;

@@ -9,6 +9,8 @@ export interface Figure {
   readonly unit: 'ms' | 'bytes' | 'count';
   /** The highest ratio of value to floor that passes. */
   readonly bar: number;
+  /** How many programs waited for the machine's processors in the minute in which it was measured. */
+  readonly load?: number;
 }
 
 export const ratioOf = ({ value, floor }: Figure): number => (floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor);
@@ -34,9 +36,13 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** The value that this share of them does not exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN;
+
 export function printTable(figures: readonly Figure[]): string {
   const rows = [
-    ['figure', 'value', 'floor', '', 'ratio', 'bar', ''],
+    ['figure', 'value', 'floor', '', 'ratio', 'bar', '', 'load'],
     ...figures.map((figure) => [
       figure.name,
       shown(figure.value, figure.unit),
@@ -45,6 +51,7 @@ export function printTable(figures: readonly Figure[]): string {
       ratioOf(figure).toFixed(2),
       `≤ ${figure.bar}`,
       isHeld(figure) ? 'pass' : 'FAIL',
+      figure.load?.toFixed(1) ?? '',
     ]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

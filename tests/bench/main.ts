@@ -1,31 +1,29 @@
-/** The figures of the database, measured in one run on one machine, as ratios to what Postgres itself needs. */
-import { measureCrowd } from './crowd.ts';
+/** What must be fast, measured in one run on one machine, as ratios to what the database, the disk and the road themselves need. */
+import { loadavg } from 'node:os';
+import { measureDatabase } from './database.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
-import { loadTickets, settle, TICKETS } from './history.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { measurePulling } from './pulling.ts';
-import { measurePushing } from './pushing.ts';
-import { openSite } from './site.ts';
+import { measureSaving } from './saving.ts';
 
-const SMALL = 5000;
+const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  saving: measureSaving,
+  database: measureDatabase,
+  lighthouse: measureLighthouse,
+};
 
-/** Prints the table; answers whether every bar was held. */
-export async function runBench(): Promise<boolean> {
-  const [site, small] = [await openSite(), await openSite()];
-  try {
-    await loadTickets(small.database.sql, 1, SMALL);
-    await settle(small.database.sql);
-    console.log(`Loading ${TICKETS.toLocaleString('en')} tickets …`);
-    for (let from = 1; from <= TICKETS; from += CHUNK) await loadTickets(site.database.sql, from, Math.min(TICKETS, from + CHUNK - 1));
-    await settle(site.database.sql);
-
-    const figures: Figure[] = [...(await measurePulling(site, small)), ...(await measurePushing(site)), ...(await measureCrowd(site)), ...(await measureLighthouse())];
-    console.log(`\n${printTable(figures)}\n`);
-    return figures.every((figure) => isHeld(figure));
-  } finally {
-    await site.database.close();
-    await small.database.close();
+/** Measures the parts that are named, or all, and prints the table; answers whether every bar was held. */
+export async function runBench(named: readonly string[]): Promise<boolean> {
+  const unknown = named.find((name) => !Object.hasOwn(PARTS, name));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`);
+  const figures: Figure[] = [];
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    console.log(`── ${name}`);
+    const measured = await measure();
+    // A figure of a busy machine says less: what else ran is told beside it.
+    const load = loadavg()[0] ?? 0;
+    figures.push(...measured.map((figure) => ({ ...figure, load })));
   }
+  console.log(`\n${printTable(figures)}\n`);
+  return figures.every((figure) => isHeld(figure));
 }
-
-const CHUNK = 50_000;

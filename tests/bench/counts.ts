@@ -1,0 +1,8 @@
+/** How much is measured. `BENCH=small` is a quick look while the bench itself is worked on: its figures prove nothing. */
+const small = process.env['BENCH'] === 'small';
+
+export const counts = {
+  saves: small ? 40 : 300,
+  queued: small ? 200 : 1000,
+  drains: small ? 1 : 3,
+} as const;

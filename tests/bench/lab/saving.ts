@@ -1,0 +1,71 @@
+/** What a save costs beside putting its bytes on the disk. */
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { UserDb } from '../../../src/data/db/schema.ts';
+import { saveTo } from '../../../src/data/saveTo.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
+import { timed } from './timed.ts';
+import { loadsOf } from './loads.ts';
+
+interface Put {
+  readonly store: string;
+  readonly value: object;
+}
+
+/**
+ * Times in ms, taken turn by turn. The floor is one raw strict transaction that puts the very rows that a save wrote, under
+ * new keys, into the same stores with the same indexes; it reads nothing, predicts nothing, and knows no Dexie.
+ */
+export async function measureSaves(rounds: number): Promise<{ saves: number[]; floors: number[] }> {
+  const db = new UserDb('bench-saving', 'strict');
+  const floor = new UserDb('bench-saving-floor', 'strict');
+  await writeMeta(db, 'device', { id: newId(), code: 'BN1' });
+  await floor.open();
+  const raw = floor.backendDB();
+  const saves: number[] = [];
+  const floors: number[] = [];
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    const [draft] = loadsOf(1, round + WARM_UP);
+    const draftKey = `new-delivery-${round}`;
+    await db.drafts.put({ key: draftKey, value: draft, saved_at: 0 });
+    let written: readonly Put[] = [];
+    const save = await timed(async () => {
+      const saved = await saveTo(db, draft ? [draft] : [], { now: Date.now, newId }, draftKey);
+      if (!saved.ok) throw new Error(saved.error.detail);
+      return saved.value.mutationIds[0] ?? '';
+    });
+    written = await writtenBy(db, save.value);
+    const put = await timed(() => putRaw(raw, written));
+    if (round < 0) continue;
+    saves.push(save.ms);
+    floors.push(put.ms);
+  }
+  await Promise.all([db.delete(), floor.delete()]);
+  return { saves, floors };
+}
+
+const WARM_UP = 10;
+
+/** The rows of one save: its entry, the three views that it touches, two counters. */
+async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> {
+  const entry = await db.outbox.get(mutationId);
+  if (!entry) throw new Error('The save left no entry.');
+  const keys = entry.touches.map((touch): [never, string] => [trusted<never>(touch.split(':')[0]), touch.slice(touch.indexOf(':') + 1)]);
+  const views = (await db.view_rows.bulkGet(keys)).filter((view) => view !== undefined);
+  if (views.length !== 3) throw new Error(`A save touched ${views.length} rows instead of three.`);
+  const counters = (await db.meta.bulkGet(['last_seq', 'ticket_counter'])).filter((one) => one !== undefined);
+  return [
+    { store: 'outbox', value: entry },
+    ...views.map((view) => ({ store: 'view_rows', value: view })),
+    ...counters.map((value) => ({ store: 'meta', value })),
+  ];
+}
+
+function putRaw(raw: IDBDatabase, puts: readonly Put[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const transaction = raw.transaction(['outbox', 'view_rows', 'meta', 'drafts'], 'readwrite', { durability: 'strict' });
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+    for (const { store, value } of puts) transaction.objectStore(store).put(value);
+  });
+}
