@@ -11,7 +11,9 @@ begin
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
       and (c.relname, a.attname) in (
         ('customer_prices', 'from_date'), ('kpi_targets', 'from_date'), ('payments', 'paid_on'), ('incident_actions', 'due_date'),
-        ('transactions', 'operating_day'), ('deliveries', 'operating_day'), ('shifts', 'operating_day'), ('incidents', 'occurred_at'),
+        ('transactions', 'operating_day'), ('deliveries', 'operating_day'), ('shifts', 'operating_day'), ('production_entries', 'operating_day'),
+        ('transformations', 'operating_day'), ('fuel_logs', 'operating_day'), ('downtime_entries', 'operating_day'),
+        ('stock_adjustments', 'operating_day'), ('incidents', 'occurred_at'),
         ('incident_actions', 'done_at'), ('attachments', 'taken_at'), ('downtime_entries', 'started_at'), ('downtime_entries', 'ended_at'))
   loop
     execute format('alter table public.%I add constraint %I check (private.%s(%I))', field.table_name, field.name || '__invalid_value',
