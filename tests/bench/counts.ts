@@ -5,4 +5,7 @@ export const counts = {
   saves: small ? 40 : 300,
   queued: small ? 200 : 1000,
   drains: small ? 1 : 3,
+  queuedOnSlowRoad: small ? 60 : 300,
+  tickets: small ? 5_000 : 60_000,
+  firstSyncs: small ? 1 : 3,
 } as const;

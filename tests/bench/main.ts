@@ -1,12 +1,16 @@
 /** What must be fast, measured in one run on one machine, as ratios to what the database, the disk and the road themselves need. */
 import { loadavg } from 'node:os';
 import { measureDatabase } from './database.ts';
+import { measureDraining } from './draining.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
+import { measureFirstSync } from './firstSync.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureSaving } from './saving.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: measureSaving,
+  draining: measureDraining,
+  'first-sync': measureFirstSync,
   database: measureDatabase,
   lighthouse: measureLighthouse,
 };

@@ -1,7 +1,9 @@
 /** What runs inside the browser: the app's own data layer and sync core, built as the app is built, on a page without a screen. */
+import { measureDrains, prepareRound, runRound } from './draining.ts';
+import { measureFirstSyncs } from './firstSync.ts';
 import { measureSaves } from './saving.ts';
 
-const lab = { measureSaves };
+const lab = { measureSaves, measureDrains, prepareRound, runRound, measureFirstSyncs };
 export type Lab = typeof lab;
 
 declare global {

@@ -8,6 +8,8 @@ export interface Caller {
   readonly userId: string;
   readonly device: string;
   readonly deviceCode: string;
+  /** Of the session. */
+  readonly token: string;
   push(mutations: readonly unknown[], as?: { author?: string; device?: string; schemaVersion?: number }): Promise<{ status: number; body: PushAnswer }>;
   rest(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -40,6 +42,7 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
     userId,
     device: device.id,
     deviceCode: device.code,
+    token: session.access_token,
     rest,
     push: async (mutations, as = {}) => {
       const batch = { schema_version: as.schemaVersion ?? 1, author: as.author ?? userId, device: as.device ?? device.id, mutations };

@@ -18,6 +18,8 @@ export interface BackendOptions {
 export interface TestBackend {
   readonly port: number;
   readonly origin: string;
+  /** Of its Postgres; empty where it runs on PGlite. */
+  readonly databaseUrl: string;
   /** What the server printed. */
   readonly log: () => string;
   /** One statement on its database, past every policy. */
@@ -71,6 +73,7 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
   return {
     port,
     origin,
+    databaseUrl: postgres?.url ?? '',
     log: () => log,
     query: async <T>(sql: string, params: readonly (string | number | boolean | null)[] = []) => {
       const headers = { apikey: secret, 'content-type': 'application/json' };

@@ -1,0 +1,75 @@
+/** What the core adds to the calls that empty a queue: choosing, packing, reading the answers, writing down what happened. */
+import { inState } from '../../../src/data/db/schema.ts';
+import { batchBody, FIRST_BATCH, grown, nextBatch } from '../../../src/sync/batch.ts';
+import { drain } from '../../../src/sync/drain.ts';
+import { pull } from '../../../src/sync/pull.ts';
+import { syncRound } from '../../../src/sync/round.ts';
+import { openStation } from './station.ts';
+import type { Call, Seat, Station } from './station.ts';
+import { timed } from './timed.ts';
+
+/**
+ * Times in ms, taken turn by turn, on one server. The floor is the bare calls of a second person's device: a queue as
+ * long, of loads as large, in batches of the same sizes, whose bodies are ready before the clock starts.
+ */
+export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: number, rounds: number): Promise<{ drains: number[]; floors: number[]; requests: number }> {
+  const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
+  const drains: number[] = [];
+  const floors: number[] = [];
+  let requests = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const station of [ours, floor]) {
+      await pull(station.deps);
+      await station.db.meta.delete('drain');
+      await station.fill(queued);
+    }
+    const bodies = await bodiesOf(floor, seats.floor);
+    const bare = await timed(async () => {
+      for (const body of bodies) await floor.bare(body);
+    });
+    ours.calls.splice(0);
+    const own = await timed(() => drain(ours.deps, { forced: false }));
+    if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
+    if (ours.calls.length !== bodies.length) throw new Error(`${ours.calls.length} calls beside ${bodies.length}`);
+    // The other's were taken too: the floor is no floor if the server refused them.
+    await pull(floor.deps);
+    const left = await inState(floor.db, 'queued').count();
+    if (left > 0) throw new Error(`${left} of the bare calls' creates were not taken`);
+    requests = bodies.length;
+    drains.push(own.ms);
+    floors.push(bare.ms);
+  }
+  return { drains, floors, requests };
+}
+
+/** A device that has everything there is, and so many creates to send. */
+export async function prepareRound(seat: Seat, queued: number): Promise<void> {
+  prepared = await openStation(seat);
+  await pull(prepared.deps);
+  await prepared.fill(queued);
+  prepared.calls.splice(0);
+}
+
+let prepared: Station | null = null;
+
+/** Its whole round: the queue goes up, its rows come back. */
+export async function runRound(): Promise<{ ms: number; requests: number }> {
+  if (!prepared) throw new Error('Nothing is prepared.');
+  const { deps, db, calls } = prepared;
+  const { ms, value } = await timed(() => syncRound(deps, { forced: false }));
+  const left = await inState(db, 'queued').count();
+  if (left > 0 || value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(value)}`);
+  return { ms, requests: calls.length };
+}
+
+async function bodiesOf({ deps }: Station, seat: Seat): Promise<Call[]> {
+  const bodies: Call[] = [];
+  const skip = new Set<string>();
+  for (let size = FIRST_BATCH; ; size = grown(size)) {
+    const batch = await nextBatch(deps.store, { size, now: Date.now(), skip });
+    if (batch.length === 0) return bodies;
+    for (const entry of batch) skip.add(entry.id);
+    const unsent = (await deps.store.unsentCount()) - skip.size;
+    bodies.push({ procedure: 'apply_mutations', body: batchBody(batch, seat.userId, seat.device, { unsent }) });
+  }
+}
