@@ -50,6 +50,32 @@ describe('what was typed', () => {
     expect((await judge({ [field]: typed })).messages).toEqual(code ? { [field]: code } : {});
   });
 
+  it.each([
+    ['truckLicense', 3, 15, 'license_plate_length'], ['customer', 2, 200, 'customer_name_length'], ['driverName', 2, 100, 'driver_name_length'],
+    ['truckType', 1, 50, 'truck_type_length'], ['destinationAddress', 0, 500, 'destination_address_too_long'], ['notes', 0, 1000, 'notes_too_long'],
+  ] as const)('%s may have %i to %i characters, and with one less or more says %s', async (field, least, most, code) => {
+    const messagesOf = async (text: string) => (await judge({ [field]: text })).messages;
+    expect(await messagesOf('A'.repeat(least))).toEqual({});
+    expect(await messagesOf('A'.repeat(most))).toEqual({});
+    expect(await messagesOf('A'.repeat(most + 1))).toEqual({ [field]: code });
+    expect(await messagesOf('A'.repeat(10_000))).toEqual({ [field]: code });
+    if (least > 1) expect(await messagesOf('A'.repeat(least - 1))).toEqual({ [field]: code });
+    if (least > 0) expect(await messagesOf(' '.repeat(20))).toEqual({ [field]: 'required' });
+  });
+
+  it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', async () => {
+    const { values } = await judge({
+      customer: '\u0007PT <b>Beton</b>\u202E Jaya\u200B', truckLicense: 'b\t1234\u0000 <xyz>', driverName: 'Asep\r\nSunandar', destinationAddress: '<script>alert(1)</script>', notes: 'a\u0000\u0001b \uD83D',
+    });
+    expect(values).toMatchObject({ customer: 'PT bBeton/b Jaya', truckLicense: 'B 1234 XYZ', driverName: 'Asep Sunandar', destinationAddress: 'scriptalert(1)/script', notes: 'ab' });
+  });
+
+  it('counts an emoji as one character, and has none in names and plates', async () => {
+    expect((await judge({ customer: '🚚'.repeat(200), notes: '🚚'.repeat(1000) })).messages).toEqual({});
+    expect((await judge({ customer: '🚚'.repeat(201) })).messages).toEqual({ customer: 'customer_name_length' });
+    expect((await judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' })).messages).toEqual({ driverName: 'driver_name_letters', truckLicense: 'license_plate_characters' });
+  });
+
   it('of 10,000 digits is no number in any field', async () => {
     for (const field of ['volume', 'grossKg', 'tareKg', 'indexM3']) {
       expect((await judge({ [field]: '9'.repeat(10_000) })).messages).toEqual({ [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid' });

@@ -31,7 +31,9 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
-  const size: PaperSize = useRemembered<PaperSize>(SIZE) === 'a4' ? 'a4' : 'roll';
+  const lastTime = useRemembered<PaperSize>(SIZE);
+  const [chosen, choose] = useState<PaperSize | null>(null);
+  const size: PaperSize = chosen ?? (lastTime === 'a4' ? 'a4' : 'roll');
   const preview = useRef<HTMLDivElement>(null);
   const { isCopy, ready, print } = usePrinting(row.id, size, preview);
   const [shared, setShared] = useState<'copied' | 'by_hand' | null>(null);
@@ -44,7 +46,10 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
         label={t('ticket.paper')}
         value={size}
         options={[{ value: 'roll', label: t('ticket.roll') }, { value: 'a4', label: t('ticket.a4') }]}
-        onChange={(wanted) => void remember(SIZE, wanted)}
+        onChange={(wanted) => {
+          choose(wanted);
+          void remember(SIZE, wanted);
+        }}
       />
       <div className="grid grid-cols-2 gap-3">
         <Button look="main" icon={Printer} disabled={!ready} onClick={print}>

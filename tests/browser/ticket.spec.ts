@@ -1,0 +1,84 @@
+/** The ticket on paper: both sizes, both languages, an original and its copies, and its text where there is no share sheet. */
+import { expect, test, type Page } from '@playwright/test';
+import { openForm, recordDelivery } from './support/clerk.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ demo: '2d' });
+});
+test.afterAll(() => world?.end());
+
+const MM = 72 / 25.4;
+
+/** As the browser prints it, with what it tells the page before and after. Sizes in mm. */
+async function printed(page: Page, name: string): Promise<{ pages: number; width: number; height: number }> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) });
+  const text = pdf.toString('latin1');
+  const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(text) ?? [];
+  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM) };
+}
+
+const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
+
+test('a ticket prints on one sheet of either size, in either language, once as the original and then as a copy', async () => {
+  const { page, close } = await world.device('printer', { viewport: { width: 1024, height: 768 } });
+  await signIn(page, world.origin, 'clerk');
+  await openForm(page);
+  const ticket = await recordDelivery(page, { volume: '7.5' });
+  await page.keyboard.press('F8');
+  for (const words of [ticket, 'B 9123 XYZ', 'Abu Batu (Stone Dust)', '7.5 m³', 'PT Batu Jaya', 'Slamet Riyadi', 'Weighbridge', 'Driver', 'Received by']) {
+    await expect(paper(page)).toContainText(words);
+  }
+  await expect(paper(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expect(paper(page)).not.toContainText('COPY');
+
+  const roll = await printed(page, 'roll-en');
+  expect(roll).toMatchObject({ pages: 1, width: 80 });
+  expect(roll.height).toBeGreaterThan(100);
+  await expect(paper(page)).toContainText('COPY');
+  await expect(page.getByRole('button', { name: 'Print copy' })).toBeVisible();
+  await page.getByRole('button', { name: 'A4' }).click();
+  expect(await printed(page, 'a4-en')).toEqual({ pages: 1, width: 210, height: 297 });
+
+  // On paper there is the ticket and nothing of the screen.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.ticket-print')).toBeVisible();
+  await expect(page.locator('.ticket-print')).toContainText('COPY');
+  await expect(page.locator('#root')).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  // Opened anew it is still a copy, and the paper is the one chosen last.
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Bahasa Indonesia' }).or(page.getByRole('button', { name: 'Indonesian' })).click();
+  await page.keyboard.press('F8');
+  await expect(paper(page)).toContainText('SALINAN');
+  await expect(page.getByRole('button', { name: 'A4' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await printed(page, 'a4-id')).toEqual({ pages: 1, width: 210, height: 297 });
+  await page.getByRole('button', { name: '80 mm' }).click();
+  expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80 });
+  await close();
+});
+
+test('a ticket without a share sheet goes to the clipboard, and is shown as text where that is forbidden', async () => {
+  const { page, context, close } = await world.device('chat', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'clerk');
+  await openForm(page);
+  const ticket = await recordDelivery(page, { volume: '8.25' });
+  await page.getByRole('button', { name: 'Ticket', exact: true }).click();
+  await expect(paper(page)).toBeVisible();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.origin });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Copied. Paste it into a message.')).toBeVisible();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines[0]).toBe(`Delivery note ${ticket}`);
+  expect(lines).toEqual(expect.arrayContaining(['Plate: B 9123 XYZ', 'Material: Abu Batu (Stone Dust)', 'Volume: 8.25 m³', 'Customer: PT Batu Jaya', 'Driver: Slamet Riyadi']));
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('forbidden', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByLabel('Copy this text')).toHaveValue(lines.join('\n'));
+  await close();
+});
