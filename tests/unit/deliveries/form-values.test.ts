@@ -59,8 +59,9 @@ describe('what was typed', () => {
     expect(await messagesOf('A'.repeat(most))).toEqual({});
     expect(await messagesOf('A'.repeat(most + 1))).toEqual({ [field]: code });
     expect(await messagesOf('A'.repeat(10_000))).toEqual({ [field]: code });
-    if (least > 1) expect(await messagesOf('A'.repeat(least - 1))).toEqual({ [field]: code });
-    if (least > 0) expect(await messagesOf(' '.repeat(20))).toEqual({ [field]: 'required' });
+    const below = least === 0 ? undefined : least === 1 ? 'required' : code;
+    expect(await messagesOf('A'.repeat(Math.max(0, least - 1)))).toEqual(below ? { [field]: below } : {});
+    expect(await messagesOf(' '.repeat(20))).toEqual(least === 0 ? {} : { [field]: 'required' });
   });
 
   it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', async () => {
