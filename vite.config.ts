@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -58,6 +59,8 @@ export default defineConfig(async ({ command }) => {
         devOptions: { enabled: true, type: 'module', suppressWarnings: true },
       }),
     ],
+    // Zipping a workbook in workers of their own would need workers from blobs, which the content security policy forbids.
+    resolve: { alias: [{ find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') }] },
     optimizeDeps: { include: ['workbox-precaching'] },
     build: {
       target: 'es2022',

@@ -1,6 +1,7 @@
 /** The data layer of deliveries and master data. Apart from `./index.ts`, so that the dashboard does not load it. */
 export { askGate } from './atGate.ts';
 export type { GateAnswer, GateQuestion } from './atGate.ts';
+export { readDeliveries } from './readDeliveries.ts';
 export type { DeliveriesQuery } from './db/deliveries/query.ts';
 export type { StatusCounts } from './db/deliveries/list.ts';
 export type { PriceQuestion } from './db/gate.ts';

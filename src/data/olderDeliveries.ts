@@ -36,7 +36,7 @@ export async function askOlderDeliveries(query: DeliveriesQuery & { readonly bef
 }
 
 /** In PostgREST's words. */
-export function olderQuery({ before, from, to, status, materialType, search }: DeliveriesQuery & { readonly before: string }, { page, limit, sortBy, sortOrder }: Paging): URLSearchParams {
+export function olderQuery({ before, from, to, status, voided, materialType, search }: DeliveriesQuery & { readonly before: string }, { page, limit, sortBy, sortOrder }: Paging): URLSearchParams {
   const query = new URLSearchParams({ select: '*', deleted_at: 'is.null', limit: String(limit), offset: String((page - 1) * limit) });
   // The order is total: no ticket stands on two pages, or on none.
   query.set('order', [...new Set([`${sortBy}.${sortOrder}`, `operating_day.${sortOrder}`, `captured_at.${sortOrder}`, `id.${sortOrder}`])].join(','));
@@ -46,6 +46,7 @@ export function olderQuery({ before, from, to, status, materialType, search }: D
   if (from !== undefined) query.append('operating_day', `gte.${from}`);
   if (to !== undefined) query.append('operating_day', `lte.${to}`);
   if (status !== undefined) query.append('status', `eq.${status}`);
+  if (voided !== undefined) query.append('voided_at', voided ? 'not.is.null' : 'is.null');
   if (materialType !== undefined) query.append('material_type', `eq.${materialType}`);
   const typed = literal(search ?? '');
   // Marks alone are nobody's name.

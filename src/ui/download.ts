@@ -2,8 +2,10 @@
 export const downloadJson = (fileName: string, value: unknown): void => downloadText(fileName, JSON.stringify(value, null, 2));
 
 /** Text that is JSON already, as it is. */
-export function downloadText(fileName: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+export const downloadText = (fileName: string, text: string): void => downloadFile(fileName, new Blob([text], { type: 'application/json' }));
+
+export function downloadFile(fileName: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

@@ -1,46 +1,59 @@
-import { CloudOff, Plus, Truck } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useRows, useSyncStatus } from '../../data/index.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { Empty } from '../../ui/Empty.tsx';
-import { DeliveryTable, DeliveryTableSkeleton } from './DeliveryTable.tsx';
+import { siteNow, useSite } from '../../data/index.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { SaveFailed } from './SaveFailed.tsx';
+import { Board } from './board/Board.tsx';
+import { DeliveryList } from './board/DeliveryList.tsx';
+import { FileButtons } from './board/FileButtons.tsx';
+import { OpenedDelivery } from './board/OpenedDelivery.tsx';
+import { TripsView } from './board/TripsView.tsx';
+import { useFilters } from './board/useFilters.ts';
+import { useMoves } from './board/useMoves.ts';
+import type { Opened } from './board/OpenedDelivery.tsx';
+import type { DeliveryViewProps } from './board/viewProps.ts';
 
-const PAGE = 50;
-
-/** The newest tickets first, with those that are not sent yet marked as such. */
+/** Every ticket: as a list, as a board by status, as trips of a day. Works on what this device holds. */
 export function DeliveriesPage() {
   const { t } = useTranslation();
-  const [limit, setLimit] = useState(PAGE);
-  const deliveries = useRows('deliveries', { limit });
+  const { filters, change } = useFilters();
+  const moving = useMoves();
+  const site = useSite();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const day = filters.day || operatingDayOf(siteNow(), site);
+  const view: DeliveryViewProps = { filters, change, moving, onOpen: (delivery, stored = true) => setOpened({ delivery, stored }) };
   return (
     <>
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-xl font-bold">{t('delivery.title')}</h1>
         <Link to="/delivery/new" className={`${buttonClass('main')} w-full sm:w-auto`}>
           <Plus aria-hidden className="size-5" />
           {t('delivery.newButton')}
         </Link>
       </div>
-      {!deliveries && <DeliveryTableSkeleton />}
-      {deliveries?.length === 0 && <NoDeliveries />}
-      {deliveries && deliveries.length > 0 && <DeliveryTable deliveries={deliveries} />}
-      {deliveries && deliveries.length >= limit && (
-        <div className="mt-4 flex justify-center">
-          <Button onClick={() => setLimit(limit + PAGE)}>{t('delivery.more')}</Button>
-        </div>
-      )}
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label={t('board.view.label')}
+          value={filters.view}
+          options={[
+            { value: 'list', label: t('board.view.list') },
+            { value: 'board', label: t('board.view.board') },
+            { value: 'trips', label: t('board.view.trips') },
+          ]}
+          onChange={(wanted) => change({ view: wanted })}
+        />
+        {filters.view === 'list' && <FileButtons filters={filters} />}
+      </div>
+      {moving.failure && !opened && <SaveFailed failure={moving.failure} />}
+      {filters.view === 'list' && <DeliveryList {...view} />}
+      {filters.view === 'board' && <Board {...view} day={day} />}
+      {filters.view === 'trips' && <TripsView day={day} change={change} />}
+      {opened && <OpenedDelivery opened={opened} moving={moving} onClose={() => setOpened(null)} />}
     </>
   );
-}
-
-/** Nothing on file, nothing here yet, or still on its way: the three are not the same. */
-function NoDeliveries() {
-  const { t } = useTranslation();
-  const { firstSyncComplete, online } = useSyncStatus();
-  if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
-  if (online) return <DeliveryTableSkeleton />;
-  return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
 }

@@ -1,8 +1,9 @@
-import { Ban, CircleCheck, CircleAlert, Clock, CloudUpload, Hand, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleAlert, CircleSlash, Clock, CloudUpload, Hand, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
 import type { RowSync } from '../../data/index.ts';
 import type { DeliveryStatus } from '../../domain/deliveries/status.ts';
+import type { DeliveryRow } from '../../domain/rows.ts';
 
 /** No mark means sent. */
 export function SyncMark({ sync }: { readonly sync: Exclude<RowSync, 'sent'> }) {
@@ -11,6 +12,17 @@ export function SyncMark({ sync }: { readonly sync: Exclude<RowSync, 'sent'> }) 
   return (
     <Mark tone={tone} icon={icon}>
       {t(`sync.state.${word}`)}
+    </Mark>
+  );
+}
+
+/** A voided ticket stays, and says so before anything else. */
+export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
+  const { t } = useTranslation();
+  if (row.voided_at === null) return <DeliveryStatusMark status={row.status} />;
+  return (
+    <Mark tone="bad" icon={CircleSlash}>
+      {t('board.status.voided')}
     </Mark>
   );
 }

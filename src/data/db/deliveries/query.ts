@@ -8,17 +8,21 @@ export interface DeliveriesQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
+  /** Absent: voided or not. */
+  readonly voided?: boolean | undefined;
   readonly materialType?: MaterialType | undefined;
   /** The beginning of a plate, a ticket number or a customer's name. */
   readonly search?: string | undefined;
 }
 
 /** All but the search. */
-export function isWanted(row: Row, { from, to, status, materialType }: DeliveriesQuery): boolean {
+export function isWanted(row: Row, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
   const day = String(row['operating_day']);
   return (row['deleted_at'] ?? null) === null && (from === undefined || day >= from) && (to === undefined || day <= to)
-    && (status === undefined || row['status'] === status) && (materialType === undefined || row['material_type'] === materialType);
+    && (status === undefined || row['status'] === status) && (voided === undefined || isVoided(row) === voided) && (materialType === undefined || row['material_type'] === materialType);
 }
+
+const isVoided = (row: Row): boolean => (row['voided_at'] ?? null) !== null;
 
 /** Newest operating day first, then the newest of the day. */
 export const newestFirst = (one: Row, other: Row): number =>

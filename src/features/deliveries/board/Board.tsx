@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDeliveries, useDeliveriesOfDays, useStatusCounts } from '../../../data/gate.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import { DayInput } from './DayInput.tsx';
+import type { DeliveryViewProps } from './viewProps.ts';
+import type { ShownStatus } from './filters.ts';
+import type { ViewRow } from '../../../data/index.ts';
+
+type Cards = readonly ViewRow<'deliveries'>[];
+
+const FIRST_CARDS = 20;
+
+/** Where every truck is: those on their way whatever their day, those that are done of the day. */
+export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {
+  const { t } = useTranslation();
+  const [limit, setLimit] = useState(FIRST_CARDS);
+  const pending = useDeliveries({ status: 'pending' }, limit)?.deliveries;
+  const inTransit = useDeliveries({ status: 'in_transit' }, limit)?.deliveries;
+  const ofDay = useDeliveriesOfDays(day, day);
+  const counts = useStatusCounts(day, day);
+  const columns: readonly { readonly status: ShownStatus; readonly cards: Cards | undefined }[] = [
+    { status: 'pending', cards: pending },
+    { status: 'in_transit', cards: inTransit },
+    { status: 'delivered', cards: ofDay?.filter(({ row }) => row.status === 'delivered' && row.voided_at === null) },
+    { status: 'cancelled', cards: ofDay?.filter(({ row }) => row.status === 'cancelled') },
+    { status: 'voided', cards: ofDay?.filter(({ row }) => row.voided_at !== null) },
+  ];
+  return (
+    <>
+      <DayInput day={day} onDay={(wanted) => view.change({ day: wanted })} hint={t('board.board.hint')} />
+      <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        {columns.map(({ status, cards }) => (
+          <Column key={status} status={status} cards={cards} count={counts?.[status]} limit={limit} onMore={() => setLimit(limit * 2)} view={view} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ColumnProps {
+  readonly status: ShownStatus;
+  readonly cards: Cards | undefined;
+  readonly count: number | undefined;
+  readonly limit: number;
+  readonly onMore: () => void;
+  readonly view: DeliveryViewProps;
+}
+
+function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const headingId = `column-${status}`;
+  return (
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-3 rounded-lg bg-sunken p-3">
+      <h2 id={headingId} className="flex items-baseline justify-between gap-2 px-1 font-semibold">
+        {t(`board.status.${status}`)}
+        <span className="text-lg">{count === undefined ? '' : formatNumber(count, language)}</span>
+      </h2>
+      {!cards && <div aria-hidden className="skeleton h-32 bg-surface" />}
+      {cards?.length === 0 && <p className="px-1 pb-2 text-sm text-ink-soft">{t('board.board.none')}</p>}
+      {cards && cards.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {cards.slice(0, limit).map((delivery) => (
+            <BoardCard key={delivery.row.id} delivery={delivery} moving={view.moving} onOpen={view.onOpen} />
+          ))}
+        </ul>
+      )}
+      {cards && (count ?? 0) > Math.min(cards.length, limit) && <Button onClick={onMore}>{t('delivery.more')}</Button>}
+    </section>
+  );
+}

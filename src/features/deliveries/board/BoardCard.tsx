@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../../data/index.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatDateTime } from '../../../i18n/dates.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { SyncMark } from '../marks.tsx';
+import { NextMove } from './NextMove.tsx';
+import type { ViewRow } from '../../../data/index.ts';
+import type { DeliveryViewProps } from './viewProps.ts';
+
+interface BoardCardProps extends Pick<DeliveryViewProps, 'moving' | 'onOpen'> {
+  readonly delivery: ViewRow<'deliveries'>;
+}
+
+/** A ticket on the board: the plate is what one looks for from afar. */
+export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const { row, sync } = delivery;
+  const next = moving.movesOf(delivery).find(({ reason }) => reason === 'none');
+  return (
+    <li className="flex min-w-0 flex-col gap-1 rounded-md border border-line bg-surface p-3 text-sm shadow-card">
+      <button
+        type="button"
+        onClick={() => onOpen(delivery)}
+        className="-mx-1 min-h-12 rounded-sm px-1 text-left font-mono text-xs font-semibold break-all underline decoration-line-strong underline-offset-4 hover:bg-sunken"
+      >
+        {row.ticket_no}
+      </button>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-mono text-base font-bold">{row.truck_license}</span>
+        <span className="font-semibold whitespace-nowrap">{t('board.cubic', { amount: formatNumber(row.volume, language) })}</span>
+      </p>
+      <p>{materialByName(row.material_type).displayName}</p>
+      <p className="truncate">{row.customer_name}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+        {formatDateTime(new Date(row.captured_at), language, timeZone)}
+        {sync !== 'sent' && <SyncMark sync={sync} />}
+      </p>
+      {next && <NextMove delivery={delivery} move={next} moving={moving} className="mt-1 w-full" />}
+    </li>
+  );
+}

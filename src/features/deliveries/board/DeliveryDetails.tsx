@@ -1,0 +1,73 @@
+import { CircleAlert, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { SaveFailed } from '../SaveFailed.tsx';
+import { SyncMark, TicketMark } from '../marks.tsx';
+import { DeliveryFacts } from './DeliveryFacts.tsx';
+import { DeliveryTimes } from './DeliveryTimes.tsx';
+import { moveLook } from './moveLook.ts';
+import type { Moving } from './useMoves.ts';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { ViewRow } from '../../../data/index.ts';
+
+interface DeliveryDetailsProps {
+  readonly delivery: ViewRow<'deliveries'>;
+  /** False for a ticket that only the server holds: it is looked at. */
+  readonly stored: boolean;
+  readonly moving: Moving;
+  readonly onReason: (move: Move) => void;
+  readonly onTicket: () => void;
+  readonly onClose: () => void;
+}
+
+/** All that is known of a ticket, and what may be done with it. */
+export function DeliveryDetails({ delivery, stored, moving, onReason, onTicket, onClose }: DeliveryDetailsProps) {
+  const { t } = useTranslation();
+  const { row, sync } = delivery;
+  const moves = stored ? moving.movesOf(delivery) : [];
+  return (
+    <Dialog title={row.ticket_no} onClose={onClose} place="right">
+      <div className="flex flex-col gap-5">
+        <p className="flex flex-wrap gap-2">
+          <TicketMark row={row} />
+          {sync !== 'sent' && <SyncMark sync={sync} />}
+        </p>
+        {moving.failure && <SaveFailed failure={moving.failure} />}
+        {(sync === 'needs_attention' || sync === 'held') && (
+          <Message tone="warn" icon={CircleAlert}>
+            {t(`board.details.${sync}`)}
+          </Message>
+        )}
+        {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
+        {(moves.length > 0 || stored) && (
+          <div className="flex flex-wrap gap-3">
+            {moves.map((move) => {
+              const { words, icon } = moveLook(move, t);
+              return (
+                <Button
+                  key={words}
+                  icon={icon}
+                  look={move.reason === 'none' ? 'main' : 'danger'}
+                  disabled={moving.saving}
+                  className={move.reason === 'none' ? 'w-full' : 'grow'}
+                  onClick={() => (move.reason === 'none' ? void moving.move([row], move) : onReason(move))}
+                >
+                  {words}
+                </Button>
+              );
+            })}
+            {stored && (
+              <Button icon={Printer} className="grow" onClick={onTicket}>
+                {t('board.details.ticket')}
+              </Button>
+            )}
+          </div>
+        )}
+        <DeliveryTimes row={row} />
+        <DeliveryFacts row={row} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
+import { netKg } from '../../../domain/deliveries/weighing.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatDay } from '../../../i18n/dates.ts';
+import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { FLAGS } from './flags.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+
+/** What was loaded, for whom, by whom. Only what the ticket says. */
+export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  const weight = (value: number | null) => (value === null ? null : t('board.facts.kg', { amount: number(value) }));
+  const net = row.gross_kg !== null && row.tare_kg !== null ? netKg(row.gross_kg, row.tare_kg) : null;
+  const override = OVERRIDE_REASONS.find((reason) => reason === row.override_reason);
+  const flags = FLAGS.filter((flag) => row.flags.includes(flag)).map((flag) => t(`board.flag.${flag}`));
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t('ticket.line.day'), formatDay(row.operating_day, language)],
+    [t('ticket.line.plate'), row.truck_license],
+    [t('ticket.line.truckType'), row.truck_type],
+    [t('ticket.line.driver'), row.driver_name],
+    [t('ticket.line.customer'), row.customer_name],
+    [t('ticket.line.destination'), row.destination_address],
+    [t('ticket.line.material'), materialByName(row.material_type).displayName],
+    [t('ticket.line.volume'), t('board.cubic', { amount: number(row.volume) })],
+    [t('ticket.line.gross'), weight(row.gross_kg)],
+    [t('ticket.line.tare'), weight(row.tare_kg)],
+    [t('ticket.line.net'), weight(net)],
+    [t('ticket.line.manual'), row.weighed_manually ? t('ticket.manual') : null],
+    [t('board.facts.price'), row.unit_price === null ? null : formatRupiah(row.unit_price, language)],
+    [t('board.facts.amount'), row.amount === null ? null : formatRupiah(row.amount, language)],
+    [t('board.facts.override'), override ? t(`delivery.new.override.${override}`) : row.override_reason],
+    [t('board.facts.flags'), flags.join(' ')],
+    [t('ticket.line.notes'), row.notes],
+  ];
+  return (
+    <section aria-labelledby="ticket-facts">
+      <h3 id="ticket-facts" className="mb-2 font-semibold">
+        {t('board.facts.title')}
+      </h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        {facts.map(([name, said]) => said && (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="text-right font-semibold wrap-anywhere">{said}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { CloudOff, SearchX, Truck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useDeliveries, useKeptSince } from '../../../data/gate.ts';
+import { useSyncStatus } from '../../../data/index.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Empty } from '../../../ui/Empty.tsx';
+import { DeliveryTable, DeliveryTableSkeleton } from '../DeliveryTable.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { OlderDeliveries } from './OlderDeliveries.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { NO_FILTERS, queryOf } from './filters.ts';
+import { useSelection } from './useSelection.ts';
+import type { DeliveryViewProps } from './viewProps.ts';
+
+const PAGE_SIZE = 50;
+
+/** All tickets of this device, newest first, a page at a time; then those that only the server holds. */
+export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewProps) {
+  const { t } = useTranslation();
+  const selection = useSelection();
+  const query = queryOf(filters);
+  const limit = filters.page * PAGE_SIZE;
+  const found = useDeliveries(query, limit);
+  const shown = found?.deliveries.slice(limit - PAGE_SIZE, limit) ?? [];
+  const isRead = found !== undefined && (shown.length > 0 || !found.more);
+  return (
+    <>
+      <FilterBar filters={filters} change={change} />
+      {!isRead && <DeliveryTableSkeleton />}
+      {isRead && shown.length === 0 && filters.page === 1 && <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />}
+      {isRead && shown.length > 0 && (
+        <>
+          <DeliveryTable label={t('delivery.title')} deliveries={shown} onOpen={onOpen} work={{ moving, selection }} />
+          <SelectionBar deliveries={shown} selection={selection} moving={moving} />
+        </>
+      )}
+      {isRead && <Pager page={filters.page} pageSize={PAGE_SIZE} shown={shown.length} more={found.more} onPage={(page) => change({ page })} />}
+      {isRead && !found.more && <Earlier filters={filters} onOpen={onOpen} />}
+    </>
+  );
+}
+
+/** What this device does not hold: still on its way, or older than what it keeps. */
+function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
+  const { t } = useTranslation();
+  const { firstSyncComplete, unread } = useSyncStatus();
+  const keptSince = useKeptSince();
+  const query = queryOf(filters);
+  if (!firstSyncComplete && !unread) return <p role="status" className="mt-4 text-center text-sm text-ink-soft">{t('board.older.onTheirWay')}</p>;
+  const isOpen = filters.status === 'pending' || filters.status === 'in_transit';
+  if (!keptSince || isOpen || (query.from !== undefined && query.from >= keptSince)) return null;
+  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} onOpen={onOpen} />;
+}
+
+/** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */
+function Nothing({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readonly onClear: () => void }) {
+  const { t } = useTranslation();
+  const { firstSyncComplete, online } = useSyncStatus();
+  if (isNarrowed) {
+    return (
+      <Empty icon={SearchX} title={t('board.nothing.title')} text={t('board.nothing.text')}>
+        <Button onClick={onClear}>{t('board.filter.clear')}</Button>
+      </Empty>
+    );
+  }
+  if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
+  if (online) return <DeliveryTableSkeleton />;
+  return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
+}

@@ -1,0 +1,71 @@
+import { CloudOff, FileSpreadsheet, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptSince } from '../../../data/gate.ts';
+import { useSite } from '../../../data/index.ts';
+import { csvOf } from '../../../domain/csv/export.ts';
+import { formatDay } from '../../../i18n/dates.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { downloadFile } from '../../../ui/download.ts';
+import { fileTable } from './deliveryFile.ts';
+import { queryOf } from './filters.ts';
+import { readForFile } from './readForFile.ts';
+import type { Filters } from './filters.ts';
+import type { FileTable } from './deliveryFile.ts';
+
+type Kind = 'csv' | 'xlsx';
+type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
+
+/** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
+export function FileButtons({ filters }: { readonly filters: Filters }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const keptSince = useKeptSince();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+
+  async function write(kind: Kind): Promise<Said> {
+    const { deliveries, missing } = await readForFile(queryOf(filters), keptSince ?? null);
+    if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
+    const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'));
+    downloadFile(fileName(filters, kind), content);
+    if (missing === null || !keptSince) return { tone: 'good', text: t('board.file.done', { count: deliveries.length }) };
+    return { tone: 'warn', text: t('board.file.partial', { count: deliveries.length, day: formatDay(keptSince, language) }) };
+  }
+
+  async function save(kind: Kind) {
+    setBusy(true);
+    setSaid(null);
+    setSaid(await write(kind).catch((): Said => ({ tone: 'bad', text: t('board.file.failed') })));
+    setBusy(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+      <Button icon={FileText} disabled={busy} onClick={() => void save('csv')} className="max-sm:flex-1">
+        {t('board.file.csv')}
+      </Button>
+      <Button icon={FileSpreadsheet} disabled={busy} onClick={() => void save('xlsx')} className="max-sm:flex-1">
+        {t('board.file.xlsx')}
+      </Button>
+      <div role="status" className="basis-full empty:hidden">
+        {said && (
+          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CloudOff}>
+            {said.text}
+          </Message>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function contentOf(kind: Kind, table: FileTable, sheet: string): Promise<Blob> {
+  if (kind === 'csv') return new Blob([csvOf(table.header, table.rows)], { type: 'text/csv;charset=utf-8' });
+  const { xlsxOf } = await import('./xlsx.ts');
+  return xlsxOf(table, sheet);
+}
+
+const fileName = ({ from, to }: Filters, kind: Kind): string => `${['kuari-deliveries', from, to].filter(Boolean).join('-')}.${kind}`;

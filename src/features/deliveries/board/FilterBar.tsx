@@ -1,0 +1,103 @@
+import { ListFilter, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../data/index.ts';
+import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { controlClass } from '../../../ui/Field.tsx';
+import { SelectInput } from '../../../ui/SelectInput.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { NO_FILTERS, SHOWN_STATUSES, narrowedBy } from './filters.ts';
+import type { ChangeFilters } from './useFilters.ts';
+import type { Filters } from './filters.ts';
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly change: ChangeFilters;
+}
+
+/** The search is always there; on a phone the rest waits behind a button. */
+export function FilterBar({ filters, change }: FilterBarProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const narrowed = narrowedBy(filters);
+  return (
+    <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-1">
+      <div className="flex gap-3">
+        <SearchInput search={filters.search} change={change} />
+        <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(!open)} className="h-14 lg:hidden">
+          {narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
+        </Button>
+      </div>
+      <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-4', open ? 'grid' : 'hidden')}>
+        <TextInput id="filter-from" type="date" label={t('board.filter.from')} value={filters.from} max={filters.to || undefined} onChange={(event) => change({ from: event.target.value })} />
+        <TextInput id="filter-to" type="date" label={t('board.filter.to')} value={filters.to} min={filters.from || undefined} onChange={(event) => change({ to: event.target.value })} />
+        <SelectInput
+          id="filter-status"
+          label={t('board.filter.status')}
+          value={filters.status}
+          onChange={({ target }) => change({ status: SHOWN_STATUSES.find((status) => status === target.value) ?? NO_FILTERS.status })}
+        >
+          <option value="">{t('board.filter.allStatuses')}</option>
+          {SHOWN_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {t(`board.status.${status}`)}
+            </option>
+          ))}
+        </SelectInput>
+        <SelectInput
+          id="filter-material"
+          label={t('board.filter.material')}
+          value={filters.materialType}
+          onChange={({ target }) => change({ materialType: isMaterialType(target.value) ? target.value : NO_FILTERS.materialType })}
+        >
+          <option value="">{t('board.filter.allMaterials')}</option>
+          {MATERIAL_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {MATERIALS[type].displayName}
+            </option>
+          ))}
+        </SelectInput>
+      </div>
+    </div>
+  );
+}
+
+/** The list follows the typing once it pauses. */
+function SearchInput({ search, change }: { readonly search: string; readonly change: ChangeFilters }) {
+  const { t } = useTranslation();
+  const pauseMs = useConfig()['ui.debounce'];
+  const [typed, setTyped] = useState(search);
+  const [last, setLast] = useState(search);
+  // The address was changed by something else than the typing: filters cleared, or the way back.
+  if (search !== last) {
+    setLast(search);
+    if (search !== typed.trim()) setTyped(search);
+  }
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === search) return undefined;
+    const timer = setTimeout(() => change({ search: wanted }), pauseMs);
+    return () => clearTimeout(timer);
+    // Only what is typed starts the pause.
+    // oxlint-disable-next-line react/exhaustive-deps -- the address catches up with the typing, never the other way round here
+  }, [typed, pauseMs]);
+  return (
+    <div className="relative min-w-0 flex-1">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
+      <input
+        id="filter-search"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        aria-label={t('board.filter.search')}
+        placeholder={t('board.filter.searchHint')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={cx(controlClass(), 'pl-12')}
+      />
+    </div>
+  );
+}

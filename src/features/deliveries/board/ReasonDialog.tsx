@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveDraft, useDraft } from '../../../data/index.ts';
+import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextArea } from '../../../ui/TextInput.tsx';
+import { SaveFailed } from '../SaveFailed.tsx';
+import { moveLook } from './moveLook.ts';
+import type { Moving } from './useMoves.ts';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+
+interface ReasonDialogProps {
+  readonly row: DeliveryRow;
+  readonly move: Move;
+  readonly moving: Moving;
+  readonly onClose: () => void;
+}
+
+/** Why a ticket is cancelled or voided. What was typed is kept until it is saved. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const draftKey = `deliveries.reason.${props.row.id}`;
+  const kept = useDraft<unknown>(draftKey);
+  return kept === undefined ? null : <ReasonForm {...props} draftKey={draftKey} initial={typeof kept === 'string' ? kept : ''} />;
+}
+
+function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const read = (move.reason === 'required' ? reasonSchema : optionalReasonSchema).safeParse({ reason: typed });
+  const { words, icon } = moveLook(move, t);
+
+  async function save() {
+    setTried(true);
+    if (!read.success) return;
+    if (await moving.move([row], move, { text: read.data.reason, draftKey })) onClose();
+  }
+
+  return (
+    <Dialog title={t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket: row.ticket_no })} onClose={onClose}>
+      {moving.failure && <SaveFailed failure={moving.failure} />}
+      <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextArea
+          id="move-reason"
+          label={t('board.reason.label')}
+          mark={move.reason === 'optional' ? t('delivery.new.optional') : undefined}
+          value={typed}
+          error={tried && !read.success ? t('validation.reason_length') : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            void saveDraft(draftKey, event.target.value);
+          }}
+        />
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button type="submit" look="danger" icon={icon} disabled={moving.saving} className="h-14 flex-1">
+            {words}
+          </Button>
+          <Button className="h-14" onClick={onClose}>
+            {t('board.reason.back')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { moveLook } from './moveLook.ts';
+import type { Moving } from './useMoves.ts';
+import type { Selection } from './useSelection.ts';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { ViewRow } from '../../../data/index.ts';
+
+interface SelectionBarProps {
+  readonly deliveries: readonly ViewRow<'deliveries'>[];
+  readonly selection: Selection;
+  readonly moving: Moving;
+}
+
+/** What can be done with all that are ticked: each move says how many it takes. They are saved together. */
+export function SelectionBar({ deliveries, selection, moving }: SelectionBarProps) {
+  const { t } = useTranslation();
+  const ticked = deliveries.filter(({ row }) => selection.has(row.id));
+  const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
+  if (offers.length === 0) return null;
+  return (
+    <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card">
+      <p role="status" className="grow px-2 font-semibold">
+        {t('board.picked', { count: ticked.length })}
+      </p>
+      {offers.map(({ move, rows }) => {
+        const { words, icon } = moveLook(move, t);
+        return (
+          <Button key={words} look="main" icon={icon} disabled={moving.saving} className="max-sm:w-full" onClick={() => void moving.move(rows, move)}>
+            {`${words} (${rows.length})`}
+          </Button>
+        );
+      })}
+      <IconButton icon={X} label={t('board.pickNone')} onClick={selection.clear} />
+    </div>
+  );
+}
+
+function offerOf(to: 'in_transit' | 'delivered', ticked: readonly ViewRow<'deliveries'>[], moving: Moving): { readonly move: Move; readonly rows: readonly DeliveryRow[] }[] {
+  const rows = ticked.filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to)).map(({ row }) => row);
+  return rows.length === 0 ? [] : [{ move: { kind: 'status', to, reason: 'none' }, rows }];
+}

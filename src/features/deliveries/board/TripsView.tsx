@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useRitase } from '../../../data/gate.ts';
+import { addQuantities } from '../../../domain/quantities.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { DeliveryTableSkeleton } from '../DeliveryTable.tsx';
+import { DayInput } from './DayInput.tsx';
+import type { ChangeFilters } from './useFilters.ts';
+
+type Trips = NonNullable<ReturnType<typeof useRitase>>['trucks'];
+
+/** Ritase of a day. */
+export function TripsView({ day, change }: { readonly day: string; readonly change: ChangeFilters }) {
+  const { t } = useTranslation();
+  const trips = useRitase(day, day);
+  return (
+    <>
+      <DayInput day={day} onDay={(wanted) => change({ day: wanted })} hint={t('board.trips.hint')} />
+      {!trips && <DeliveryTableSkeleton />}
+      {trips && (
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <TripsTable title={t('board.trips.trucks')} nameColumn={t('delivery.column.plate')} trips={trips.trucks} />
+          <TripsTable title={t('board.trips.drivers')} nameColumn={t('delivery.column.driver')} trips={trips.drivers} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function TripsTable({ title, nameColumn, trips }: { readonly title: string; readonly nameColumn: string; readonly trips: Trips }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (trips.length === 0) {
+    return (
+      <section>
+        <h2 className="mb-2 text-lg font-semibold">{title}</h2>
+        <p className="text-ink-soft">{t('board.trips.none')}</p>
+      </section>
+    );
+  }
+  const total = trips.reduce((sum, { trips: count, volume }) => ({ trips: sum.trips + count, volume: addQuantities(sum.volume, volume) }), { trips: 0, volume: 0 });
+  return (
+    <div className="rounded-lg border border-line bg-surface shadow-card">
+      <table className="w-full text-sm">
+        <caption className="px-3 py-3 text-left text-lg font-semibold">{title}</caption>
+        <thead>
+          <tr className="text-left text-xs text-ink-soft">
+            <th scope="col" className="border-y border-line px-3 py-2 font-semibold">{nameColumn}</th>
+            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">{t('board.trips.trips')}</th>
+            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">{t('delivery.column.volume')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trips.map(({ name, trips: count, volume }) => (
+            <tr key={name}>
+              <th scope="row" className="border-b border-line px-3 py-3 text-left font-semibold wrap-anywhere">{name}</th>
+              <td className="border-b border-line px-3 py-3 text-right">{formatNumber(count, language)}</td>
+              <td className="border-b border-line px-3 py-3 text-right">{formatNumber(volume, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="font-bold">
+            <th scope="row" className="px-3 py-3 text-left">{t('board.trips.total')}</th>
+            <td className="px-3 py-3 text-right">{formatNumber(total.trips, language)}</td>
+            <td className="px-3 py-3 text-right">{formatNumber(total.volume, language)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

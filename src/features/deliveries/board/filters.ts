@@ -1,0 +1,68 @@
+/** What the list of deliveries is narrowed to. It lives in the address, so that going back or reloading keeps it. */
+import { isDay } from './days.ts';
+import { DELIVERY_STATUSES } from '../../../domain/deliveries/status.ts';
+import { isMaterialType } from '../../../domain/materials.ts';
+import type { MaterialType } from '../../../domain/materials.ts';
+import type { DeliveriesQuery } from '../../../data/gate.ts';
+
+export const VIEWS = ['list', 'board', 'trips'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** A voided ticket was delivered and is not any more: people look for it apart. */
+export const SHOWN_STATUSES = [...DELIVERY_STATUSES, 'voided'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+export interface Filters {
+  readonly view: View;
+  /** The day of the board and of the trips; empty: today. */
+  readonly day: string;
+  /** Days of the list, both inclusive; empty: without end. */
+  readonly from: string;
+  readonly to: string;
+  readonly status: ShownStatus | '';
+  readonly materialType: MaterialType | '';
+  readonly search: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+export const NO_FILTERS: Filters = { view: 'list', day: '', from: '', to: '', status: '', materialType: '', search: '', page: 1 };
+
+/** What an address does not say, or says wrongly, is as if it were not there. */
+export function filtersIn(address: URLSearchParams): Filters {
+  const text = (name: string) => address.get(name) ?? '';
+  const day = (name: string) => (isDay(text(name)) ? text(name) : '');
+  const material = text('material');
+  const page = Number(text('page'));
+  return {
+    view: VIEWS.find((view) => view === text('view')) ?? 'list',
+    day: day('day'),
+    from: day('from'),
+    to: day('to'),
+    status: SHOWN_STATUSES.find((status) => status === text('status')) ?? '',
+    materialType: isMaterialType(material) ? material : '',
+    search: text('q'),
+    page: Number.isSafeInteger(page) && page > 0 && page <= MOST_PAGES ? page : 1,
+  };
+}
+
+export function addressOf({ view, day, from, to, status, materialType, search, page }: Filters): URLSearchParams {
+  const said = { view: view === 'list' ? '' : view, day, from, to, status, material: materialType, q: search, page: page > 1 ? String(page) : '' };
+  return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
+}
+
+/** How the data layer is asked for the list. */
+export function queryOf({ from, to, status, materialType, search }: Filters): DeliveriesQuery {
+  return {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(status === 'voided' ? { status: 'delivered', voided: true } : status === 'delivered' ? { status, voided: false } : status && { status }),
+    ...(materialType && { materialType }),
+    ...(search.trim() && { search: search.trim() }),
+  };
+}
+
+/** Of those that stand beneath the search. */
+export const narrowedBy = ({ from, to, status, materialType }: Filters): number => [from, to, status, materialType].filter(Boolean).length;
+
+const MOST_PAGES = 10_000;

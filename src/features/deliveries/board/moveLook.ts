@@ -1,0 +1,12 @@
+/** How a move is called and drawn, wherever it is offered. */
+import { Ban, CircleCheck, CircleSlash, Clock, Truck } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+
+export function moveLook(move: Move, t: TFunction): { readonly words: string; readonly icon: LucideIcon } {
+  if (move.kind === 'void') return { words: t('board.move.void'), icon: CircleSlash };
+  return { words: t(`board.move.${move.to}`), icon: ICONS[move.to] };
+}
+
+const ICONS = { pending: Clock, in_transit: Truck, delivered: CircleCheck, cancelled: Ban } as const;

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveMutations } from '../../../data/index.ts';
+import { useAuth } from '../../../data/auth.ts';
+import { movesOf } from '../../../domain/deliveries/moves.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import type { SaveFailure, ViewRow } from '../../../data/index.ts';
+
+export interface Moving {
+  readonly saving: boolean;
+  readonly failure: SaveFailure | null;
+  /** What this person may do with the ticket now. The server has the last word. */
+  readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
+  /** Saves the move of all of them or of none; true once they are on the disk. */
+  readonly move: (rows: readonly DeliveryRow[], move: Move, reason?: { readonly text: string; readonly draftKey: string }) => Promise<boolean>;
+}
+
+export function useMoves(): Moving {
+  const { t } = useTranslation();
+  const role = useAuth((state) => state.profile?.role);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  return {
+    saving,
+    failure,
+    // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
+    movesOf: ({ row, sync }) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role)),
+    move: async (rows, move, reason) => {
+      setSaving(true);
+      const saved = await saveMutations(rows.map((row) => draftOf(row, move, reason?.text ?? '')), reason ? { draftKey: reason.draftKey } : {});
+      setSaving(false);
+      setFailure(saved.ok ? null : saved.error);
+      if (saved.ok) toast('good', t('delivery.saved.title'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+      return saved.ok;
+    },
+  };
+}
+
+/** What the person saw travels along: a ticket that somebody else has moved meanwhile becomes a question, not an overwriting. */
+function draftOf({ id, status }: DeliveryRow, move: Move, reason: string): MutationDraft {
+  if (move.kind === 'void') return { kind: 'deliveries.void', entity_id: id, payload: { void_reason: reason } };
+  return {
+    kind: 'deliveries.change_status', entity_id: id, seen: { status },
+    payload: { status: move.to, ...(reason !== '' && { cancel_reason: reason }) },
+  };
+}

@@ -1,0 +1,225 @@
+/** Deliveries on screen: who may do what with a ticket, what is asked first, and what is saved for the server. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { today, ticket } from './support/tickets.ts';
+import type { Role } from '../../src/domain/roles.ts';
+import type { DeliveryRow } from '../../src/domain/rows.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
+const { showProfile } = await import('../../src/data/auth.ts');
+const { PULL_START } = await import('../../src/sync/place.ts');
+
+const db = userStore(USER).strict;
+const becomes = (role: Role) => showProfile(
+  { id: USER, email: 'clerk@kuari.example' },
+  { profile: { id: USER, user_id: USER, email: 'clerk@kuari.example', full_name: 'Siti', role, created_at: '', updated_at: '' }, guessed: false, problem: null },
+);
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+  becomes('admin');
+});
+
+async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery', role: Role = 'admin') {
+  becomes(role);
+  await db.rows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
+  return show(<DeliveriesPage />, at);
+}
+const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '0')}`;
+const rowOf = (count: number) => screen.findByRole('row', { name: new RegExp(numbered(count)) });
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, ...JSON.parse(bytes) }));
+const openTicket = async (count: number) => {
+  fireEvent.click(await screen.findByRole('button', { name: numbered(count) }));
+  return screen.findByRole('dialog', { name: numbered(count) });
+};
+const offered = (dialog: HTMLElement) => within(dialog).queryAllByRole('button').map((button) => button.textContent).filter(Boolean);
+
+describe('a ticket offers what its status and the role allow', () => {
+  const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share'];
+  const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
+    ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING }],
+    ['in transit', { status: 'in_transit' }, {
+      admin: ['Mark delivered', 'Print or share'],
+      manager: ['Mark delivered', 'Cancel ticket', 'Print or share'],
+      owner: ['Mark delivered', 'Cancel ticket', 'Print or share'],
+    }],
+    ['delivered', { status: 'delivered' }, { admin: ['Print or share'], manager: ['Void ticket', 'Print or share'], owner: ['Void ticket', 'Print or share'] }],
+    ['cancelled', { status: 'cancelled' }, { admin: ['Print or share'], owner: ['Print or share'] }],
+    ['voided', { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' }, { admin: ['Print or share'], manager: ['Print or share'], owner: ['Print or share'] }],
+  ];
+  for (const [name, fields, byRole] of cases) {
+    for (const role of ['admin', 'manager', 'owner'] as const) {
+      const moves = byRole[role];
+      if (!moves) continue;
+      it(`${name}, to ${role}: ${moves.join(', ')}`, async () => {
+        await openWith([fields], '/delivery', role);
+        expect(offered(await openTicket(1))).toEqual(moves);
+      });
+    }
+  }
+});
+
+describe('a move', () => {
+  it('of one tap says what was seen, and the row shows it as to be sent', async () => {
+    await openWith([{}]);
+    const row = await rowOf(1);
+    await press(`Dispatch ${numbered(1)}`);
+    await waitFor(() => expect(row.textContent).toContain('In transit'));
+    expect(row.textContent).toContain('To send');
+    expect(await outbox()).toMatchObject([{ kind: 'deliveries.change_status', entity_id: 'ticket-1', payload: { status: 'in_transit' }, seen: { status: 'pending' } }]);
+  });
+
+  it('of many goes by what each of them can: all of the ticked are saved together', async () => {
+    await openWith([{ status: 'in_transit' }, { status: 'in_transit' }, {}, { status: 'delivered' }]);
+    await rowOf(1);
+    expect(screen.getByRole('checkbox', { name: `Select ${numbered(4)}` })).toHaveProperty('disabled', true);
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' })));
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Dispatch (1)' })).toBeTruthy();
+    await press('Mark delivered (2)');
+    await waitFor(async () => expect(await db.outbox.count()).toBe(2));
+    const entries = await db.outbox.toArray();
+    expect(new Set(entries.map(({ save_id }) => save_id)).size).toBe(1);
+    expect((await outbox()).map(({ payload }) => payload)).toEqual([{ status: 'delivered' }, { status: 'delivered' }]);
+    // The one that was dispatched meanwhile goes on with the next tap.
+    await press('Dispatch (1)');
+    await screen.findByRole('button', { name: 'Mark delivered (1)' });
+    await press('Mark delivered (1)');
+    await waitFor(async () => expect((await outbox()).at(-1)).toMatchObject({ payload: { status: 'delivered' }, seen: { status: 'in_transit' } }));
+  });
+
+  it('that needs a reason is not saved without one; what was typed outlives the dialog', async () => {
+    await openWith([{ status: 'delivered' }], '/delivery', 'manager');
+    await openTicket(1);
+    await press('Void ticket');
+    const dialog = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
+    const reason = within(dialog).getByLabelText('Reason');
+    fireEvent.change(reason, { target: { value: 'no' } });
+    await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Void ticket' })));
+    expect(within(dialog).getByText('Reason must be 3 to 500 characters')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.change(reason, { target: { value: 'wrong plate' } });
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ value }) => value)).toEqual(['wrong plate']));
+    await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Back' })));
+
+    await press('Void ticket');
+    const again = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
+    expect(within(again).getByLabelText('Reason')).toHaveProperty('value', 'wrong plate');
+    await act(async () => fireEvent.submit(within(again).getByRole('button', { name: 'Void ticket' })));
+    await waitFor(async () => expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: 'wrong plate' } }]));
+    expect(await db.drafts.count()).toBe(0);
+    const details = await screen.findByRole('dialog', { name: numbered(1) });
+    await waitFor(() => expect(details.textContent).toContain('wrong plate'));
+    expect(within(details).queryByRole('button', { name: 'Void ticket' })).toBeNull();
+  });
+
+  it('before dispatch is cancelled with or without a reason', async () => {
+    await openWith([{}]);
+    await openTicket(1);
+    await press('Cancel ticket');
+    const dialog = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
+    await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Cancel ticket' })));
+    await waitFor(async () => expect(await outbox()).toMatchObject([{ payload: { status: 'cancelled' }, seen: { status: 'pending' } }]));
+    expect((await outbox())[0].payload).not.toHaveProperty('cancel_reason');
+  });
+});
+
+describe('the list', () => {
+  it('has one page of rows however many there are, and goes on with a tap', async () => {
+    await openWith(Array.from({ length: 120 }, (_, index) => ({ captured_at: new Date(Date.UTC(2026, 10, 20, 2, 0, index)).toISOString() })));
+    await rowOf(120);
+    expect(screen.getAllByRole('row')).toHaveLength(51);
+    await press('Older');
+    await rowOf(70);
+    expect(screen.getAllByRole('row')).toHaveLength(51);
+    await press('Older');
+    await rowOf(1);
+    expect(screen.getAllByRole('row')).toHaveLength(21);
+    expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true);
+  });
+
+  it('is narrowed by day, status, material and what is typed; a voided ticket is not among the delivered', async () => {
+    const voided = { status: 'delivered' as const, voided_at: '2026-11-20T05:00:00Z' };
+    await openWith([{ status: 'delivered' }, voided, { operating_day: '2026-11-18' }, { material_type: 'boulder' }, { truck_license: 'F 77 QQ' }]);
+    await rowOf(1);
+    const shown = () => screen.getAllByRole('row').slice(1).map((row) => Number(/K7F-(\d{4})/.exec(row.textContent ?? '')?.[1])).toSorted((one, other) => one - other);
+    const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    choose('Status', 'delivered');
+    await waitFor(() => expect(shown()).toEqual([1]));
+    choose('Status', 'voided');
+    await waitFor(() => expect(shown()).toEqual([2]));
+    choose('Status', '');
+    choose('To', '2026-11-19');
+    await waitFor(() => expect(shown()).toEqual([3]));
+    choose('To', '');
+    choose('Material', 'boulder');
+    await waitFor(() => expect(shown()).toEqual([4]));
+    choose('Material', '');
+    choose('Search deliveries', 'f77');
+    await waitFor(() => expect(shown()).toEqual([5]));
+    choose('Search deliveries', 'nobody');
+    await screen.findByText('No ticket fits');
+    await press('Clear filters');
+    await waitFor(() => expect(shown()).toEqual([1, 2, 3, 4, 5]));
+    expect(screen.getByLabelText('Search deliveries')).toHaveProperty('value', '');
+  });
+
+  it('offers nothing for a ticket that the server has not accepted', async () => {
+    const { id, ...row } = ticket(1);
+    await db.view_rows.put({ table: 'deliveries', id, order: row.captured_at, row: { id, ...row }, sync: 'needs_attention' });
+    await show(<DeliveriesPage />, '/delivery');
+    const line = await rowOf(1);
+    expect(line.textContent).toContain('Needs attention');
+    expect(within(line).queryByRole('button', { name: /^Dispatch/ })).toBeNull();
+    const dialog = await openTicket(1);
+    expect(offered(dialog)).toEqual(['Print or share']);
+    expect(dialog.textContent).toContain('The server has not accepted this ticket.');
+  });
+
+  it('says offline that older tickets are with the server', async () => {
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openWith([{}]);
+    await screen.findByRole('heading', { name: /^Before / });
+    await press('Ask the server');
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the board', () => {
+  it('has the open tickets of all days, and those of the day that are done', async () => {
+    await openWith([
+      { operating_day: '2026-11-01' }, { status: 'in_transit' }, { status: 'delivered', operating_day: today() },
+      { status: 'delivered', operating_day: '2026-11-01' }, { status: 'cancelled', operating_day: today() },
+      { status: 'delivered', operating_day: today(), voided_at: '2026-11-20T05:00:00Z' },
+    ], '/delivery?view=board');
+    const column = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+    for (const [name, number] of [['Pending', 1], ['In transit', 2], ['Delivered', 3], ['Cancelled', 5], ['Voided', 6]] as const) {
+      const region = await column(name);
+      await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
+      expect(within(region).getByRole('button', { name: numbered(number) })).toBeTruthy();
+      expect(within(region).getByRole('heading').textContent).toBe(`${name}1`);
+    }
+  });
+});
+
+describe('ritase', () => {
+  it('counts the trips of a day by truck and by driver, without those that were cancelled or voided', async () => {
+    await openWith([
+      {}, { driver_name: 'Budi' }, { truck_license: 'F 77 QQ', volume: 5.25 }, { status: 'cancelled' }, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z' },
+    ], '/delivery?view=trips&day=2026-11-20');
+    const trucks = await screen.findByRole('table', { name: 'Trips per truck' });
+    expect(within(trucks).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Plate', 'Trips', 'Volume (m³)'], ['B 1234 XYZ', '2', '15'], ['F 77 QQ', '1', '5.25'], ['Total', '3', '20.25'],
+    ]);
+    const drivers = screen.getByRole('table', { name: 'Trips per driver' });
+    expect(within(drivers).getByRole('row', { name: /^Asep/ }).textContent).toBe('Asep212.75');
+  });
+});
