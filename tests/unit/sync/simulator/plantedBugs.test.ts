@@ -48,7 +48,7 @@ const BUGS: readonly Bug[] = [
   { what: 'a rejected record is shown no more', file: core('overlay'), right: "return effect.kind === 'create' && base === undefined;", wrong: "return effect.kind === 'create' && base !== undefined;" },
   { what: 'a waiting record carries no mark', file: core('overlay'), right: "return 'to_send';", wrong: "return 'sent';" },
   { what: 'a set-aside record is not shown', file: core('overlay'), right: "case 'set_aside':\n      return true;", wrong: "case 'set_aside':\n      return false;" },
-  { what: 'an own outcome that comes with a pull is not listened to', file: around('memoryStore'), right: "if (state !== 'settled' && (state", wrong: "if (state === 'held' && (state" },
+  { what: 'an own outcome that comes with a pull is not listened to', file: around('memoryStore'), right: "if (state !== 'settled' && (state", wrong: "if (state === undefined && (state" },
   { what: 'the own acknowledgement moves the cursor', file: core('place'), right: "return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position,", wrong: "return { ...state, epoch, role, schema: PULL_SCHEMA, cursor: { ...cursor, position: position + 1 }, position, heard: position," },
   { what: 'the first sync leaves out the history', file: core('place'), right: "return state.history === null ? 'none' : 'history';", wrong: "return 'none';" },
   { what: 'the history leaves out a row of each page', file: core('wire'), right: 'rows.set(table, read);', wrong: "rows.set(table, 'since' in page || read.length < 3 ? read : read.slice(1));" },

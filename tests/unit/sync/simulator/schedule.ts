@@ -33,7 +33,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('thaw'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('wait'), seconds: fc.constantFrom(1, 12, 40, 18_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('clock'), who, ms: jump }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('tiny_link'), who, bytes: fc.constantFrom(1_600, 2_500, 1e9), says413: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('tiny_link'), who, bytes: fc.constantFrom<number>(1_600, 2_500, 1e9), says413: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('fix'), who, which }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('resend'), who, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('discard'), who, which }) },
