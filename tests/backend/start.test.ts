@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { until } from '../browser/support/backend.ts';
 import { freePort } from '../browser/support/ports.ts';
 import { startPostgres } from '../browser/support/postgres.ts';
 import { repository, temporaryFolder } from './support/localBackend.ts';
+
+// A first start takes seconds, and minutes on a machine that has much else to do.
+vi.setConfig({ testTimeout: 400_000 });
 
 const folders: string[] = [];
 afterAll(() => {
@@ -30,7 +33,7 @@ function start(dataDir: string, port: number, databaseUrl = '') {
   return {
     output: () => output,
     isUp: async () => {
-      await until(() => child.exitCode !== null || output.includes('Kuari is running'), 50_000, () => output);
+      await until(() => child.exitCode !== null || output.includes('Kuari is running'), 150_000, () => output);
       if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
     },
     ended: async () => (child.exitCode === null ? Number((await once(child, 'exit'))[0]) : child.exitCode),
@@ -47,7 +50,7 @@ it('npm start says where everything is, serves, and Ctrl-C ends all of it', asyn
   const server = start(folder, port);
   await server.isUp();
   for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder]) expect(server.output()).toContain(said);
-  await until(async () => (await login(port)).status === 200, 20_000, server.output);
+  await until(async () => (await login(port)).status === 200, 60_000, server.output);
   expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
   server.signal('SIGINT');
   expect(await server.ended()).toBe(0);
@@ -68,7 +71,7 @@ it('a second start on the same folder names the first and ends; after kill -9 th
   await first.ended();
   const next = start(folder, port);
   await next.isUp();
-  await until(async () => (await login(port)).status === 200, 20_000, next.output);
+  await until(async () => (await login(port)).status === 200, 60_000, next.output);
   next.signal('SIGTERM');
   await next.ended();
 });
@@ -89,7 +92,7 @@ it('two starts at once on one empty Postgres set it up once', async () => {
   const servers = [start(newFolder(), one, postgres.url), start(newFolder(), other, postgres.url)];
   for (const server of servers) await server.isUp();
   const statuses = async () => Promise.all([one, other].map(async (port) => (await login(port)).status));
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual([200, 200]);
+  await expect.poll(statuses, { timeout: 60_000 }).toEqual([200, 200]);
   for (const server of servers) {
     server.signal('SIGTERM');
     await server.ended();
