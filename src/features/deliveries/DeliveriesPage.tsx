@@ -6,7 +6,7 @@ import { siteNow, useSite } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { SaveFailed } from './SaveFailed.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
 import { FileButtons } from './board/FileButtons.tsx';

@@ -2,7 +2,7 @@ import { CircleAlert, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askGate } from '../../data/gate.ts';
-import { saveMutations, siteNow, useDevice } from '../../data/index.ts';
+import { clearDraft, saveDraft, saveMutations, siteNow, useDevice } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { err } from '../../domain/result.ts';
@@ -16,19 +16,21 @@ import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
 import { FormDestination } from './FormDestination.tsx';
 import { FormLoad } from './FormLoad.tsx';
 import { FormTruck } from './FormTruck.tsx';
-import { SaveFailed } from './SaveFailed.tsx';
+import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
 import { Ticket } from './ticket/Ticket.tsx';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, draftOf, isUntouched } from './formValues.ts';
 import { sameLoadOf } from './sameLoad.ts';
 import { useDeliveryForm } from './useDeliveryForm.ts';
-import { useDraftKeeper } from './useDraftKeeper.ts';
+import { useDraftKeeper } from '../../ui/useDraftKeeper.ts';
 import type { SubmitEvent } from 'react';
 import type { SaveFailure } from '../../data/index.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { FormValues } from './formValues.ts';
 import type { SavedDelivery } from './SavedTicket.tsx';
+
+const DRAFTS = { save: saveDraft, clear: clearDraft };
 
 interface NewDeliveryFormProps {
   readonly draftKey: string;
@@ -43,7 +45,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const { form, values, context, gate, site } = state;
   const device = useDevice();
   const untouched = isUntouched(values);
-  const draftsWritten = useDraftKeeper(draftKey, draftOf(values, context.language), untouched);
+  const draftsWritten = useDraftKeeper(DRAFTS, draftKey, draftOf(values, context.language), untouched);
   const [saved, setSaved] = useState<SavedDelivery | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);

@@ -3,7 +3,7 @@ import { useDraft } from '../../data/index.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { NewDeliveryForm } from './NewDeliveryForm.tsx';
-import { useOnce } from './useOnce.ts';
+import { useOnce } from '../../ui/useOnce.ts';
 import { valuesFromDraft } from './formValues.ts';
 
 export const DRAFT_KEY = 'deliveries.new';

@@ -1,20 +1,8 @@
-import { Ban, CircleCheck, CircleAlert, CircleSlash, Clock, CloudUpload, Hand, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleSlash, Clock, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
-import type { RowSync } from '../../data/index.ts';
 import type { DeliveryStatus } from '../../domain/deliveries/status.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
-
-/** No mark means sent. */
-export function SyncMark({ sync }: { readonly sync: Exclude<RowSync, 'sent'> }) {
-  const { t } = useTranslation();
-  const { icon, tone, word } = SYNC[sync];
-  return (
-    <Mark tone={tone} icon={icon}>
-      {t(`sync.state.${word}`)}
-    </Mark>
-  );
-}
 
 /** A voided ticket stays, and says so before anything else. */
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
@@ -37,12 +25,6 @@ export function DeliveryStatusMark({ status }: { readonly status: DeliveryStatus
     </Mark>
   );
 }
-
-const SYNC = {
-  to_send: { icon: CloudUpload, tone: 'warn', word: 'toSend' },
-  needs_attention: { icon: CircleAlert, tone: 'bad', word: 'needsAttention' },
-  held: { icon: Hand, tone: 'info', word: 'held' },
-} as const satisfies Record<Exclude<RowSync, 'sent'>, unknown>;
 
 const STATUS = {
   pending: { icon: Clock, tone: 'plain' },

@@ -4,7 +4,7 @@ import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { SyncMark } from '../marks.tsx';
+import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { NextMove } from './NextMove.tsx';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';

@@ -5,7 +5,7 @@ import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
-import { SaveFailed } from '../SaveFailed.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { moveLook } from './moveLook.ts';
 import type { Moving } from './useMoves.ts';
 import type { Move } from '../../../domain/deliveries/moves.ts';

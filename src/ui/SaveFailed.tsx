@@ -1,12 +1,18 @@
 import { Download, OctagonX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { downloadJson } from '../../ui/download.ts';
-import type { SaveFailure } from '../../data/index.ts';
+import { Button } from './Button.tsx';
+import { Message } from './Message.tsx';
+import { downloadJson } from './download.ts';
+
+/** As saving answers it. */
+interface Failure {
+  readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';
+  readonly detail: string;
+  readonly drafts: readonly { readonly entity_id: string }[];
+}
 
 /** The store refused: the form stays as it was typed, and the record can leave the device as a file. */
-export function SaveFailed({ failure }: { readonly failure: SaveFailure }) {
+export function SaveFailed({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
   return (

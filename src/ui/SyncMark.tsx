@@ -1,0 +1,20 @@
+import { CircleAlert, CloudUpload, Hand } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from './Mark.tsx';
+
+/** No mark means sent. */
+export function SyncMark({ sync }: { readonly sync: keyof typeof SYNC }) {
+  const { t } = useTranslation();
+  const { icon, tone, word } = SYNC[sync];
+  return (
+    <Mark tone={tone} icon={icon}>
+      {t(`sync.state.${word}`)}
+    </Mark>
+  );
+}
+
+const SYNC = {
+  to_send: { icon: CloudUpload, tone: 'warn', word: 'toSend' },
+  needs_attention: { icon: CircleAlert, tone: 'bad', word: 'needsAttention' },
+  held: { icon: Hand, tone: 'info', word: 'held' },
+} as const;
