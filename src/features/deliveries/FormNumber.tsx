@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useErrorText } from './useErrorText.ts';
 import type { ReactNode } from 'react';
@@ -12,22 +11,18 @@ interface FormNumberProps {
   readonly hint?: ReactNode;
   readonly className?: string;
   readonly inputClass?: string;
-  /** A ticket may go without it. */
-  readonly optional?: boolean;
-  /** Enter goes past it. */
+  /** Enter goes past it: a ticket may go without. */
   readonly passedOver?: boolean;
 }
 
 /** A number as the language of the screen writes it. */
-export function FormNumber({ state, name, optional = false, passedOver = optional, ...rest }: FormNumberProps) {
-  const { t } = useTranslation();
+export function FormNumber({ state, name, passedOver = false, ...rest }: FormNumberProps) {
   const errorText = useErrorText(state);
   return (
     <TextInput
       id={name}
       inputMode="decimal"
       autoComplete="off"
-      mark={optional ? t('delivery.new.optional') : undefined}
       data-optional={passedOver || undefined}
       {...rest}
       error={errorText(name)}

@@ -21,8 +21,8 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
-        <FormNumber state={state} name="grossKg" optional passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
-        <FormNumber state={state} name="tareKg" optional passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
+        <FormNumber state={state} name="grossKg" passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+        <FormNumber state={state} name="tareKg" passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
         <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
           <input
             type="checkbox"

@@ -17,7 +17,7 @@ export function useSuggestions(values: FormValues, active: SuggestedField | null
   const plates = trucks?.records.map(({ row }) => ({ value: row.license_plate, detail: row.truck_type })) ?? [];
   return {
     truckLicense: suggestionsFor(values.truckLicense, plates, plateKey),
-    driverName: suggestionsFor(values.driverName, drivers?.records.map(({ row }) => ({ value: row.full_name })) ?? [], nameKey),
+    driverName: suggestionsFor(values.driverName, drivers?.records.filter(({ row }) => row.is_active).map(({ row }) => ({ value: row.full_name })) ?? [], nameKey),
     customer: suggestionsFor(values.customer, customers?.records.map(({ row }) => ({ value: row.name })) ?? [], nameKey),
   };
 }

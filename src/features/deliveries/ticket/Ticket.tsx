@@ -1,9 +1,11 @@
 /** The ticket of a delivery, to be looked at, printed and shared. Any screen of this feature may open it; its code comes when it is. */
 import { Suspense, lazy } from 'react';
+import type { DeliveryRow } from '../../../domain/rows.ts';
 
-interface TicketProps {
-  /** Of a delivery that this device holds. */
+export interface TicketProps {
   readonly deliveryId: string;
+  /** As the server sent it, for a delivery that this device does not hold. */
+  readonly row?: DeliveryRow;
   readonly onClose: () => void;
 }
 

@@ -13,14 +13,16 @@ import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { PaperSize } from './TicketPaper.tsx';
+import type { TicketProps } from './Ticket.tsx';
 
-export function TicketDialog({ deliveryId, onClose }: { readonly deliveryId: string; readonly onClose: () => void }) {
+export function TicketDialog({ deliveryId, row, onClose }: TicketProps) {
   const { t } = useTranslation();
-  const delivery = useRow('deliveries', deliveryId);
+  const held = useRow('deliveries', deliveryId);
+  const shown = held === undefined ? undefined : (held?.row ?? row ?? null);
   return (
     <Dialog title={t('ticket.title')} onClose={onClose} place="right">
-      {delivery === null && <p>{t('ticket.gone')}</p>}
-      {delivery && <TicketView row={delivery.row} />}
+      {shown === null && <p>{t('ticket.gone')}</p>}
+      {shown && <TicketView row={shown} />}
     </Dialog>
   );
 }
