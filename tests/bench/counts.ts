@@ -7,5 +7,6 @@ export const counts = {
   drains: small ? 1 : 3,
   queuedOnSlowRoad: small ? 60 : 300,
   tickets: small ? 5_000 : 60_000,
+  histories: small ? ['7d'] : ['90d', '3y'],
   firstSyncs: small ? 1 : 3,
 } as const;

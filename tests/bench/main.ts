@@ -3,7 +3,9 @@ import { loadavg } from 'node:os';
 import { measureDatabase } from './database.ts';
 import { measureDraining } from './draining.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
+import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
+import { measureIdle } from './idle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureSaving } from './saving.ts';
 
@@ -11,6 +13,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: measureSaving,
   draining: measureDraining,
   'first-sync': measureFirstSync,
+  'first-sight': measureFirstSight,
+  idle: measureIdle,
   database: measureDatabase,
   lighthouse: measureLighthouse,
 };

@@ -10,6 +10,8 @@ export const pageAt = (position: number) => JSON.stringify({ position, id: 'ffff
 
 export const PULL = 'select public.pull_changes($1::text::jsonb, $2::int) as answer';
 
+const HEAD = 'select public.pull_head()';
+
 /** Early enough to be there when the table is still small. */
 export const PAGE_AFTER = 100;
 
@@ -24,6 +26,10 @@ export async function measurePulling(site: Site, small: Site): Promise<Figure[]>
   const [page, plain] = await mediansMs(ROUNDS, pull, select);
   const [inLarge, inSmall] = await mediansMs(ROUNDS, pull, pullSmall);
 
+  const head = () => asPerson(database.sql, clerk, HEAD);
+  const headSmall = () => asPerson(small.database.sql, small.clerk, HEAD);
+  const [headOfLarge, headOfSmall] = await mediansMs(ROUNDS, head, headSmall);
+
   const top = (await clerk.pull({}, 1)).position;
   const nothingNew = pageAt(top);
   const [empty, one] = await mediansMs(
@@ -35,6 +41,7 @@ export async function measurePulling(site: Site, small: Site): Promise<Figure[]>
   return [
     { name: `a page of ${PAGE} rows`, value: page, floor: plain, floorName: 'a plain select of the same rows to JSON', unit: 'ms', bar: 2 },
     { name: 'the page among 500,000 tickets', value: inLarge, floor: inSmall, floorName: 'the page among 5,000', unit: 'ms', bar: 1.5 },
+    { name: 'what a first sync begins with, among 500,000 tickets', value: headOfLarge, floor: headOfSmall, floorName: 'the same among 5,000', unit: 'ms', bar: 1.5 },
     { name: 'an empty pull', value: bytes, floor: 200, floorName: 'the limit', unit: 'bytes', bar: 1 },
     { name: 'an empty pull', value: empty, floor: one, floorName: 'select 1, called the same way', unit: 'ms', bar: 3 },
   ];

@@ -2,14 +2,16 @@
 import { packMutations } from '../../src/sync/packedBatch.ts';
 import { elapsedMs, type Figure, median, mediansMs } from './figures.ts';
 import { rowsOfTickets, type Site, ticketsOf } from './site.ts';
+import type { Person, World } from '../database/support/world.ts';
 
 const ROUNDS = 30;
 
-export async function measurePushing({ database, clerk }: Site): Promise<Figure[]> {
+export async function measurePushing({ database, world, clerk }: Site): Promise<Figure[]> {
   let day = 0;
-  const freshTickets = () => ticketsOf((day += 1), 100, clerk);
+  // Every other day: what lies between them is closed further down.
+  const freshTickets = () => ticketsOf((day += 2), 100, clerk);
   // Packing is the device's work, and done before.
-  const batches = Array.from({ length: 4 * ROUNDS + 150 }, () => {
+  const batches = Array.from({ length: 6 * ROUNDS + 150 }, () => {
     const { mutations, ...head } = clerk.batchOf(...freshTickets());
     return { ...head, packed: packMutations(mutations.map((one) => JSON.stringify(one))) };
   }).values();
@@ -31,10 +33,23 @@ export async function measurePushing({ database, clerk }: Site): Promise<Figure[
     await timesOf(100, push);
     disturbed = median(await timesOf(ROUNDS, push));
   });
+
+  await liveOn(world, clerk);
+  const [lived, plainAgain] = await mediansMs(ROUNDS, push, insert);
   return [
+    { name: 'apply_mutations of 100, all other days closed, a profile edited', value: lived, floor: plainAgain, floorName: 'one insert of the same 100 rows', unit: 'ms', bar: 4 },
     { name: 'apply_mutations of 100', value: applied, floor: plain, floorName: 'one insert of the same 100 rows', unit: 'ms', bar: 4 },
     { name: 'the same, a snapshot open for 10,000 mutations', value: disturbed, floor: undisturbed, floorName: 'without a snapshot', unit: 'ms', bar: 2 },
   ];
+}
+
+/** What happens at every site: days are closed, and the owner writes a clerk's number down. */
+async function liveOn(world: World, clerk: Person): Promise<void> {
+  const owner = await world.hire('owner');
+  await world.query('select public.change_profile($1, $2, $3::text::jsonb)', [owner.id, clerk.id, '{"phone":"0812 3456"}']);
+  await world.query(`insert into public.day_closings (id, operating_day, totals, closed_by, closed_at)
+    select private.derived_id('day_closings:' || day), day, '[]', $1, day + interval '20 hours'
+    from (select date '2026-11-19' - 2 * n as day from generate_series(0, 1000) as n) as days`, [owner.id]);
 }
 
 /** One statement, values written out: nothing is parsed twice, nothing is checked but by the table itself. */

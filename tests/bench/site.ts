@@ -17,7 +17,7 @@ export async function openSite(): Promise<Site> {
   return { database, world, clerk: await world.hire('admin') };
 }
 
-/** Tickets of a day that nobody else uses, in the future of the history: so a day's total stays as long as a day is. */
+/** Tickets of a day of their own: so a day's total stays as long as a day is. */
 export function ticketsOf(day: number, count: number, by: Pick<Person, 'code'>): WireMutation[] {
   const at = new Date(Date.UTC(2026, 10, 20 - (day % 9000), 3));
   const operating_day = at.toISOString().slice(0, 10);
