@@ -66,6 +66,14 @@ it('filters by day, status and material', async () => {
   expect((await rowsOf(query, { limit: 1000 })).rows.map((row) => row['ticket_no'])).toEqual(expected);
 });
 
+it('tells voided tickets from the others', async () => {
+  await local.backend.database.query(`update public.deliveries set voided_at = now(), void_reason = 'wrong truck' where id in (select id from public.deliveries where ${OLD} and status = 'delivered' order by id limit 3)`);
+  const numbers = async (voided: boolean) => (await rowsOf({ before: BEFORE, status: 'delivered', voided }, { limit: 1000 })).rows.map((row) => row['ticket_no']);
+  expect(await numbers(true)).toEqual(await inSql(`${OLD} and voided_at is not null`));
+  expect(await numbers(false)).toEqual(await inSql(`${OLD} and status = 'delivered' and voided_at is null`));
+  expect(await numbers(true)).toHaveLength(3);
+});
+
 it('searches the beginning of a plate however it is spelled, of a ticket, and of a word of a customer', async () => {
   const [sample] = await local.backend.database.query(`select ticket_no, truck_license, customer_name from public.deliveries where ${OLD} order by id limit 1`);
   const plate = String(sample?.['truck_license']);
