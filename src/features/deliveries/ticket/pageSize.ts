@@ -15,7 +15,7 @@ export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => v
   };
 }
 
-/** A little longer than measured: a last line on a second sheet would be worse. */
+/** Of the paper itself, whose measures know nothing of the zoom of its preview. A little longer: a last line on a second sheet would be worse. */
 const millimetres = (paper: HTMLElement | null): number => Math.ceil(((paper?.offsetHeight ?? 600) * 25.4) / 96) + 3;
 
 /** Sheets of extensions cannot be read. */

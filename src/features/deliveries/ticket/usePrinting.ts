@@ -22,7 +22,7 @@ export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObj
         setPrintsHere((count) => count + 1);
         setPrinting(true);
       });
-      const undo = setPageSize(size, preview.current);
+      const undo = setPageSize(size, preview.current?.querySelector('article') ?? null);
       void markPrinted(deliveryId).catch(() => undefined);
       const end = () => {
         undo();
