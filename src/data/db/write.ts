@@ -56,7 +56,9 @@ export function writeDrafts(
       draftKey === undefined ? null : db.drafts.delete(draftKey),
     ]);
     // Of a record that was not accepted nothing was taken, and nothing can be given back: its whole chain tells.
-    const unaccepted = pending.filter(({ state }) => state !== 'queued');
+    // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.
+    const saved = new Set(drafts.map((draft) => draft.entity_id));
+    const unaccepted = pending.filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id));
     if (unaccepted.length > 0) await refold(db, unaccepted.map((entry) => entry.entity_id), []);
     const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
     return frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo };

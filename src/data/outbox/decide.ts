@@ -35,7 +35,8 @@ export function fix(db: UserDb, id: string, fields: Readonly<Record<string, unkn
 
 /**
  * Two people changed the same fields: of each, one value stays. `mine`: sent again by somebody who has seen the other one.
- * `theirs`: left as it is; where nothing else was changed, the change is given up for `reason`, with what needs it.
+ * `theirs`: left as it is; where nothing else was changed, the change is given up for `reason`, and nothing beside it: the record
+ * is there without it, so that whoever waited for it waits for what it waited for itself.
  */
 export function settleConflict(
   db: UserDb, id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string, deps: WriteDeps,
@@ -45,7 +46,10 @@ export function settleConflict(
     const fields = conflictOf(entry.verdict);
     const kept = (field: string) => choices[field] !== 'theirs';
     const payload = Object.fromEntries(Object.entries(old.payload).filter(([field]) => kept(field)));
-    if (Object.keys(payload).length === 0) return giveUp(db, entry, reason, deps);
+    if (Object.keys(payload).length === 0) {
+      await letGo(db, entry.id, ...entry.depends_on);
+      return giveUp(db, [entry], reason, deps);
+    }
     const theirs = fields.filter(({ field }) => kept(field)).map(({ field, theirs: value }) => [field, value] as const);
     const seen = { ...Object.fromEntries(Object.entries(old.seen ?? {}).filter(([field]) => kept(field))), ...Object.fromEntries(theirs) };
     return replace(db, entry, { ...trusted<object>(old), payload, seen }, deps);
@@ -74,11 +78,10 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
 
 /** Given up for a reason, together with what cannot stand without it; each goes to the audit in full. */
 export function discard(db: UserDb, id: string, reason: string, deps: WriteDeps): Promise<Decision> {
-  return decide(db, id, (entry) => giveUp(db, entry, reason, deps));
+  return decide(db, id, async (entry) => giveUp(db, [entry, ...(await wouldFall(db, entry.id))], reason, deps));
 }
 
-async function giveUp(db: UserDb, entry: OutboxEntry, reason: string, deps: WriteDeps): Promise<void> {
-  const fallen = [entry, ...(await wouldFall(db, entry.id))];
+async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string, deps: WriteDeps): Promise<void> {
   const save_id = deps.newId();
   for (const one of fallen) {
     const discarded = mutationOf(one);
@@ -114,9 +117,9 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
 }
 
 /** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
-async function letGo(db: UserDb, parent: string, next: string): Promise<void> {
+async function letGo(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
   const waiting = await dependentsOf(db, new Set([parent]));
-  const moved = (ids: readonly string[]) => ids.map((id) => (id === parent ? next : id));
+  const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id === parent ? next : [id])))];
   await db.outbox.bulkPut(waiting.map((one) => ({ ...one, not_before: 0, depends_on: moved(one.depends_on) })));
 }
 

@@ -7,7 +7,7 @@ import { readSyncStatus } from './support/status.ts';
 import { findRow } from '../../../src/data/db/queries.ts';
 import { writeMeta } from '../../../src/data/db/meta.ts';
 import { UserDb } from '../../../src/data/db/schema.ts';
-import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
+import { discard, fix, resend, settleConflict, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -93,6 +93,76 @@ describe('a record that was not accepted', () => {
     await device.pull();
     expect((await device.db.outbox.get(id))?.state).toBe('settled');
     expect(await device.onHand('abu_batu')).toBe(92.5);
+  });
+});
+
+/** A customer whose name somebody else changed meanwhile, and what this person changed and saved after that. */
+async function nameConflict(payload: { name: string; notes?: string } = { name: 'PT Dua' }) {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  const customer = newId();
+  await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Satu' } }]);
+  await device.round();
+  const conflict = { name: { yours: 'PT Dua', theirs: 'PT Tiga', author_name: 'Budi', at: null } };
+  const { mutationIds: [changed = ''] } = await device.save([{ kind: 'customers.change', entity_id: customer, payload, seen: { name: 'PT Satu' } }]);
+  await device.db.outbox.update(changed, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'name', conflict } });
+  await device.save([{ kind: 'customers.change', entity_id: customer, payload: { phone: '+62811222333' }, seen: { phone: null } }]);
+  await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+  const settle = (choice: 'mine' | 'theirs') => settleConflict(device.db, changed, { name: choice }, "The other person's value was kept", device.writeDeps);
+  const sent = async () => (await device.db.outbox.orderBy('seq').toArray()).map(({ kind, state }) => `${kind} ${state}`);
+  return { device, settle, sent, changed };
+}
+
+test.each(['rejected', 'held', 'set_aside'] as const)('a ticket for a customer whose record is %s is saved, and goes out once the customer is there', async (state) => {
+  const device = await createDevice();
+  const customer = newId();
+  const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Satu' } }]);
+  await device.db.outbox.update(parent, { state });
+  await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+  expect(await device.states()).toEqual([state, 'queued']);
+  await device.db.outbox.update(parent, { state: 'queued' });
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+});
+
+describe('a field that two people changed', () => {
+  test('left as the other one has it, takes nothing else along: a later change of the same record goes on', async () => {
+    const { device, settle, sent } = await nameConflict();
+    expect(await settle('theirs')).toBe('done');
+    await device.round();
+    expect(await sent()).toEqual([
+      'customers.create settled', 'customers.change withdrawn', 'customers.change settled', 'deliveries.create settled', 'mutations.discard settled',
+    ]);
+    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu', phone: '+62811222333' }]);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  });
+
+  test('and a later change that waits for two waits for the one that still stands', async () => {
+    const { device, settle, changed } = await nameConflict();
+    const [first] = await device.db.outbox.orderBy('seq').toArray();
+    await device.db.outbox.update(changed, { depends_on: [first?.id ?? ''] });
+    await settle('theirs');
+    const entries = await device.db.outbox.orderBy('seq').toArray();
+    expect(entries[2]?.depends_on).toEqual([first?.id]);
+  });
+
+  test('gives up only that one of two fields: the other goes out in a new change, and what waited waits for it', async () => {
+    const { device, settle, sent } = await nameConflict({ name: 'PT Dua', notes: 'bayar tunai' });
+    await settle('theirs');
+    await device.round();
+    expect(await sent()).toEqual([
+      'customers.create settled', 'customers.change withdrawn', 'customers.change settled', 'deliveries.create settled', 'customers.change settled',
+    ]);
+    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu', notes: 'bayar tunai', phone: '+62811222333' }]);
+  });
+
+  test('kept as one has it oneself, is sent again by somebody who has seen the other value', async () => {
+    const { device, settle } = await nameConflict();
+    await settle('mine');
+    const replacement = (await device.db.outbox.orderBy('seq').toArray()).find((entry) => entry.replaces !== null);
+    expect(replacement && mutationOf(replacement)).toMatchObject({ payload: { name: 'PT Dua' }, seen: { name: 'PT Tiga' } });
+    await device.round();
+    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Dua', phone: '+62811222333' }]);
   });
 });
 
