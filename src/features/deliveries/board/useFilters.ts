@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { addressOf, filtersIn } from './filters.ts';
 import type { Filters } from './filters.ts';
@@ -9,9 +9,17 @@ export type ChangeFilters = (changed: Partial<Filters>) => void;
 export function useFilters(): { readonly filters: Filters; readonly change: ChangeFilters } {
   const [address, setAddress] = useSearchParams();
   const filters = useMemo(() => filtersIn(address), [address]);
-  const change = useCallback<ChangeFilters>(
-    (changed) => setAddress((now) => addressOf({ ...filtersIn(now), page: 1, ...changed }), { replace: true }),
-    [setAddress],
-  );
+  // Two changes between two drawings, or one that waited for the typing to pause, build on each other: the router's own setter
+  // would start from the address of the drawing that it came from, and lose the other.
+  const latest = useRef(filters);
+  const setter = useRef(setAddress);
+  useEffect(() => {
+    latest.current = filters;
+    setter.current = setAddress;
+  }, [filters, setAddress]);
+  const change = useCallback<ChangeFilters>((changed) => {
+    latest.current = { ...latest.current, page: 1, ...changed };
+    setter.current(addressOf(latest.current), { replace: true });
+  }, []);
   return { filters, change };
 }

@@ -1,0 +1,216 @@
+/** The list of deliveries as clerk and manager work it: offline first, and what the server holds of it afterwards. */
+import { readFileSync } from 'node:fs';
+import { expect, test, type Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { deliveryMutation, signInByApi } from './support/api.ts';
+import { expectBooksAgree, stockOf } from './support/books.ts';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { signIn, type Who } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ demo: '5d' });
+});
+test.afterAll(() => world?.end());
+
+const rowOf = (page: Page, ticket: string) => page.getByRole('row').filter({ hasText: ticket });
+const openList = async (page: Page) => {
+  await page.goto(`${world.origin}/delivery`);
+  await expect(page.getByRole('table', { name: 'Deliveries' })).toBeVisible();
+};
+const openTicket = async (page: Page, ticket: string) => {
+  await page.getByRole('button', { name: ticket, exact: true }).click();
+  return page.getByRole('dialog', { name: ticket, exact: true });
+};
+const search = (page: Page, typed: string) => page.getByRole('searchbox', { name: 'Search deliveries' }).fill(typed);
+const stored = (tickets: readonly string[]) =>
+  world.backend.query<{ ticket_no: string; status: string }>(
+    `select ticket_no, status, cancel_reason, void_reason, voided_at is not null as voided, in_transit_at <= delivered_at as in_order
+     from public.deliveries where ticket_no = any ($1::text[]) order by ticket_no`, [`{${tickets.join(',')}}`],
+  );
+const countOf = (where: string) => world.backend.query<{ n: number }>(`select count(*)::int as n from public.deliveries where ${where}`).then(([row]) => row?.n ?? 0);
+
+/** Signed in, with everything on the device, on the list. */
+async function atWork(name: string, who: Who, viewport: { width: number; height: number }) {
+  const device = await world.device(name, { viewport });
+  await signIn(device.page, world.origin, who);
+  await allSent(device.page);
+  await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return device;
+}
+
+test('offline, trucks are dispatched, many are marked delivered at once and one is cancelled; the server takes it all, once', async () => {
+  const { page, close, setOffline } = await atWork('gate', 'clerk', { width: 1024, height: 768 });
+  const before = await stockOf(world.backend);
+  await setOffline(true);
+  await openForm(page);
+  const tickets: string[] = [];
+  for (const plate of ['B 4001 AA', 'B 4002 AA', 'B 4003 AA', 'B 4004 AA']) tickets.push(await recordDelivery(page, { plate, volume: '5' }));
+  const [first = '', second = '', third = '', fourth = ''] = tickets;
+  await openList(page);
+  await search(page, 'b400');
+  await expect(page.getByRole('row')).toHaveCount(5);
+
+  await rowOf(page, first).getByRole('button', { name: 'Dispatch' }).click();
+  await expect(rowOf(page, first)).toContainText('In transit');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: `Select ${fourth}` }).uncheck();
+  await page.getByRole('button', { name: 'Dispatch (2)' }).click();
+  await page.getByRole('button', { name: 'Mark delivered (3)' }).click();
+  for (const ticket of [first, second, third]) {
+    await expect(rowOf(page, ticket)).toContainText('Delivered');
+    await expect(rowOf(page, ticket)).toContainText('To send');
+  }
+
+  const dialog = await openTicket(page, fourth);
+  await dialog.getByRole('button', { name: 'Cancel ticket' }).click();
+  await page.getByRole('dialog', { name: `Cancel ${fourth}?` }).getByLabel('Reason').fill('Truck broke down');
+  // Nothing typed is lost: the page goes, the words stay.
+  await expect.poll(() => page.evaluate(storedReasons)).toContain('Truck broke down');
+  await page.reload();
+  await openTicket(page, fourth).then((again) => again.getByRole('button', { name: 'Cancel ticket' }).click());
+  const asked = page.getByRole('dialog', { name: `Cancel ${fourth}?` });
+  await expect(asked.getByLabel('Reason')).toHaveValue('Truck broke down');
+  await asked.getByRole('button', { name: 'Cancel ticket' }).click();
+  await expect(page.getByRole('dialog', { name: fourth, exact: true })).toContainText('Truck broke down');
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, fourth)).toContainText('Cancelled');
+
+  await setOffline(false);
+  await allSent(page);
+  await expect(rowOf(page, first)).not.toContainText('To send');
+  expect(await stored(tickets)).toEqual([
+    ...[first, second, third].map((ticket_no) => ({ ticket_no, status: 'delivered', cancel_reason: null, void_reason: null, voided: false, in_order: true })),
+    { ticket_no: fourth, status: 'cancelled', cancel_reason: 'Truck broke down', void_reason: null, voided: false, in_order: null },
+  ]);
+  expect(await stockOf(world.backend)).toBe(before - 15);
+  await expectBooksAgree(world.backend);
+  await close();
+});
+
+test('a manager voids a delivered ticket; an admin may not, and one who tries past the screen is refused by the server', async () => {
+  const clerk = await atWork('desk', 'admin', { width: 1440, height: 900 });
+  const before = await stockOf(world.backend);
+  await openForm(clerk.page);
+  const ticket = await recordDelivery(clerk.page, { plate: 'B 5001 VO', volume: '6' });
+  await openList(clerk.page);
+  await search(clerk.page, ticket);
+  await rowOf(clerk.page, ticket).getByRole('button', { name: 'Dispatch' }).click();
+  // After dispatch only owner and manager cancel; the screen does not offer it to an admin.
+  const dialog = await openTicket(clerk.page, ticket);
+  await expect(dialog.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel ticket' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Mark delivered' }).click();
+  await expect(dialog.getByRole('button', { name: 'Void ticket' })).toHaveCount(0);
+  await allSent(clerk.page);
+
+  const admin = await signInByApi(world.backend, 'admin');
+  const [held] = await world.backend.query<{ id: string }>('select id::text from public.deliveries where ticket_no = $1', [ticket]);
+  const { body } = await admin.push([deliveryMutation(admin, {}, { kind: 'deliveries.void', entity_id: held?.id, payload: { void_reason: 'Past the screen' } })]);
+  expect(body.outcomes).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+  expect(await stored([ticket])).toMatchObject([{ status: 'delivered', voided: false }]);
+
+  const manager = await atWork('office', 'manager', { width: 390, height: 844 });
+  await openList(manager.page);
+  await search(manager.page, 'b5001vo');
+  await openTicket(manager.page, ticket).then((opened) => opened.getByRole('button', { name: 'Void ticket' }).click());
+  const asked = manager.page.getByRole('dialog', { name: `Void ${ticket}?` });
+  await asked.getByRole('button', { name: 'Void ticket' }).click();
+  await expect(asked.getByText('Reason must be 3 to 500 characters')).toBeVisible();
+  await asked.getByLabel('Reason').fill('Weighed the wrong truck');
+  await asked.getByRole('button', { name: 'Void ticket' }).click();
+  await expect(manager.page.getByRole('dialog', { name: ticket, exact: true })).toContainText('Voided');
+  await manager.page.keyboard.press('Escape');
+  await allSent(manager.page);
+  expect(await stored([ticket])).toMatchObject([{ status: 'delivered', voided: true, void_reason: 'Weighed the wrong truck' }]);
+  expect(await stockOf(world.backend)).toBe(before);
+  await expectBooksAgree(world.backend);
+  // It stays, marked, for everybody.
+  await clerk.page.keyboard.press('Escape');
+  await expect(rowOf(clerk.page, ticket)).toContainText('Voided', { timeout: 60_000 });
+  await clerk.close();
+  await manager.close();
+});
+
+test('tickets are found by plate, number and customer, and narrowed by day, status and material, as the address says', async () => {
+  const { page, close } = await atWork('finder', 'owner', { width: 1440, height: 900 });
+  const [known] = await world.backend.query<{ ticket_no: string; customer_name: string; truck_license: string; operating_day: string; material_type: string }>(
+    "select ticket_no, customer_name, truck_license, operating_day::text, material_type from public.deliveries where author is not null order by captured_at limit 1",
+  );
+  if (!known) throw new Error('the demo has no ticket');
+  await openList(page);
+  await search(page, known.ticket_no);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await search(page, known.truck_license.toLowerCase().replaceAll(' ', ''));
+  await expect(rowOf(page, known.truck_license).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasNotText: known.truck_license })).toHaveCount(1);
+  await search(page, known.customer_name);
+  await expect(page.getByRole('row').filter({ hasNotText: known.customer_name })).toHaveCount(1);
+  await search(page, '');
+  await page.getByLabel('From').fill(known.operating_day);
+  await page.getByLabel('To', { exact: true }).fill(known.operating_day);
+  await page.getByLabel('Material').selectOption(known.material_type);
+  const ofDay = await countOf(`operating_day = '${known.operating_day}' and material_type = '${known.material_type}'`);
+  expect(ofDay).toBeLessThan(50);
+  await expect(page.getByRole('row')).toHaveCount(ofDay + 1);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(ofDay + 1);
+  await expect(page.getByLabel('From')).toHaveValue(known.operating_day);
+  await page.getByRole('button', { name: 'Trips' }).click();
+  await page.getByLabel('Day').fill(known.operating_day);
+  const trips = await countOf(`operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null`);
+  await expect(page.getByRole('table', { name: 'Trips per truck' }).getByRole('row', { name: /^Total/ })).toContainText(`Total${trips}`);
+  await close();
+});
+
+test('a file holds every ticket that fits and runs nothing, as CSV and as a workbook, also offline', async () => {
+  const { page, close, setOffline } = await atWork('files', 'owner', { width: 1440, height: 900 });
+  await openForm(page);
+  const ticket = await recordDelivery(page, { plate: 'B 6001 FX', customer: '=HYPERLINK("evil")', volume: '4.5' });
+  await allSent(page);
+  await setOffline(true);
+  await openList(page);
+  const n = await countOf('true');
+
+  const csv = await download(page, 'CSV').then((bytes) => bytes.toString('utf8'));
+  const lines = csv.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(n + 1);
+  expect(lines[0]).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
+  expect(lines.filter((line) => line.startsWith(ticket))).toHaveLength(1);
+  expect(lines.find((line) => line.startsWith(ticket))).toContain(`,"'=HYPERLINK(""evil"")",`);
+
+  const workbook = unzipSync(await download(page, 'Excel'));
+  const texts = strFromU8(workbook['xl/sharedStrings.xml'] ?? new Uint8Array());
+  const sheet = strFromU8(workbook['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet.match(/<row /g)).toHaveLength(n + 1);
+  expect(sheet).not.toContain('<f>');
+  expect(sheet).toContain('<v>4.5</v>');
+  expect(texts).toContain(ticket);
+  expect(texts).toContain("'=HYPERLINK(");
+  // So large that the writer would like to zip it in workers, which the content security policy forbids.
+  expect(sheet.length).toBeGreaterThan(160_000);
+  await expect(strip(page)).toHaveText(/^Offline/);
+  await close();
+});
+
+async function download(page: Page, button: string): Promise<Buffer> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const file = await started;
+  return readFileSync(await file.path());
+}
+
+async function storedReasons(): Promise<string> {
+  const name = (await indexedDB.databases()).flatMap((database) => (database.name?.startsWith('kuari-user-') ? [database.name] : []))[0] ?? '';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(JSON.stringify(reading.result));
+      });
+    });
+  });
+}
