@@ -124,6 +124,8 @@ declare
     destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually,shift_id}';
   least_volume constant numeric := private.config('business.min_volume')::numeric;
   most_volume constant numeric := private.config('business.max_volume_limit')::numeric;
+  day_start constant interval := private.config('site.day_start')::interval;
+  zone constant text := private.config('site.time_zone');
   plain boolean;
   earliest timestamptz;
   days date[];
@@ -164,7 +166,7 @@ begin
       (raw #>> '{payload,operating_day}')::date as wanted, (raw #>> '{payload,shift_id}')::uuid as shift_id from unnest(raws) as raw) as t
     left join public.shifts s on s.id = t.shift_id,
     -- A shift that is not there leaves a null among the days.
-    unnest(array[t.wanted, private.operating_day(t.happened_at), case when t.shift_id is null then t.wanted else s.operating_day end]) as day;
+    unnest(array[t.wanted, ((t.happened_at - day_start) at time zone zone)::date, case when t.shift_id is null then t.wanted else s.operating_day end]) as day;
   if array_position(days, null) is not null
     or (select count(*) > 1 and max(h.since) > earliest from private.role_history h where h.user_id = push.author)
     or not private.role_may(private.role_at(push.author, earliest), 'deliveries', 'create') then
