@@ -7,6 +7,7 @@ export const SCREENS = {
   dashboard: screen(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
   delivery: screen(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
   deliveryNew: screen(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
+  manualStock: screen(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
   settings: screen(async () => (await import('./SettingsScreen.tsx')).SettingsScreen),
 } satisfies Partial<Record<RouteKey, Screen>>;
 

@@ -38,3 +38,11 @@ export function stocktakePayloads(form: StocktakeForm, bookOf: (material: string
     return [{ operating_day, kind: 'stocktake' as const, material_type, adjustment, book, physical, reason: form.reason, ...(form.notes && { notes: form.notes }) }];
   });
 }
+
+/** What lay on the yard before the books began, added to what they hold since. A pile of nothing needs no entry. */
+export const openingPayloads = (form: StocktakeForm, operating_day: string): StockAdjustmentPayload[] =>
+  form.counts
+    .filter(({ physical }) => physical !== 0)
+    .map(({ materialType: material_type, physical }) => ({
+      operating_day, kind: 'opening' as const, material_type, adjustment: physical, reason: form.reason, ...(form.notes && { notes: form.notes }),
+    }));

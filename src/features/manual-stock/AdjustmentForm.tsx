@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { siteNow, useSite } from '../../data/index.ts';
+import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials.ts';
+import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { formatNumber, readNumber } from '../../i18n/numbers.ts';
+import { SelectInput } from '../../ui/SelectInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { StockFormFrame } from './StockFormFrame.tsx';
+import { readAdjustment } from './reading.ts';
+import { useStockForm } from './useStockForm.ts';
+import type { StockView } from '../../data/index.ts';
+
+interface AdjustmentFormProps {
+  readonly draftKey: string;
+  readonly opened: unknown;
+  readonly stocks: readonly StockView[];
+}
+
+/** One material, more or less of it by what is typed. */
+export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps) {
+  const { t } = useTranslation();
+  const site = useSite();
+  const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
+  const state = useStockForm({
+    draftKey,
+    opened,
+    read: (values, language) => readAdjustment(values, { language, day: operatingDayOf(siteNow(), site), bookOf }),
+  });
+  const { form, values, errorText, language } = state;
+  const stock = stocks.find(({ materialType, known }) => known && materialType === values.materialType);
+  const unit = isMaterialType(values.materialType) ? MATERIALS[values.materialType].unit : 'm³';
+  const change = readNumber(values.adjustment, language).value;
+  const amount = (value: number) => `${formatNumber(value, language)} ${unit}`;
+  return (
+    <StockFormFrame state={state} intro={t('manualStock.adjustment.intro')} saveLabel={t('manualStock.adjustment.save')}>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
+        <SelectInput
+          id="materialType"
+          label={t('manualStock.materialType')}
+          hint={stock && t('manualStock.adjustment.book', { amount: amount(stock.onHand) })}
+          error={errorText('materialType')}
+          {...form.register('materialType')}
+        >
+          <option value="">{t('manualStock.materialChoose')}</option>
+          {MATERIAL_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {MATERIALS[type].displayName}
+            </option>
+          ))}
+        </SelectInput>
+        <TextInput
+          id="adjustment"
+          label={t('manualStock.adjustment.amount', { unit })}
+          hint={stock && Number.isFinite(change) ? t('manualStock.adjustment.after', { amount: amount(addQuantities(stock.onHand, change)) }) : t('manualStock.adjustment.hint')}
+          inputMode="text"
+          autoComplete="off"
+          inputClass="text-lg font-bold"
+          error={errorText('adjustment')}
+          {...form.register('adjustment')}
+        />
+      </div>
+    </StockFormFrame>
+  );
+}

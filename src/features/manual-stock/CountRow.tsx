@@ -1,0 +1,83 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { MATERIALS } from '../../domain/materials.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import { formatNumber, readNumber } from '../../i18n/numbers.ts';
+import { controlClass, describedBy } from '../../ui/Field.tsx';
+import { signed } from './signed.ts';
+import type { ReactNode } from 'react';
+import type { StockView } from '../../data/index.ts';
+import type { StockFormState } from './useStockForm.ts';
+
+/** Name, book, entry and result, aligned with the head of the sheet. */
+export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';
+
+interface CountRowProps {
+  readonly state: StockFormState;
+  readonly stock: StockView;
+  readonly kind: 'stocktake' | 'opening';
+  readonly bookKnown: boolean;
+  readonly warning: string | undefined;
+}
+
+/** One material of the sheet: a line on a desk, a small block on a phone. */
+export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowProps) {
+  const { t } = useTranslation();
+  const { form, values, language } = state;
+  const { materialType: id, onHand } = stock;
+  const { displayName, unit } = MATERIALS[id];
+  const error = state.errorText(id);
+  const typed = readNumber(values[id], language).value;
+  const counted = bookKnown && Number.isFinite(typed) && typed >= 0 ? typed : null;
+  const difference = counted === null ? null : addQuantities(counted, -onHand);
+  return (
+    <li className={`grid grid-cols-2 items-center border-t border-line py-2 first:border-t-0 md:first:border-t ${SHEET_COLUMNS} ${AREAS}`}>
+      <label htmlFor={id} className="font-semibold [grid-area:name]">
+        {displayName}
+        <span className="sr-only">{`, ${t(`manualStock.entry.${kind}`)} (${unit})`}</span>
+      </label>
+      <Figure area="[grid-area:book]" caption={t('manualStock.book')}>
+        {bookKnown ? `${formatNumber(onHand, language)} ${unit}` : '–'}
+      </Figure>
+      <div className="relative mt-1 [grid-area:entry] md:mt-0">
+        <input
+          {...describedBy({ id, error, hint: warning })}
+          inputMode="decimal"
+          autoComplete="off"
+          className={`${controlClass(error)} pr-12 text-right font-semibold`}
+          {...form.register(id)}
+        />
+        <span aria-hidden className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft">
+          {unit}
+        </span>
+      </div>
+      <Figure area="[grid-area:result]" caption={t(`manualStock.result.${kind}`)} strong>
+        {counted === null || difference === null
+          ? '–'
+          : kind === 'stocktake'
+            ? `${signed(difference, language)} ${unit}`
+            : `${formatNumber(addQuantities(onHand, counted), language)} ${unit}`}
+      </Figure>
+      {(error ?? warning) && (
+        <p id={`${id}-${error ? 'error' : 'hint'}`} className={`flex items-start gap-1.5 pt-1 text-xs font-semibold [grid-area:note] ${error ? 'text-bad' : 'text-warn'}`}>
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error ?? warning}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const AREAS =
+  "[grid-template-areas:'name_name'_'book_result'_'entry_entry'_'note_note'] " +
+  "md:[grid-template-areas:'name_book_entry_result'_'._._note_note']";
+
+/** The caption stands beside the figure on a phone; on a desk the head of the sheet says it, for all lines. */
+function Figure({ area, caption, strong = false, children }: { readonly area: string; readonly caption: string; readonly strong?: boolean; readonly children: ReactNode }) {
+  return (
+    <p className={`min-w-0 tabular-nums md:text-right ${area} ${strong ? 'font-bold' : ''}`}>
+      <span className="block text-xs font-normal text-ink-soft md:sr-only">{caption} </span>
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+/** What the typed texts record: numbers are read by the language, the rules are the domain's. */
+import { MATERIAL_TYPES } from '../../domain/materials.ts';
+import { err, ok } from '../../domain/result.ts';
+import { isValidationCode } from '../../domain/rules/codes.ts';
+import { adjustmentSchema, openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/forms.ts';
+import { readNumber } from '../../i18n/numbers.ts';
+import { NUMBER_FIELDS, isField } from './stockValues.ts';
+import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
+import type { Result } from '../../domain/result.ts';
+import type { ValidationCode } from '../../domain/rules/codes.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { StockField, StockValues } from './stockValues.ts';
+
+/** By field; `root` is the sheet as a whole. */
+export type Mistakes = Partial<Record<StockField | 'root', ValidationCode>>;
+export type Reading = Result<readonly StockAdjustmentPayload[], Mistakes>;
+
+export interface ReadingContext {
+  readonly language: Language;
+  /** `YYYY-MM-DD`, the operating day. */
+  readonly day: string;
+  /** m³, litres of fuel. */
+  readonly bookOf: (material: string) => number;
+}
+
+/** A sheet that agrees with the book records nothing: an empty list. */
+export function readSheet(values: StockValues, kind: 'stocktake' | 'opening', { language, day, bookOf }: ReadingContext): Reading {
+  const counted = MATERIAL_TYPES.filter((type) => !isBlank(values[type]));
+  const counts = counted.map((materialType) => ({ materialType, physical: readNumber(values[materialType], language).value }));
+  const checked = stocktakeSchema.safeParse({ counts, reason: values.reason, notes: values.notes });
+  if (checked.success) return ok(kind === 'stocktake' ? stocktakePayloads(checked.data, bookOf, day) : openingPayloads(checked.data, day));
+  return err(mistakesOf(checked.error.issues, ([first, index]) => (first === 'counts' ? counted[Number(index)] : first), values, language));
+}
+
+export function readAdjustment(values: StockValues, { language, day }: ReadingContext): Reading {
+  const checked = adjustmentSchema.safeParse({ ...values, adjustment: readNumber(values.adjustment, language).value });
+  if (!checked.success) return err(mistakesOf(checked.error.issues, ([first]) => first, values, language));
+  const { materialType, adjustment, reason, notes } = checked.data;
+  return ok([{ operating_day: day, kind: 'adjustment', material_type: materialType, adjustment, reason, ...(notes && { notes }) }]);
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** The first mistake of each field. */
+function mistakesOf(issues: readonly Issue[], fieldOf: (path: Issue['path']) => unknown, values: StockValues, language: Language): Mistakes {
+  const mistakes: Mistakes = {};
+  for (const { path, message } of issues) {
+    const name = fieldOf(path);
+    const field = isField(name) ? name : 'root';
+    mistakes[field] ??= field === 'root' ? known(message) : wordFor(field, message, values, language);
+  }
+  return mistakes;
+}
+
+function wordFor(field: StockField, message: string, values: StockValues, language: Language): ValidationCode {
+  if (isBlank(values[field])) return 'required';
+  const unclear = NUMBER_FIELDS.some((name) => name === field) && readNumber(values[field], language).ambiguous;
+  return unclear ? 'number_grouping' : known(message);
+}
+
+const known = (message: string): ValidationCode => (isValidationCode(message) ? message : 'number_invalid');
+const isBlank = (typed: string): boolean => typed.trim() === '';

@@ -1,0 +1,43 @@
+/** The forms of the stock as they are typed: texts only. One set of names for all of them, of which each form shows its own. */
+import { MATERIAL_TYPES } from '../../domain/materials.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { isLanguage } from '../../i18n/languages.ts';
+import { translateNumber } from '../../i18n/numbers.ts';
+import type { MaterialType } from '../../domain/materials.ts';
+import type { Language } from '../../i18n/languages.ts';
+
+/** A material's own field is what was counted of it. */
+export type StockValues = Record<MaterialType, string> & { materialType: string; adjustment: string; reason: string; notes: string };
+export type StockField = keyof StockValues;
+
+export const EMPTY_VALUES: StockValues = {
+  ...trusted<Record<MaterialType, string>>(Object.fromEntries(MATERIAL_TYPES.map((type) => [type, '']))),
+  materialType: '',
+  adjustment: '',
+  reason: '',
+  notes: '',
+};
+
+export const NUMBER_FIELDS = [...MATERIAL_TYPES, 'adjustment'] as const satisfies readonly StockField[];
+
+export const isUntouched = (values: StockValues): boolean => FIELDS.every((name) => values[name] === '');
+
+/** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
+export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => ({
+  ...values,
+  ...Object.fromEntries(NUMBER_FIELDS.map((name) => [name, translateNumber(values[name], from, to)])),
+});
+
+/** A draft tells in which language its numbers were typed. */
+export const draftOf = (values: StockValues, language: Language) => ({ ...values, language });
+
+/** A draft of an older version of the form, or of a broken store, must not break this one. */
+export function valuesFromDraft(draft: unknown, language: Language): StockValues {
+  if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
+  const kept = Object.entries(draft).filter(([name, value]) => isField(name) && typeof value === 'string');
+  const typedIn = 'language' in draft && typeof draft.language === 'string' && isLanguage(draft.language) ? draft.language : language;
+  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, typedIn, language);
+}
+
+export const isField = (name: unknown): name is StockField => typeof name === 'string' && Object.hasOwn(EMPTY_VALUES, name);
+const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);

@@ -1,0 +1,248 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stockId } from '../../src/domain/ids.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { MaterialType } from '../../src/domain/materials.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
+
+const db = userStore(USER).strict;
+const ABU_BATU = /^Abu Batu \(Stone Dust\)/;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await setStock('abu_batu', 84.5);
+  await setStock('solar', 900);
+});
+
+/** The drafts that the last test typed must be written before the next one clears the store. */
+afterEach(async () => {
+  cleanup();
+  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
+  while (before !== now) {
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    now = JSON.stringify(await db.drafts.toArray());
+  }
+});
+
+const setStock = (material_type: MaterialType, on_hand: number) =>
+  db.rows('stocks').put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
+
+async function open(view: 'stocktake' | 'adjustment' | 'opening') {
+  await show(<ManualStockPage />, `/manual-stock?view=${view}`);
+  await screen.findByRole('button', { name: { stocktake: 'Save stocktake', adjustment: 'Save adjustment', opening: 'Save opening stock' }[view] });
+}
+
+const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const line = (material: string | RegExp) => within(screen.getByLabelText(material).closest('li') ?? document.body);
+
+/** What waits to be sent, in its order. */
+async function payloads(): Promise<unknown[]> {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  return entries.map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
+}
+const savedOnDevice = () => waitFor(() => expect(within(screen.getByRole('status')).getByText('Saved on this device')).toBeTruthy());
+
+describe('a stocktake', () => {
+  it('shows the book and the difference of each pile, and saves all differences at once', async () => {
+    await open('stocktake');
+    expect(line(ABU_BATU).getByText('84.5 m³')).toBeTruthy();
+    type(ABU_BATU, '80.25');
+    type(/^Solar Fuel/, '1,000');
+    type(/^Boulder/, '0');
+    expect(line(ABU_BATU).getByText('-4.25 m³')).toBeTruthy();
+    expect(line(/^Solar Fuel/).getByText('+100 L')).toBeTruthy();
+    type('Reason', ' Monthly count ');
+    press('Save stocktake');
+    await savedOnDevice();
+    expect(screen.getByText('2 entries change the stock. They are sent as soon as there is a signal.')).toBeTruthy();
+    const operating_day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    const common = { of: 'stock_adjustments.create', operating_day, kind: 'stocktake', reason: 'Monthly count' };
+    expect(await payloads()).toEqual([
+      { ...common, material_type: 'solar', adjustment: 100, book: 900, physical: 1000 },
+      { ...common, material_type: 'abu_batu', adjustment: -4.25, book: 84.5, physical: 80.25 },
+    ]);
+    await waitFor(() => expect(line(ABU_BATU).getByText('80.25 m³')).toBeTruthy());
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '');
+    const entries = screen.getByRole('region', { name: 'Latest entries' });
+    expect(await within(entries).findByText(/Stocktake · .* · book 84\.5 m³, counted 80\.25 m³/)).toBeTruthy();
+    expect(within(entries).getAllByText('To send')).toHaveLength(2);
+  });
+
+  it('that agrees with the book says so, records nothing and keeps what was typed', async () => {
+    await open('stocktake');
+    type(ABU_BATU, '84.5');
+    type('Reason', 'Monthly count');
+    press('Save stocktake');
+    expect(await screen.findByText('The count agrees with the book: there is nothing to correct.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '84.5');
+  });
+
+  it('asks for a count and a reason only when somebody tries to save', async () => {
+    await open('stocktake');
+    fireEvent.blur(screen.getByLabelText('Reason'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByText('Please fill this in')).toBeNull();
+    press('Save stocktake');
+    expect(await screen.findByText('Enter at least one measured quantity')).toBeTruthy();
+    expect(screen.getByText('Please fill this in').id).toBe('reason-error');
+    type(ABU_BATU, '1');
+    await waitFor(() => expect(screen.queryByText('Enter at least one measured quantity')).toBeNull());
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each([
+    ['-1', 'The measured quantity must be 0 or more'],
+    ['12,5', 'Unclear number. Write 12.5'],
+    ['1.2345', 'At most 3 decimals'],
+    ['a lot', 'Enter a number'],
+  ])('with %s counted is refused beside the pile', async (counted, message) => {
+    await open('stocktake');
+    type(ABU_BATU, counted);
+    type('Reason', 'Monthly count');
+    press('Save stocktake');
+    const said = await screen.findByText(message);
+    expect(screen.getByLabelText(ABU_BATU).getAttribute('aria-describedby')).toBe(said.id);
+    expect(screen.getByText('1 field needs a look.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('cannot be saved against a book that is not on the device yet, and takes what is typed all the same', async () => {
+    await db.rows('stocks').clear();
+    await open('stocktake');
+    expect(await screen.findByText(/^The book is not on this device yet\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', true);
+    type(ABU_BATU, '80');
+    expect(line(ABU_BATU).queryByText(/m³$/, { selector: 'p' })).toBeNull();
+    await act(() => setStock('abu_batu', 84.5));
+    await waitFor(() => expect(line(ABU_BATU).getByText('-4.5 m³')).toBeTruthy());
+    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', false);
+  });
+
+  it('keeps each number when the language is switched in the middle: 1.250 stays one and a quarter', async () => {
+    await open('stocktake');
+    type(ABU_BATU, '1.250');
+    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+    await act(() => chooseLanguage('id'));
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '1,25');
+    type('Alasan', 'Opname bulanan');
+    press('Simpan opname');
+    await screen.findByText('Tersimpan di perangkat ini');
+    expect(await payloads()).toMatchObject([{ physical: 1.25, adjustment: -83.25 }]);
+    await act(() => chooseLanguage('en'));
+  });
+
+  it('is kept as a draft with every change, apart from the other forms, and comes back after a reload', async () => {
+    await open('stocktake');
+    type(ABU_BATU, '80.');
+    await waitFor(async () => expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ abu_batu: '80.' }));
+    press('Adjustment');
+    expect(await screen.findByLabelText('Adjustment (m³)')).toHaveProperty('value', '');
+    cleanup();
+    await open('stocktake');
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80.');
+    expect(screen.getByText('Your draft was kept.')).toBeTruthy();
+    press('Clear form');
+    await waitFor(async () => expect(await db.drafts.get('manualStock.stocktake')).toBeUndefined());
+  });
+
+  it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {
+    await open('stocktake');
+    type(ABU_BATU, '80');
+    type('Reason', 'Monthly count');
+    const full = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementation(() => {
+      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
+    });
+    press('Save stocktake');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();
+    expect(screen.queryByText('Saved on this device')).toBeNull();
+    expect(screen.getByLabelText(ABU_BATU)).toHaveProperty('value', '80');
+    full.mockRestore();
+    press('Save stocktake');
+    await savedOnDevice();
+    expect(await payloads()).toHaveLength(1);
+  });
+});
+
+describe('a single adjustment', () => {
+  async function fill(adjustment: string, reason = 'Rain washed the pile away') {
+    await open('adjustment');
+    type('Material type', 'abu_batu');
+    type('Adjustment (m³)', adjustment);
+    type('Reason', reason);
+  }
+
+  it('shows the book before and after, and is saved with reason and notes', async () => {
+    await fill('-4.5');
+    expect(screen.getByText('Book 84.5 m³')).toBeTruthy();
+    expect(screen.getByText('Book afterwards 80 m³')).toBeTruthy();
+    type('Notes', 'North side');
+    press('Save adjustment');
+    await savedOnDevice();
+    expect(await payloads()).toEqual([{
+      of: 'stock_adjustments.create', operating_day: expect.any(String), kind: 'adjustment',
+      material_type: 'abu_batu', adjustment: -4.5, reason: 'Rain washed the pile away', notes: 'North side',
+    }]);
+  });
+
+  it('of fuel is in litres', async () => {
+    await open('adjustment');
+    type('Material type', 'solar');
+    expect(screen.getByLabelText('Adjustment (L)')).toBeTruthy();
+  });
+
+  it.each([
+    ['0', 'Adjustment cannot be zero'],
+    ['-0.000', 'Adjustment cannot be zero'],
+    ['', 'Please fill this in'],
+    ['12,5', 'Unclear number. Write 12.5'],
+    ['-1.2345', 'At most 3 decimals'],
+    ['100,000,000.001', 'Adjustment is out of range'],
+  ])('of "%s" is refused beside the field', async (adjustment, message) => {
+    await fill(adjustment);
+    press('Save adjustment');
+    const said = await screen.findByText(message);
+    expect(screen.getByLabelText('Adjustment (m³)').getAttribute('aria-describedby')).toBe(said.id);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each(['no', 'r'.repeat(501)])('with a reason that is too short or too long is refused', async (reason) => {
+    await fill('1', reason);
+    press('Save adjustment');
+    expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
+
+describe('an opening stock', () => {
+  it('is added to what the book holds, and the next one is told that there was one', async () => {
+    await open('opening');
+    type(ABU_BATU, '500');
+    type(/^Boulder/, '0');
+    expect(line(ABU_BATU).getByText('584.5 m³')).toBeTruthy();
+    type('Reason', 'Start of the books');
+    press('Save opening stock');
+    await savedOnDevice();
+    expect(await payloads()).toEqual([{
+      of: 'stock_adjustments.create', operating_day: expect.any(String), kind: 'opening',
+      material_type: 'abu_batu', adjustment: 500, reason: 'Start of the books',
+    }]);
+    expect(await line(ABU_BATU).findByText(/^An opening stock was recorded on /)).toBeTruthy();
+    expect(screen.getAllByText(/^An opening stock was recorded on /)).toHaveLength(1);
+  });
+
+  it('of nothing but 0 records nothing', async () => {
+    await open('opening');
+    type(ABU_BATU, '0');
+    type('Reason', 'Start of the books');
+    press('Save opening stock');
+    expect(await screen.findByText('An opening stock of 0 needs no entry.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+  });
+});
