@@ -14,7 +14,7 @@ import type { SyncDeps } from './deps.ts';
 import { waits } from './hurry.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { afterChanges, afterHead, afterHistory, nextQuestion, PULL_SCHEMA } from './place.ts';
+import { afterChanges, afterHead, afterHistory, FIRST_PAGE, nextQuestion, PULL_SCHEMA } from './place.ts';
 import type { Question } from './place.ts';
 import type { Answered, Procedure, PullState, Token } from './ports.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
@@ -195,7 +195,9 @@ async function take(
   if (position < state.position) return 'server_went_back';
   const next = answer.next(state);
   if (!next) return 'failed';
-  return (await store.commitPage(state, answer.pulled, { ...next, page_limit: limit }, clock.now())) ? 'stored' : 'overtaken';
+  // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
+  const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
+  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now())) ? 'stored' : 'overtaken';
 }
 
 const rowsOf = (pulled: Pulled): number => [...pulled.tables.values()].reduce((sum, rows) => sum + rows.length, 0);

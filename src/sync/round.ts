@@ -1,7 +1,10 @@
-/** One round: send, then fetch. A pull follows a failed drain too: it may bring the outcomes whose answers were lost. */
+/**
+ * One round: send, then fetch. A pull follows a failed drain too: it may bring the outcomes whose answers were lost. What is saved
+ * while it goes on is sent beside it: on a road that has gone silent a pull may take as long as its time limit, and no record waits for that.
+ */
 import { drain } from './drain.ts';
 import type { SyncDeps } from './deps.ts';
-import type { DrainReport } from './drain.ts';
+import type { DrainOptions, DrainReport } from './drain.ts';
 import { pull } from './pull.ts';
 import type { PullOptions, PullReport } from './pull.ts';
 
@@ -10,10 +13,24 @@ export interface RoundReport {
   readonly pull: PullReport;
 }
 
-export async function syncRound(deps: SyncDeps, options: { forced: boolean } & PullOptions): Promise<RoundReport> {
-  const drained = await drain(deps, options);
-  const pulled = await pull(deps, options);
-  return { drain: drained, pull: pulled };
+export interface RoundOptions extends DrainOptions, PullOptions {
+  /** Resolves when something asks for a round that has not been answered yet; asked anew after each. */
+  readonly asked?: () => Promise<Asked>;
+}
+
+/** `forced`: a person pressed "Send now". */
+export interface Asked {
+  readonly forced: boolean;
+}
+
+export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOptions): Promise<RoundReport> {
+  let drained = await drain(deps, options);
+  const pulling = pull(deps, options);
+  for (;;) {
+    const first = await (asked ? Promise.race([pulling, asked()]) : pulling);
+    if (!('forced' in first)) return { drain: drained, pull: first };
+    drained = await drain(deps, { ...options, ...first });
+  }
 }
 
 /** Whether everything that can be sent was sent and everything there is was fetched. */

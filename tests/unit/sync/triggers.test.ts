@@ -81,6 +81,68 @@ describe('triggers', () => {
   });
 });
 
+/** Rounds of a device whose pulls hang until their time limit. */
+function createHangingPulls() {
+  const world = createWorld();
+  // As after a first sync over a good link.
+  world.store.pull = { ...world.store.pull, page_limit: 4_000 };
+  const sent: number[] = [];
+  const { network, clock, deps } = world;
+  const transport = {
+    call: async (request: Parameters<typeof network.call>[0]) => {
+      if (request.procedure === 'apply_mutations') sent.push(clock.now());
+      else {
+        await clock.sleep(request.timeoutMs);
+        return { kind: 'timed_out' as const };
+      }
+      return network.call(request);
+    },
+  };
+  const control = createRounds({
+    clock, onError: (error) => { throw error; }, round: async (options) => { await syncRound({ ...deps, transport }, options); },
+  });
+  return { ...world, control, sent };
+}
+
+describe('while a pull hangs', () => {
+  test.each(['save', 'send_now', 'online', 'timer'] as const)('what was saved is sent beside it, a moment after "%s"', async (reason) => {
+    const { clock, control, deliver, store, sent } = createHangingPulls();
+    void control.trigger('start');
+    await clock.run(clock.sleep(1_000));
+    for (let n = 0; n < 3; n += 1) {
+      deliver();
+      const savedAt = clock.now();
+      void control.trigger(reason);
+      await clock.run(clock.sleep(10_000));
+      expect(sent).toHaveLength(n + 1);
+      expect((sent.at(-1) ?? 0) - savedAt).toBeLessThan(1_000);
+    }
+    expect(store.states()).toEqual(['settled', 'settled', 'settled']);
+  });
+
+  test('"Send now" sends what was set aside, too', async () => {
+    const { clock, control, deliver, store } = createHangingPulls();
+    const { id } = deliver();
+    const entry = store.entries.get(id);
+    if (entry) store.entries.set(id, { ...entry, state: 'set_aside' });
+    void control.trigger('start');
+    await clock.run(clock.sleep(1_000));
+    void control.trigger('save');
+    void control.trigger('send_now');
+    await clock.run(clock.sleep(1_000));
+    expect(store.states()).toEqual(['settled']);
+  });
+});
+
+test('once everything is there, the next question has the time of a small page, however large the last ones were', async () => {
+  const world = createWorld();
+  world.store.pull = { ...world.store.pull, page_limit: 4_000 };
+  await world.round();
+  await world.round();
+  expect(world.network.calls.at(-1)).toMatchObject({ procedure: 'pull_changes' });
+  expect(world.network.calls.at(-1)?.timeoutMs).toBeLessThan(320_000);
+});
+
 test('a failed drain is followed by another although nothing happens', async () => {
   const world = createWorld();
   world.deliver();
