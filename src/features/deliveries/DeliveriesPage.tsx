@@ -36,23 +36,28 @@ export function DeliveriesPage() {
           {t('delivery.newButton')}
         </Link>
       </div>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Segmented
-          label={t('board.view.label')}
-          value={filters.view}
-          options={[
-            { value: 'list', label: t('board.view.list') },
-            { value: 'board', label: t('board.view.board') },
-            { value: 'trips', label: t('board.view.trips') },
-          ]}
-          onChange={(wanted) => change({ view: wanted })}
-        />
-        {filters.view === 'list' && <FileButtons filters={filters} />}
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[auto_1fr]">
+        <div>
+          <Segmented
+            label={t('board.view.label')}
+            value={filters.view}
+            options={[
+              { value: 'list', label: t('board.view.list') },
+              { value: 'board', label: t('board.view.board') },
+              { value: 'trips', label: t('board.view.trips') },
+            ]}
+            onChange={(wanted) => change({ view: wanted })}
+          />
+        </div>
+        {/* On a phone the tickets come first. */}
+        {filters.view === 'list' && <FileButtons filters={filters} className="max-sm:order-last sm:justify-end" />}
+        <div className="min-w-0 sm:col-span-2">
+          {moving.failure && !opened && <SaveFailed failure={moving.failure} />}
+          {filters.view === 'list' && <DeliveryList {...view} />}
+          {filters.view === 'board' && <Board {...view} day={day} />}
+          {filters.view === 'trips' && <TripsView day={day} change={change} />}
+        </div>
       </div>
-      {moving.failure && !opened && <SaveFailed failure={moving.failure} />}
-      {filters.view === 'list' && <DeliveryList {...view} />}
-      {filters.view === 'board' && <Board {...view} day={day} />}
-      {filters.view === 'trips' && <TripsView day={day} change={change} />}
       {opened && <OpenedDelivery opened={opened} moving={moving} onClose={() => setOpened(null)} />}
     </>
   );

@@ -38,7 +38,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
       )}
     >
       {work && (
-        <Cell className="lg:w-12 lg:pl-1">
+        <Cell className="lg:w-12 lg:pl-1 xl:px-3">
           <Pick
             label={t('board.pick', { ticket: row.ticket_no })}
             disabled={!next}
@@ -51,24 +51,23 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
         <button
           type="button"
           onClick={() => onOpen(delivery)}
-          className="-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-mono font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto"
+          className="-mx-1 block min-h-12 w-full rounded-md px-1 pb-2 text-left font-mono font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto"
         >
           {row.ticket_no}
         </button>
-        <span className="flex flex-wrap items-center gap-x-3 text-xs text-ink-soft">
+        <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 pb-1 text-xs text-ink-soft">
           {formatDateTime(new Date(row.captured_at), language, timeZone)}
           {sync !== 'sent' && <SyncMark sync={sync} />}
         </span>
       </Cell>
       <Cell className={cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2')}>
         <span className="block font-mono font-semibold lg:whitespace-nowrap">{row.truck_license}</span>
-        <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-40 lg:truncate">{row.driver_name}</span>
+        <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">{row.driver_name}</span>
       </Cell>
-      <Cell className="order-1 col-span-3 wrap-anywhere max-lg:pl-3 xl:max-w-56 xl:truncate">{row.customer_name}</Cell>
-      <Cell className="order-1 col-span-2 max-lg:pl-3">{materialByName(row.material_type).displayName}</Cell>
-      <Cell className="text-right font-semibold whitespace-nowrap max-lg:text-base">
-        {formatNumber(row.volume, language)}
-        <span className="lg:sr-only"> m³</span>
+      <Cell className="order-1 col-span-2 wrap-anywhere max-lg:pl-3 lg:max-w-40 lg:truncate xl:max-w-64">{row.customer_name}</Cell>
+      <Cell className="text-right lg:text-left">
+        <span className="block font-semibold whitespace-nowrap">{t('board.cubic', { amount: formatNumber(row.volume, language) })}</span>
+        <span className="block text-xs text-ink-soft xl:whitespace-nowrap">{materialByName(row.material_type).displayName}</span>
       </Cell>
       <Cell className="order-1 max-lg:justify-self-end">
         <TicketMark row={row} />

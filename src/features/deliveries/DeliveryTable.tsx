@@ -3,7 +3,6 @@
 import { useTranslation } from 'react-i18next';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { Pick } from './board/Pick.tsx';
-import { cx } from '../../ui/cx.ts';
 import type { TicketWork } from './board/viewProps.ts';
 import type { ViewRow } from '../../data/index.ts';
 
@@ -24,12 +23,12 @@ export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTable
         <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
           <tr role="row" className="text-left text-xs text-ink-soft">
             {work && (
-              <th role="columnheader" scope="col" className="border-b border-line pl-1">
+              <th role="columnheader" scope="col" className="border-b border-line pl-1 xl:px-3">
                 <PickAll deliveries={deliveries} work={work} />
               </th>
             )}
             {COLUMNS.map((column) => (
-              <th key={column} role="columnheader" scope="col" className={cx('border-b border-line px-2 py-3 font-semibold xl:px-3', column === 'volume' && 'text-right')}>
+              <th key={column} role="columnheader" scope="col" className="border-b border-line px-2 py-3 font-semibold xl:px-3">
                 {t(`delivery.column.${column}`)}
               </th>
             ))}
@@ -50,7 +49,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTable
   );
 }
 
-const COLUMNS = ['ticket', 'plate', 'customer', 'material', 'volume', 'status'] as const;
+const COLUMNS = ['ticket', 'plate', 'customer', 'load', 'status'] as const;
 
 /** All that are shown and can go on. */
 function PickAll({ deliveries, work: { moving, selection } }: { readonly deliveries: DeliveryTableProps['deliveries']; readonly work: TicketWork }) {

@@ -12,7 +12,7 @@ import type { ViewRow } from '../../../data/index.ts';
 
 type Cards = readonly ViewRow<'deliveries'>[];
 
-const FIRST_CARDS = 20;
+const FIRST_CARDS = 12;
 
 /** Where every truck is: those on their way whatever their day, those that are done of the day. */
 export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {

@@ -12,11 +12,11 @@ export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
   const author = useRow('colleagues', row.author ?? undefined);
   const times = [
     { step: 'captured', at: row.captured_at, said: author?.row.full_name },
+    { step: 'received', at: row.received_at, said: null },
     { step: 'in_transit', at: row.in_transit_at, said: null },
     { step: 'delivered', at: row.delivered_at, said: null },
     { step: 'cancelled', at: row.cancelled_at, said: row.cancel_reason },
     { step: 'voided', at: row.voided_at, said: row.void_reason },
-    { step: 'received', at: row.received_at, said: null },
   ] as const;
   return (
     <section aria-labelledby="ticket-times">

@@ -8,6 +8,7 @@ import { formatDay } from '../../../i18n/dates.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { downloadFile } from '../../../ui/download.ts';
 import { fileTable } from './deliveryFile.ts';
 import { queryOf } from './filters.ts';
@@ -19,7 +20,7 @@ type Kind = 'csv' | 'xlsx';
 type Said = { readonly tone: 'good' | 'warn' | 'bad'; readonly text: string };
 
 /** All tickets that the list is narrowed to, not only those on screen, as a file. It says what is not in it. */
-export function FileButtons({ filters }: { readonly filters: Filters }) {
+export function FileButtons({ filters, className }: { readonly filters: Filters; readonly className?: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
@@ -44,7 +45,7 @@ export function FileButtons({ filters }: { readonly filters: Filters }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3 max-sm:w-full">
+    <div className={cx('flex flex-wrap items-center gap-3', className)}>
       <Button icon={FileText} disabled={busy} onClick={() => void save('csv')} className="max-sm:flex-1">
         {t('board.file.csv')}
       </Button>

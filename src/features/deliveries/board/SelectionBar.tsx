@@ -23,13 +23,13 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
   if (offers.length === 0) return null;
   return (
     <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card">
-      <p role="status" className="grow px-2 font-semibold">
+      <p role="status" className="grow px-2 font-semibold max-sm:order-first">
         {t('board.picked', { count: ticked.length })}
       </p>
       {offers.map(({ move, rows }) => {
         const { words, icon } = moveLook(move, t);
         return (
-          <Button key={words} look="main" icon={icon} disabled={moving.saving} className="max-sm:w-full" onClick={() => void moving.move(rows, move)}>
+          <Button key={words} look="main" icon={icon} disabled={moving.saving} className="max-sm:order-last max-sm:w-full" onClick={() => void moving.move(rows, move)}>
             {`${words} (${rows.length})`}
           </Button>
         );
