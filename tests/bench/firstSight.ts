@@ -24,6 +24,8 @@ async function roundTripsWith(demo: string): Promise<Figure> {
     const tablet = await world.device('new tablet');
     const { page } = tablet;
     await page.goto(`${world.origin}/auth`);
+    // While a person types, the worker has fetched the app's own files.
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
     await page.getByLabel('Email').fill(emailOf('clerk'));
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     const [today] = await world.backend.query<{ count: number }>(

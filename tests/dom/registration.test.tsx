@@ -32,7 +32,7 @@ function serve(register: () => Response): void {
   registrations = 0;
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (url.includes('/functions/v1/login')) return Response.json({ access_token: token, refresh_token: 'r' });
+    if (url.includes('/functions/v1/login')) return new Response(session);
     if (url.includes('/auth/v1/user')) return Response.json(user);
     if (!url.includes('/functions/v1/register_device')) return Response.json([]);
     registrations += 1;

@@ -18,17 +18,20 @@ let watching = false;
 export function keepSession(): void {
   stopCheck?.();
   stopTick?.();
-  stopTick = startTokenTick(systemClock, pageTokens);
+  stopTick = startTokenTick(systemClock, pageTokens, isVisible);
   stopCheck = startSessionCheck({
     clock: systemClock,
     tokens: pageTokens,
     intervalMs: () => currentConfig()['security.session_check_interval'],
-    isOnline: () => navigator.onLine,
+    isOnline: () => navigator.onLine && isVisible(),
     isSignedIn: () => authState().phase === 'signed_in',
     expired: endExpiredSession,
   });
   if (!watching) setTimeout(() => void watchLibrary().catch(() => undefined), LIBRARY_AFTER_MS);
 }
+
+/** A page that nobody sees asks for nothing: what it sends renews the token itself. */
+const isVisible = (): boolean => document.visibilityState === 'visible';
 
 async function watchLibrary(): Promise<void> {
   if (watching) return;

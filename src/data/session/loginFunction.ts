@@ -7,18 +7,15 @@ import type { Backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-
-export interface LoginTokens {
-  readonly access_token: string;
-  readonly refresh_token: string;
-}
+import { isSession } from './storage.ts';
+import type { StoredSession } from './storage.ts';
 
 const TIMEOUT_MS = 20_000;
 const DEFAULT_LOCKOUT_SECONDS = 900;
 
 export async function callLogin(
   backend: Backend, credentials: { email: string; password: string }, fetcher?: typeof fetch,
-): Promise<Result<LoginTokens, SignInFailure>> {
+): Promise<Result<StoredSession, SignInFailure>> {
   const result = await send(`${backend.url}/functions/v1/login`, {
     method: 'POST',
     headers: { ...authorized(backend, backend.key), 'content-type': 'application/json' },
@@ -28,12 +25,12 @@ export async function callLogin(
   return answerOf(result);
 }
 
-export function answerOf(result: TransportResult): Result<LoginTokens, SignInFailure> {
+export function answerOf(result: TransportResult): Result<StoredSession, SignInFailure> {
   if (result.kind !== 'response') return err({ kind: 'offline' });
   const body = objectIn(result.body);
   switch (result.status) {
     case 200:
-      return isTokens(body) ? ok(body) : err({ kind: 'service_unavailable', message: null });
+      return isWhole(body) ? ok(body) : err({ kind: 'service_unavailable', message: null });
     case 401:
       return err({ kind: 'invalid_credentials', message: textOf(body['error']) });
     case 429: {
@@ -45,7 +42,7 @@ export function answerOf(result: TransportResult): Result<LoginTokens, SignInFai
   }
 }
 
-const isTokens = (body: Readonly<Record<string, unknown>>): body is Readonly<Record<string, unknown>> & LoginTokens =>
-  typeof body['access_token'] === 'string' && typeof body['refresh_token'] === 'string';
+const isWhole = (body: Readonly<Record<string, unknown>>): body is Readonly<Record<string, unknown>> & StoredSession =>
+  isSession(body) && typeof body.refresh_token === 'string';
 
 const plainText = (body: string): string | null => (/^\s*[<{[]/.test(body) ? null : textOf(body));

@@ -14,9 +14,10 @@ import { authorized } from '../transport/rpc.ts';
 import { pinAfterPassword } from '../pin/pins.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
-import { authClient, sessionStore } from './page.ts';
+import { sessionStore } from './page.ts';
 import { profiles, showDenied } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
+import { underSessionLock } from './sessionLock.ts';
 import { SESSION_KEY } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -25,15 +26,17 @@ const WARMUP_MS = 3_000;
 export async function performSignIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
   try {
     const server = backend();
-    const tokens = await callLogin(server, credentials);
-    if (!tokens.ok) return tokens;
-    const auth = await authClient();
-    await sessionStore.removeItem(SESSION_KEY);
-    const { data, error } = await auth.setSession(tokens.value);
-    if (error || !data.session || !data.user) return err({ kind: 'service_unavailable', message: null });
-
-    const user = { id: data.user.id, email: data.user.email ?? credentials.email };
-    const token = data.session.access_token;
+    // Read once there is a token (page.ts); on its way beside the password, not after it.
+    void import('./clockOffset.ts').catch(() => undefined);
+    const session = await callLogin(server, credentials);
+    if (!session.ok) return session;
+    const { user: { id, email = credentials.email }, access_token: token } = session.value;
+    const user = { id, email };
+    // Not by the library: it would ask the server who this is, which the server has just said.
+    await underSessionLock(async () => {
+      await sessionStore.removeItem(SESSION_KEY);
+      await sessionStore.setItem(SESSION_KEY, JSON.stringify(session.value));
+    });
     const [registration] = await Promise.all([
       registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
       profiles.signedIn(user),

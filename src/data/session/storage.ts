@@ -85,7 +85,7 @@ function sessionIn(text: string): StoredSession | null {
   }
 }
 
-function isSession(value: unknown): value is StoredSession {
+export function isSession(value: unknown): value is StoredSession {
   const session = trusted<Partial<StoredSession> | null>(value);
   return typeof session?.access_token === 'string' && typeof session.expires_at === 'number' && typeof session.user?.id === 'string';
 }

@@ -4,7 +4,7 @@ import type { BrowserContext, Request } from '@playwright/test';
 export interface RoundTrips {
   /** Requests that cannot have been on their way together: each began when the one before had ended. */
   readonly inARow: number;
-  /** All of them, in the order in which they began. */
+  /** All of them, in the order in which they began, each with when it began and ended, ms after the first. */
   readonly paths: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export async function roundTripsUntil(context: BrowserContext, press: () => Prom
     const { startTime, responseEnd } = request.timing();
     return { path: pathOf(request), from: startTime, to: startTime + responseEnd };
   });
-  return { inARow: mostInARow(spans), paths: spans.toSorted((one, other) => one.from - other.from).map(({ path }) => path) };
+  return { inARow: mostInARow(spans), paths: spans.toSorted((one, other) => one.from - other.from).map(({ path, from, to }) => `${path} ${Math.round(from - spans[0]!.from)}–${Math.round(to - spans[0]!.from)}`) };
 }
 
 /** The one that ends first is always part of a longest row. */

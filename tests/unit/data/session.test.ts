@@ -230,7 +230,9 @@ describe('a refresh', () => {
 describe('the answers of the login function', () => {
   const response = (status: number, body: string) => ({ kind: 'response' as const, status, body, retryAfter: null });
   test.each([
-    ['tokens', response(200, '{"access_token":"a","refresh_token":"b"}'), { ok: true }],
+    ['a session', response(200, '{"access_token":"a","refresh_token":"b","expires_at":1,"user":{"id":"u"}}'), { ok: true }],
+    ['200 with a session that does not say whose it is', response(200, '{"access_token":"a","refresh_token":"b","expires_at":1}'), { error: { kind: 'service_unavailable', message: null } }],
+    ['200 with a session that cannot be renewed', response(200, '{"access_token":"a","expires_at":1,"user":{"id":"u"}}'), { error: { kind: 'service_unavailable', message: null } }],
     ['401 with the reason', response(401, '{"error":"Invalid credentials"}'), { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } }],
     ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
     ['429 with the wait', response(429, '{"retry_after_seconds":61}'), { error: { kind: 'rate_limited', minutes: 2 } }],

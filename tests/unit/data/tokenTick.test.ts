@@ -17,7 +17,7 @@ const session = (expiresInSeconds: number, token = 'a') => ({
 });
 
 /** A page whose session is over in so many seconds; tells when it asked for a new token (seconds after the start). */
-async function startPage(expiresInSeconds: number, answer: () => Response) {
+async function startPage(expiresInSeconds: number, answer: () => Response, isVisible = () => true) {
   const start = Date.now();
   const asked: number[] = [];
   const values = new Map([[SESSION_KEY, JSON.stringify(session(expiresInSeconds))]]);
@@ -35,7 +35,7 @@ async function startPage(expiresInSeconds: number, answer: () => Response) {
   });
   await client.initialize();
   const tokens = createTokenSource({ storage, auth: () => Promise.resolve(client), exclusively: (work) => work(), now: Date.now, isOnline: () => true });
-  return { asked, values, stop: startTokenTick(systemClock, tokens) };
+  return { asked, values, stop: startTokenTick(systemClock, tokens, isVisible) };
 }
 
 describe('the token', () => {
@@ -54,6 +54,17 @@ describe('the token', () => {
     await vi.advanceTimersByTimeAsync(3 * 3600 * SECOND);
     page.stop();
     expect(page.asked).toEqual([3510, 7020, 10_530]);
+  });
+
+  it('is left alone while nobody sees the page, and renewed at the first look when somebody does', async () => {
+    let isVisible = false;
+    const page = await startPage(600, () => Response.json(session(3600, 'b')), () => isVisible);
+    await vi.advanceTimersByTimeAsync(3600 * SECOND);
+    expect(page.asked).toEqual([]);
+    isVisible = true;
+    await vi.advanceTimersByTimeAsync(30 * SECOND);
+    page.stop();
+    expect(page.asked).toEqual([3630]);
   });
 
   it('is asked for again after 200 ms, doubling, while the server is away, with every tick anew; the session stays', async () => {
