@@ -54,7 +54,7 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
 
   await rowOf(page, first).getByRole('button', { name: 'Dispatch' }).click();
   await expect(rowOf(page, first)).toContainText('In transit');
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all that can go on' }).check();
   await page.getByRole('checkbox', { name: `Select ${fourth}` }).uncheck();
   await page.getByRole('button', { name: 'Dispatch (2)' }).click();
   await page.getByRole('button', { name: 'Mark delivered (3)' }).click();

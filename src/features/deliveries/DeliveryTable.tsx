@@ -19,12 +19,13 @@ export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTable
   const { t } = useTranslation();
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
+      {work && <PickAll deliveries={deliveries} work={work} />}
       <table role="table" aria-label={label} className="block w-full text-sm lg:table">
         <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
           <tr role="row" className="text-left text-xs text-ink-soft">
             {work && (
-              <th role="columnheader" scope="col" className="border-b border-line pl-1 xl:px-3">
-                <PickAll deliveries={deliveries} work={work} />
+              <th role="columnheader" scope="col" className="border-b border-line">
+                <span className="sr-only">{t('board.selection')}</span>
               </th>
             )}
             {COLUMNS.map((column) => (
@@ -55,13 +56,12 @@ const COLUMNS = ['ticket', 'plate', 'customer', 'load', 'status'] as const;
 function PickAll({ deliveries, work: { moving, selection } }: { readonly deliveries: DeliveryTableProps['deliveries']; readonly work: TicketWork }) {
   const { t } = useTranslation();
   const open = deliveries.filter((delivery) => moving.movesOf(delivery).some(({ reason }) => reason === 'none')).map(({ row }) => row.id);
+  if (open.length === 0) return null;
   return (
-    <Pick
-      label={t('board.pickAll')}
-      disabled={open.length === 0}
-      checked={open.length > 0 && open.every((id) => selection.has(id))}
-      onChange={(event) => selection.set(open, event.target.checked)}
-    />
+    <label className="flex cursor-pointer items-center gap-1 border-b border-line pl-1 text-sm xl:pl-3">
+      <Pick label={t('board.pickAll')} checked={open.every((id) => selection.has(id))} onChange={(event) => selection.set(open, event.target.checked)} />
+      {t('board.pickAll')}
+    </label>
   );
 }
 
