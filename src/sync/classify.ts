@@ -9,8 +9,11 @@ import type { WireError } from './wire.ts';
 
 export type Verdict<T> =
   | { readonly kind: 'answered'; readonly value: T }
-  /** Nobody knows what the server did: keep, wait, send again. `shrink`: the request may have been too big for the link. */
-  | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean }
+  /**
+   * Nobody knows what the server did: keep, wait, send again. `shrink`: the request may have been too big for the link.
+   * `replied`: somebody answered, in passing trouble for all that is known; where it does not pass, one mutation may be the reason.
+   */
+  | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean; readonly replied?: true }
   /** The server is there and asks for time. */
   | { readonly kind: 'busy'; readonly code: string; readonly retryAfterMs: number }
   | { readonly kind: 'too_large' }
@@ -77,12 +80,13 @@ function byCode({ code, message }: WireError): Verdict<never> | null {
     case 'PGRST001':
     case 'PGRST002':
     case 'PGRST003':
+      return { kind: 'unknown', code, shrink: false };
     case '40001':
     case '40P01':
     case '55P03':
     case '57014':
     case '23505':
-      return { kind: 'unknown', code, shrink: code === '57014' };
+      return { kind: 'unknown', code, shrink: code === '57014', replied: true };
     default:
       return null;
   }
@@ -92,12 +96,13 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
   const { status } = response;
   const code = error?.code ?? `http_${status}`;
   if (status === 401) return { kind: 'unauthorized', code };
-  if (status === 403) return error ? { kind: 'forbidden', code } : { kind: 'unknown', code, shrink: false };
+  if (status === 403) return error ? { kind: 'forbidden', code } : { kind: 'unknown', code, shrink: false, replied: true };
   if (status === 413) return { kind: 'too_large' };
   if (status === 429 || status === 503) return { kind: 'busy', code, retryAfterMs: retryAfterMs(response.retryAfter, now) };
-  if (status === 408 || status === 504) return { kind: 'unknown', code, shrink: true };
-  // A reply that is not ours (a proxy's page, a portal's redirect) says nothing about a mutation.
-  if (!error) return { kind: 'unknown', code, shrink: false };
+  if (status === 408) return { kind: 'unknown', code, shrink: true };
+  if (status === 504) return { kind: 'unknown', code, shrink: true, replied: true };
+  // A reply that is not ours (a portal's redirect, a proxy's page) says nothing about a mutation, but a firewall may dislike one.
+  if (!error) return { kind: 'unknown', code, shrink: false, ...(status >= 400 && status <= 500 && status !== 425 ? { replied: true } : {}) };
   if (status === 500) return { kind: 'broke', code, message: error.message };
   if (status > 500 || status === 425) return { kind: 'unknown', code, shrink: false };
   if (status === 404) return { kind: 'server_fault', code };

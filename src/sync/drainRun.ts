@@ -117,6 +117,7 @@ export class DrainRun {
       case 'answered':
         return this.answered(verdict.value, batch, state, sentAt);
       case 'unknown':
+        if (verdict.replied) return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code, true);
         return this.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
       case 'busy':
         return this.attemptFailed(state, verdict.code, {}, verdict.retryAfterMs);
@@ -133,7 +134,7 @@ export class DrainRun {
       case 'refused':
         return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, verdict.code, verdict.message);
       case 'broke':
-        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code);
+        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code, false);
       default:
         return unreachable(verdict);
     }
@@ -204,15 +205,15 @@ export class DrainRun {
     return this.goOn([change], { next_attempt_at: change.state === 'set_aside' ? null : clock.now() + pause });
   }
 
-  /** A 500 may be the mutation's doing or the server's. When its attempts are spent another one is tried (suspects.ts). */
-  private async brokeAlone(batch: readonly OutboxEntry[], state: DrainState, code: string): Promise<DrainEnd | 'again'> {
+  /** It may be the mutation's doing or the server's. When its attempts are spent another one is tried (suspects.ts). */
+  private async brokeAlone(batch: readonly OutboxEntry[], state: DrainState, code: string, passing: boolean): Promise<DrainEnd | 'again'> {
     const [entry] = batch;
     if (!entry) return 'again';
     const change = brokeAlone(entry, this.suspects.isAccused(entry.id));
     if (change.state === 'set_aside') return this.goOn([change], { attempts: 0, next_attempt_at: null });
     const end = await this.attemptFailed(state, code, { batch_size: 1 }, 0, [change]);
     if (end !== 'failed') return end;
-    this.suspects.add(entry.id);
+    this.suspects.add(entry.id, passing);
     this.skip.add(entry.id);
     if (this.suspects.enough) return end;
     const { clock, random, retry } = this.deps;

@@ -1,6 +1,6 @@
 /**
- * Who broke the server (500)? One record, or the server itself, whatever it is sent? An entry that broke it alone becomes a
- * suspect, and another one is tried as a witness. Once the server has taken one, every suspect is tried again, alone: who
+ * Who broke the server (500, or a reply of passing trouble that does not pass)? One record, or the server itself, whatever it is
+ * sent? An entry that broke it alone becomes a suspect, and another one is tried as a witness. Once the server has taken one, every suspect is tried again, alone: who
  * breaks it then, and has done so three times in all, is set aside. Where everything breaks, nothing is.
  *
  * One that has no witness, because nothing else can be sent, is set aside when the server breaks on it for LONE_MS while it
@@ -17,6 +17,7 @@ export class Suspects {
   private readonly open = new Set<string>();
   /** Broke it, and another one was taken since. */
   private readonly accused = new Set<string>();
+  private readonly passing = new Set<string>();
 
   get any(): boolean {
     return this.open.size > 0;
@@ -27,14 +28,16 @@ export class Suspects {
     return this.open.size >= MOST;
   }
 
-  /** The only one there is. */
+  /** The only one there is, broken for good as it seems. */
   get lone(): string | null {
     const [id, ...others] = this.open;
-    return id !== undefined && others.length === 0 && this.accused.size === 0 ? id : null;
+    return id !== undefined && others.length === 0 && this.accused.size === 0 && !this.passing.has(id) ? id : null;
   }
 
-  add(id: string): void {
+  /** `passing`: by trouble that passes as a rule. It stands in nobody's way while it is the only one. */
+  add(id: string, passing: boolean): void {
     this.open.add(id);
+    if (passing) this.passing.add(id);
   }
 
   accuse(id: string): void {

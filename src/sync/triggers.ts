@@ -1,8 +1,7 @@
 /**
  * When to sync. Any trigger starts a round (drain, then pull); triggers during a round ask for one more, and for a drain beside
- * the pull that goes on; and a round that
- * did not finish its work is always followed by another, whether or not anything happens: liveness rests on this timer,
- * never on Background Sync or on the next save.
+ * the pull that goes on; and a round that did not finish its work is always followed by another, whether or not anything happens:
+ * liveness rests on this timer, never on Background Sync or on the next save.
  */
 import type { Clock } from './ports.ts';
 import type { Asked, RoundOptions } from './round.ts';

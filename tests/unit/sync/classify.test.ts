@@ -8,6 +8,8 @@ const meaning = (result: TransportResult) => classify(result, (body) => (body ==
 const response = (status: number, body = '', retryAfter: string | null = null): TransportResult => ({ kind: 'response', status, body, retryAfter });
 const coded = (status: number, code: string, message = '') => response(status, JSON.stringify({ code, message }));
 const unknown = (code: string, shrink = false) => ({ kind: 'unknown', code, shrink });
+/** With a reply, so that one mutation may be the reason. */
+const replied = (code: string, shrink = false) => ({ ...unknown(code, shrink), replied: true });
 
 describe('what happened to a request', () => {
   test.each<[string, TransportResult, object]>([
@@ -39,12 +41,12 @@ describe('a code decides before the status does', () => {
     ['PGRST001', 503, unknown('PGRST001')],
     ['PGRST002', 503, unknown('PGRST002')],
     ['PGRST003', 504, unknown('PGRST003')],
-    ['40001', 500, unknown('40001')],
-    ['40P01', 500, unknown('40P01')],
-    ['55P03', 500, unknown('55P03')],
-    ['55P03', 400, unknown('55P03')],
-    ['57014', 500, unknown('57014', true)],
-    ['23505', 409, unknown('23505')],
+    ['40001', 500, replied('40001')],
+    ['40P01', 500, replied('40P01')],
+    ['55P03', 500, replied('55P03')],
+    ['55P03', 400, replied('55P03')],
+    ['57014', 500, replied('57014', true)],
+    ['23505', 409, replied('23505')],
     ['PT503', 503, { kind: 'busy', code: 'PT503', retryAfterMs: 0 }],
     ['XX000', 500, { kind: 'broke', code: 'XX000', message: '' }],
     ['22P05', 400, { kind: 'refused', code: '22P05', message: '' }],
@@ -63,20 +65,20 @@ describe('a status, with our JSON and with somebody else\'s page', () => {
   const ours = 'P0001';
   test.each<[number, object, object]>([
     [401, { kind: 'unauthorized', code: ours }, { kind: 'unauthorized', code: 'http_401' }],
-    [403, { kind: 'forbidden', code: ours }, unknown('http_403')],
-    [404, { kind: 'server_fault', code: ours }, unknown('http_404')],
+    [403, { kind: 'forbidden', code: ours }, replied('http_403')],
+    [404, { kind: 'server_fault', code: ours }, replied('http_404')],
     [408, unknown(ours, true), unknown('http_408', true)],
-    [409, { kind: 'refused', code: ours, message: '' }, unknown('http_409')],
+    [409, { kind: 'refused', code: ours, message: '' }, replied('http_409')],
     [413, { kind: 'too_large' }, { kind: 'too_large' }],
     [425, unknown(ours), unknown('http_425')],
     [429, { kind: 'busy', code: ours, retryAfterMs: 0 }, { kind: 'busy', code: 'http_429', retryAfterMs: 0 }],
-    [400, { kind: 'refused', code: ours, message: '' }, unknown('http_400')],
-    [422, { kind: 'refused', code: ours, message: '' }, unknown('http_422')],
+    [400, { kind: 'refused', code: ours, message: '' }, replied('http_400')],
+    [422, { kind: 'refused', code: ours, message: '' }, replied('http_422')],
     [302, { kind: 'refused', code: ours, message: '' }, unknown('http_302')],
-    [500, { kind: 'broke', code: ours, message: '' }, unknown('http_500')],
+    [500, { kind: 'broke', code: ours, message: '' }, replied('http_500')],
     [502, unknown(ours), unknown('http_502')],
     [503, { kind: 'busy', code: ours, retryAfterMs: 0 }, { kind: 'busy', code: 'http_503', retryAfterMs: 0 }],
-    [504, unknown(ours, true), unknown('http_504', true)],
+    [504, replied(ours, true), replied('http_504', true)],
     [599, unknown(ours), unknown('http_599')],
   ])('%i', (status, withOurs, withTheirs) => {
     expect(meaning(coded(status, ours))).toEqual(withOurs);

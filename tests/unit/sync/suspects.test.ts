@@ -20,6 +20,46 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual([...Array.from({ length: count }, () => 'set_aside'), ...Array.from({ length: 5 }, () => 'settled')]);
   });
 
+  const page = { status: 403, body: '<html>Request blocked</html>' };
+  test.each([
+    ['a statement that is cancelled each time (57014)', failing(500, '57014', 'canceling statement')],
+    ['a key that is taken each time (23505)', failing(409, '23505')],
+    ['a serialization failure each time (40001)', failing(500, '40001')],
+    ['a gateway that gives up each time (504)', { status: 504, body: '<html>Gateway Timeout</html>' }],
+    ["a firewall's page (403)", page],
+    ["a firewall's page (400)", { ...page, status: 400 }],
+  ])('by %s stop no other record: it is set aside, and the others are sent', async (_what, fault) => {
+    for (const place of [0, 3]) {
+      const world = queueOf(Array.from({ length: 6 }, (_, n) => (n === place ? 'POISON' : 'fine')));
+      world.network.judge = ({ procedure, body }) => (procedure === 'apply_mutations' && body.includes('POISON') ? fault : 'pass');
+      for (let round = 0; round < 10; round += 1) await world.round();
+      expect(world.store.states()).toEqual(Array.from({ length: 6 }, (_, n) => (n === place ? 'set_aside' : 'settled')));
+    }
+  });
+
+  test('by trouble that passes, for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed', async () => {
+    const world = queueOf(['fine', 'fine', 'fine']);
+    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? page : 'pass');
+    for (let round = 0; round < 120; round += 1) {
+      await world.round();
+      await world.clock.run(world.clock.sleep(30_000));
+    }
+    expect(world.store.states()).toEqual(['queued', 'queued', 'queued']);
+    world.network.judge = () => 'pass';
+    await world.round();
+    expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
+  });
+
+  test('by trouble that passes, and alone, are kept in the queue for as long as it lasts', async () => {
+    const world = queueOf(['fine']);
+    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, '57014') : 'pass');
+    for (let round = 0; round < 60; round += 1) {
+      await world.round();
+      await world.clock.run(world.clock.sleep(30_000));
+    }
+    expect(world.store.states()).toEqual(['queued']);
+  });
+
   test('twenty of them stand in nobody\'s way, and are set aside as others are taken', async () => {
     const world = queueOf([...Array.from({ length: 20 }, () => 'POISON'), 'fine', 'fine']);
     for (let round = 0; round < 60 && world.store.states().slice(0, 20).includes('queued'); round += 1) {
