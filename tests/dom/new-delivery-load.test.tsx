@@ -104,6 +104,14 @@ describe('a plate that was here before', () => {
 });
 
 describe('a customer', () => {
+  it('is offered by a word within the name, once the typing pauses, and taken with a tap', async () => {
+    await openForm();
+    fireEvent.focus(field('Customer'));
+    type('Customer', 'bet');
+    fireEvent.click(await screen.findByRole('option', { name: 'PT Beton Jaya' }));
+    expect(valueOf('Customer')).toBe('PT Beton Jaya');
+  });
+
   it('who was merged into another is recorded as the other', async () => {
     await put('customers', 'c0', { name: 'Beton Jaya', type: 'contractor', status: 'open', merged_into: 'c1' });
     await openKnown();
@@ -136,7 +144,7 @@ describe('the price', () => {
     type('Material type', 'abu_batu');
     type('Volume (m³)', '7.5');
     await screen.findByText('Rp 150,000 per m³ (list price)');
-    expect(screen.getByText('Rp 1,125,000')).toBeTruthy();
+    expect(await screen.findByText('Rp 1,125,000')).toBeTruthy();
     save();
     await screen.findByText('Saved on this device');
     expect((await outbox())[0]?.payload.unit_price).toBe(150_000);
