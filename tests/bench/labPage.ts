@@ -34,7 +34,8 @@ export async function openLab(origin = 'http://127.0.0.1:5760'): Promise<LabPage
 }
 
 let script: Promise<string> | null = null;
-const labScript = (): Promise<string> => (script ??= buildLab());
+/** For a page that is open already. */
+export const labScript = (): Promise<string> => (script ??= buildLab());
 
 async function buildLab(): Promise<string> {
   const entry = new URL('lab/index.ts', import.meta.url).pathname;

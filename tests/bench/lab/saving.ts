@@ -47,7 +47,7 @@ export async function measureSaves(rounds: number): Promise<{ saves: number[]; f
 const WARM_UP = 10;
 
 /** The rows of one save: its entry, the three views that it touches, two counters. */
-async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> {
+export async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> {
   const entry = await db.outbox.get(mutationId);
   if (!entry) throw new Error('The save left no entry.');
   const keys = entry.touches.map((touch): [never, string] => [trusted<never>(touch.split(':')[0]), touch.slice(touch.indexOf(':') + 1)]);
@@ -61,7 +61,7 @@ async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> {
   ];
 }
 
-function putRaw(raw: IDBDatabase, puts: readonly Put[]): Promise<void> {
+export function putRaw(raw: IDBDatabase, puts: readonly Put[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = raw.transaction(['outbox', 'view_rows', 'meta', 'drafts'], 'readwrite', { durability: 'strict' });
     transaction.addEventListener('complete', () => resolve());

@@ -1,0 +1,114 @@
+/** The gate on a slow tablet: what is looked up while a truck stands there, and the floors of what a person waits for. */
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { truckHistory } from '../../../src/data/db/gate.ts';
+import { trucksLike } from '../../../src/data/db/lookups.ts';
+import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
+import type { Row } from '../../../src/domain/effects.ts';
+import { newId } from '../../../src/domain/ids.ts';
+import { plateOf } from './loads.ts';
+import { putRaw, writtenBy } from './saving.ts';
+import { timed } from './timed.ts';
+
+const TRUCKS = 5000;
+
+/** So many trucks on file, as if they had come from the server. */
+export async function addTrucks(userId: string): Promise<void> {
+  const db = new UserDb(userId, 'relaxed');
+  const rows = Array.from({ length: TRUCKS }, (_, n): Row => ({
+    id: newId(), version: 1, position: 1, license_plate: plateOf(n), truck_type: 'Tronton', index_m3: 8, tare_kg: 9_000, tare_at: null, merged_into: null, deleted_at: null,
+  }));
+  await db.rows('trucks').bulkPut(rows);
+  db.close();
+}
+
+/** Times in ms, taken turn by turn, each of another plate. The floor is one get on the index of plates. */
+export async function measureLookups(rounds: number): Promise<{ full: number[]; prefix: number[]; floors: number[] }> {
+  await addTrucks('bench-gate');
+  const db = new UserDb('bench-gate', 'strict');
+  const times = { full: [] as number[], prefix: [] as number[], floors: [] as number[] };
+  for (let round = -10; round < rounds; round += 1) {
+    const plate = plateOf((round + 10) * 37 % TRUCKS);
+    const floor = await timed(() => db.rows('trucks').where('license_plate').equals(plate).first());
+    const full = await timed(() => truckHistory(db, plate));
+    const prefix = await timed(() => trucksLike(db, plate.slice(0, 4), 20));
+    if (floor.value === undefined || full.value.truck === null || prefix.value.length === 0) throw new Error(`${plate} was not found`);
+    if (round < 0) continue;
+    times.floors.push(floor.ms);
+    times.full.push(full.ms);
+    times.prefix.push(prefix.ms);
+  }
+  await db.delete();
+  return times;
+}
+
+/** What a save cannot do without: the rows of the last one on the disk, and a screen that changes. */
+export async function measureSaveFloor(): Promise<number> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name ?? '';
+  const db = new UserDb(name.slice(userDbName('').length), 'strict');
+  const last = await db.outbox.orderBy('seq').filter((entry) => entry.kind === 'deliveries.create').last();
+  const rows = await writtenBy(db, last?.id ?? '');
+  db.close();
+  const floor = new UserDb('floor', 'strict');
+  await floor.open();
+  const raw = floor.backendDB();
+  await commitEmptyPage();
+  const put = await timed(() => putRaw(raw, rows));
+  const commit = await timed(commitEmptyPage);
+  await floor.delete();
+  return put.ms + commit.ms;
+}
+
+/** From the call to the page that has changed. */
+async function commitEmptyPage(): Promise<void> {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  await new Promise<void>((resolve) => {
+    const seen = new MutationObserver(() => resolve());
+    seen.observe(container, { childList: true });
+    root.render(createElement('main', null, 'An empty page'));
+  });
+  root.unmount();
+  container.remove();
+}
+
+/** From a press on the button that saves to the words that it is saved, under a new ticket number. ms. */
+export async function measureSavePress(): Promise<number> {
+  const ticketOnScreen = () => /SJ-\d{6}-\w{3}-\d{4,}/.exec([...document.querySelectorAll('[role="status"]')].map((one) => one.textContent).filter((text) => text.includes('Saved on this device')).join(' '))?.[0];
+  const before = ticketOnScreen();
+  const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
+  const { ms } = await timed(() => changed(() => button?.click(), () => ticketOnScreen() !== undefined && ticketOnScreen() !== before));
+  return ms;
+}
+
+/** From a press on a link of the app to the page that it leads to. ms. */
+export async function measureOpening(path: string, sign: string): Promise<number> {
+  const { ms } = await timed(() => changed(() => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, () => document.querySelector(sign) !== null));
+  return ms;
+}
+
+function changed(act: () => void, isSo: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => { seen.disconnect(); reject(new Error(`Nothing came: ${document.body.textContent.slice(0, 300)}`)); }, 30_000);
+    const seen = new MutationObserver(() => {
+      if (!isSo()) return;
+      seen.disconnect();
+      clearTimeout(limit);
+      resolve();
+    });
+    seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+    act();
+  });
+}
+
+/** Begins to note the tasks that hold up the page for 50 ms or more; `longTasks` tells how long they were. */
+export function watchTasks(): void {
+  longest = [];
+  new PerformanceObserver((list) => longest.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+}
+export const longTasks = (): readonly number[] => longest;
+let longest: number[] = [];
