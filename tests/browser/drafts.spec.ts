@@ -1,6 +1,7 @@
 /** Two tabs of one clerk, each with a half-filled form. */
 import { expect, test, type Page } from '@playwright/test';
 import { recordDelivery } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -9,21 +10,6 @@ test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const plate = (page: Page) => page.getByLabel('License plate');
-
-/** A draft is written behind the typing; what is tried here is what happens once it is. */
-const drafts = (page: Page) => page.evaluate(async () => {
-  const name = (await indexedDB.databases()).flatMap((database) => (database.name?.startsWith('kuari-user-') ? [database.name] : []))[0] ?? '';
-  return new Promise<string>((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.addEventListener('success', () => {
-        opening.result.close();
-        resolve(JSON.stringify(reading.result));
-      });
-    });
-  });
-});
 
 test('a save in one tab takes no draft of another; a draft whose tab died with the browser comes back', async () => {
   const device = await world.device('two-tabs');

@@ -47,7 +47,7 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
       <div aria-hidden className={`hidden pb-2 text-sm font-semibold text-ink-soft md:grid ${SHEET_COLUMNS}`}>
         <span>{t('manualStock.material')}</span>
         <span className="text-right">{t('manualStock.book')}</span>
-        <span>{t(`manualStock.entry.${kind}`)}</span>
+        <span className="text-right">{t(`manualStock.entry.${kind}`)}</span>
         <span className="text-right">{t(`manualStock.result.${kind}`)}</span>
       </div>
       <ul>

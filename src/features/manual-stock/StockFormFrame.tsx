@@ -36,19 +36,20 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
           {t('manualStock.restored')}
         </Message>
       )}
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2">
-        <p className="max-w-3xl text-ink-soft">{intro}</p>
-        {!state.untouched && (
-          <Button look="quiet" icon={RotateCcw} onClick={state.clear}>
-            {t('manualStock.clear')}
-          </Button>
-        )}
-      </div>
+      <p className="max-w-3xl text-ink-soft">{intro}</p>
       <div className="rounded-lg border border-line bg-surface px-4 pt-4 pb-2 shadow-card sm:px-6">
         {children}
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
           <TextInput id="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} error={errorText('reason')} {...form.register('reason')} />
           <TextArea id="notes" label={t('manualStock.notes')} mark={t('manualStock.optional')} error={errorText('notes')} {...form.register('notes')} />
+        </div>
+        {/* Its place is kept: nothing moves beneath the first letter. */}
+        <div className="flex min-h-12 justify-end">
+          {!state.untouched && (
+            <Button look="quiet" icon={RotateCcw} onClick={state.clear}>
+              {t('manualStock.clear')}
+            </Button>
+          )}
         </div>
       </div>
       {blocked && (
@@ -73,7 +74,7 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
 function SaveOutcome({ outcome, nothingText }: { readonly outcome: Outcome; readonly nothingText: string }) {
   const { t } = useTranslation();
   return (
-    <div role="status">
+    <div role="status" className={outcome ? undefined : 'sr-only'}>
       {outcome &&
         (outcome.entries === 0 ? (
           <Message tone="info" icon={CircleCheck} title={nothingText} />

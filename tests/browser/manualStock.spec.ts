@@ -1,0 +1,138 @@
+/** The owner sets the stock right by hand where there is no signal; the books are right afterwards, and nobody else may. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectBooksAgree, expectExactlyOnce, stockOf } from './support/books.ts';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ database: 'postgres', demo: '3d' });
+});
+test.afterAll(() => world?.end());
+
+const counted = (page: Page, material: string): Locator => page.getByRole('listitem').filter({ has: page.getByLabel(new RegExp(`^${material}`)) });
+const write = (page: Page, material: string, amount: string) => page.getByLabel(new RegExp(`^${material}`)).fill(amount);
+const saved = (page: Page) => expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+const entries = (page: Page) => page.getByRole('region', { name: 'Latest entries' }).getByRole('listitem');
+
+/** Through the menu, as a person does: without a reload. */
+async function openManualStock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Manual stock' }).click();
+  await expect(page.getByRole('heading', { name: 'Manual stock', level: 1 })).toBeVisible();
+}
+
+const recorded = (reasons: readonly string[]) =>
+  world.backend.query(
+    `select a.kind, a.material_type, a.adjustment::float, a.book::float, a.physical::float, a.reason, count(m.id)::int as movements, sum(m.quantity)::float as moved,
+       (select count(*)::int from private.mutation_log l where l.entity_id = a.id) as logged
+     from public.stock_adjustments a left join public.stock_movements m on m.source_id = a.id
+     where a.reason = any ($1::text[]) group by a.id order by a.kind, a.material_type`,
+    [`{${reasons.map((reason) => `"${reason}"`).join(',')}}`],
+  );
+
+test('a stocktake without signal survives the end of the browser and meets the books once, with what left the yard meanwhile', async () => {
+  const [dust, fuel, dirt] = [await stockOf(world.backend), await stockOf(world.backend, 'solar'), await stockOf(world.backend, 'screening_sirtu')];
+  let owner = await world.device('owner', { viewport: PHONE });
+  await signIn(owner.page, world.origin, 'owner');
+  await allSent(owner.page);
+  await owner.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await owner.setOffline(true);
+  await openManualStock(owner.page);
+  await write(owner.page, 'Abu Batu', String(dust + 12.5));
+  await write(owner.page, 'Solar Fuel', String(fuel));
+  await write(owner.page, 'Screening', '0');
+  await expect(counted(owner.page, 'Abu Batu')).toContainText('+12.5 m³');
+  await expect(counted(owner.page, 'Solar Fuel')).toContainText('Difference 0 L');
+  await expect.poll(() => drafts(owner.page)).toContain('"screening_sirtu":"0"');
+  await owner.kill();
+
+  // Half a sheet in hand, the device dies: the rest is filled in where it was left.
+  owner = await world.device('owner', { viewport: PHONE });
+  await owner.setOffline(true);
+  await owner.page.goto(`${world.origin}/manual-stock`);
+  await expect(counted(owner.page, 'Abu Batu')).toContainText('+12.5 m³');
+  await owner.page.getByLabel('Reason').fill('Monthly count');
+  await owner.page.getByRole('button', { name: 'Save stocktake' }).click();
+  await saved(owner.page);
+  await expect(entries(owner.page).filter({ hasText: 'To send' })).toHaveCount(2);
+  await expect(strip(owner.page)).toHaveText('Offline · 1 to send');
+
+  // Meanwhile the gate goes on loading from the same pile, with signal.
+  const gate = await world.device('gate');
+  await signIn(gate.page, world.origin, 'clerk');
+  await openForm(gate.page);
+  const ticket = await recordDelivery(gate.page, { volume: '7.5' });
+  await allSent(gate.page);
+  expect(await stockOf(world.backend)).toBe(dust - 7.5);
+  await gate.close();
+
+  await owner.setOffline(false);
+  await allSent(owner.page);
+  const stocktake = { kind: 'stocktake', reason: 'Monthly count', movements: 1, logged: 1 };
+  expect(await recorded(['Monthly count'])).toEqual([
+    { ...stocktake, material_type: 'abu_batu', adjustment: 12.5, book: dust, physical: dust + 12.5, moved: 12.5 },
+    { ...stocktake, material_type: 'screening_sirtu', adjustment: -dirt, book: dirt, physical: 0, moved: -dirt },
+  ]);
+  expect(await stockOf(world.backend)).toBe(dust + 5);
+  expect(await stockOf(world.backend, 'screening_sirtu')).toBe(0);
+  expect(await stockOf(world.backend, 'solar')).toBe(fuel);
+  await expectExactlyOnce(world.backend, [ticket]);
+  await expect(entries(owner.page).filter({ hasText: 'To send' })).toHaveCount(0);
+  await expect(counted(owner.page, 'Screening')).toContainText('Book 0 m³');
+  await owner.close();
+});
+
+test('a single adjustment and an opening stock change the stock by what was typed, each with its reason', async () => {
+  const [dust, other] = [await stockOf(world.backend), await stockOf(world.backend, 'lainnya')];
+  const { page, close, setOffline } = await world.device('office', { viewport: { width: 1280, height: 900 } });
+  await signIn(page, world.origin, 'owner');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await setOffline(true);
+  await page.goto(`${world.origin}/manual-stock`);
+  await page.getByRole('button', { name: 'Adjustment' }).click();
+  await page.getByLabel('Material type').selectOption({ label: 'Abu Batu (Stone Dust)' });
+  await page.getByLabel('Adjustment (m³)').fill('0');
+  await page.getByLabel('Reason').fill('Rain washed it away');
+  await page.getByRole('button', { name: 'Save adjustment' }).click();
+  await expect(page.getByText('Adjustment cannot be zero')).toBeVisible();
+  await page.getByLabel('Adjustment (m³)').fill('-3.25');
+  await page.keyboard.press('F9');
+  await saved(page);
+  await page.getByRole('button', { name: 'Opening stock' }).click();
+  await write(page, 'Lainnya', '40');
+  await page.getByLabel('Reason').fill('Found behind the crusher');
+  await page.getByRole('button', { name: 'Save opening stock' }).click();
+  await saved(page);
+  await expect(strip(page)).toHaveText('Offline · 2 to send');
+  await setOffline(false);
+  await allSent(page);
+  const common = { book: null, physical: null, movements: 1, logged: 1 };
+  expect(await recorded(['Rain washed it away', 'Found behind the crusher'])).toEqual([
+    { ...common, kind: 'adjustment', material_type: 'abu_batu', adjustment: -3.25, moved: -3.25, reason: 'Rain washed it away' },
+    { ...common, kind: 'opening', material_type: 'lainnya', adjustment: 40, moved: 40, reason: 'Found behind the crusher' },
+  ]);
+  expect(await stockOf(world.backend)).toBe(dust - 3.25);
+  expect(await stockOf(world.backend, 'lainnya')).toBe(other + 40);
+  await expectBooksAgree(world.backend);
+  await close();
+});
+
+test('an admin and a manager find no way to the manual stock: neither in the menu nor by its address', async () => {
+  for (const who of ['admin', 'manager'] as const) {
+    const { page, close } = await world.device(who, { viewport: PHONE });
+    await signIn(page, world.origin, who);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('link', { name: 'Deliveries' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Manual stock' })).toHaveCount(0);
+    await page.goto(`${world.origin}/manual-stock`);
+    await expect(page).toHaveURL(`${world.origin}/`);
+    await expect(page.getByRole('heading', { name: 'Stock on hand' })).toBeVisible();
+    await close();
+  }
+});
