@@ -36,22 +36,37 @@ export function afterHead(state: PullState, { epoch, role, position, today, sinc
   return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position, history: { at: null, today, since } };
 }
 
-/** Null where the page would turn back, or stand still although more is to come. */
+/**
+ * Null where the page would turn back, stand still although more is to come, or lead beyond where the server is. Its position
+ * is believed only as far as the rows have come: one wrong number must not make all that follow look as if they went back.
+ */
 export function afterChanges(state: PullState, { cursor, more, position }: PulledPage): PullState | null {
   const held = state.cursor;
+  if (cursor.position > position) return null;
   const isAhead = cursor.position === held.position ? (more ? cursor.id > held.id : cursor.id >= held.id) : cursor.position > held.position;
-  return isAhead ? { ...state, cursor, position, heard: cursor.position } : null;
+  return isAhead ? { ...state, cursor, position: cursor.position, heard: cursor.position } : null;
 }
 
-export function afterHistory(state: PullState, { cursor: { day, table, id }, more, position }: PulledHistory): PullState | null {
+export function afterHistory(state: PullState, { cursor: { day, table, id }, more }: PulledHistory): PullState | null {
   if (!state.history) return null;
-  if (!more) return { ...state, position, history: null, complete: true };
+  if (!more) return { ...state, history: null, complete: true };
   const held = state.history.at;
   if (day === undefined || table === undefined || id === undefined) return null;
   const standsStill = held !== null && held.day === day && held.table === table && held.id === id;
   if (standsStill || (held !== null && isLater(day, held.day))) return null;
-  return { ...state, position, history: { ...state.history, at: { day, table, id } } };
+  return { ...state, history: { ...state.history, at: { day, table, id } } };
 }
+
+/** `since`: of how many failures of the same kind in a row this is the last. */
+export const failureOf = (held: PullState['last_failure'], code: string, now: number): NonNullable<PullState['last_failure']> =>
+  ({ at: now, code, since: held?.code === code && (held.since ?? held.at) <= now ? (held.since ?? held.at) : now });
+
+/** Longer than a replica lags. */
+const LAG_MS = 3_600_000;
+
+/** The server has been behind this device for so long that it is this device's place that is wrong. */
+export const isTooFarAhead = ({ last_failure: held }: PullState, now: number): boolean =>
+  held?.code === 'server_went_back' && held.since !== undefined && now - held.since >= LAG_MS;
 
 /** How much of the first sync is done, from 0 to 1, by days. */
 export function progressOf({ complete, history }: PullState): number {

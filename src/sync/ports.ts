@@ -128,7 +128,7 @@ export interface PullState {
   /** Rises whenever the rows are dropped: a page asked for before that belongs nowhere any more. */
   readonly generation: number;
   readonly cursor: Cursor;
-  /** The server's position as last heard. */
+  /** The server's position as far as its rows have come. */
   readonly position: number;
   readonly page_limit: number;
   /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
@@ -138,7 +138,7 @@ export interface PullState {
   /** The first sync has ended. */
   readonly complete: boolean;
   readonly last_success_at: number | null;
-  readonly last_failure: { readonly at: number; readonly code: string } | null;
+  readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;
 }
 
 export type { WireOutcome };

@@ -14,7 +14,7 @@ import type { SyncDeps } from './deps.ts';
 import { waits } from './hurry.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { afterChanges, afterHead, afterHistory, FIRST_PAGE, nextQuestion, PULL_SCHEMA } from './place.ts';
+import { afterChanges, afterHead, afterHistory, FIRST_PAGE, isTooFarAhead, nextQuestion, PULL_SCHEMA } from './place.ts';
 import type { Question } from './place.ts';
 import type { Answered, Procedure, PullState, Token } from './ports.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
@@ -192,7 +192,10 @@ async function take(
     const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
-  if (position < state.position) return 'server_went_back';
+  if (position < state.position) {
+    if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA })) ? 'restarted' : 'overtaken';
+  }
   const next = answer.next(state);
   if (!next) return 'failed';
   // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.

@@ -2,6 +2,7 @@
 import { FIRST_BATCH } from '../../sync/batch.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
+import { failureOf } from '../../sync/place.ts';
 import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
@@ -44,7 +45,8 @@ export function createSyncStore(db: UserDb): SyncStore {
 
     pullState: () => readPull(db),
     pullFailed: (code, now, page_limit) => db.transaction('rw', db.meta, async () => {
-      await writeMeta(db, 'pull', { ...(await readPull(db)), ...(page_limit === undefined ? {} : { page_limit }), last_failure: { at: now, code } });
+      const held = await readPull(db);
+      await writeMeta(db, 'pull', { ...held, ...(page_limit === undefined ? {} : { page_limit }), last_failure: failureOf(held.last_failure, code, now) });
     }),
     commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
     restartPull: (expected, next) => restartPull(db, expected, next),

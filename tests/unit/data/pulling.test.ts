@@ -8,7 +8,7 @@ import { pull } from '../../../src/sync/pull.ts';
 import { failing } from '../sync/support/network.ts';
 import type { Fault } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { createDevice } from './support/device.ts';
+import { createDevice, delivery } from './support/device.ts';
 
 const rewritten = (change: object): Fault => ({ rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) });
 
@@ -29,7 +29,7 @@ describe('a pull that fails says so, since the figures go stale', () => {
     await device.pull();
     device.network.judge = () => fault;
     await device.pull();
-    expect((await device.store.pullState()).last_failure).toEqual({ at: device.clock.now(), code });
+    expect((await device.store.pullState()).last_failure).toMatchObject({ at: device.clock.now(), code });
     device.network.judge = () => 'pass';
     await device.pull();
     expect((await device.store.pullState()).last_failure).toBeNull();
@@ -124,4 +124,35 @@ test('signing out while the first page is on its way leaves no row behind', asyn
   };
   expect((await device.clock.run(pull(leaving))).end).toBe('overtaken');
   expect(await device.db.rows('stocks').count()).toBe(0);
+});
+
+describe('one answer with a number that is too high stops no pull for good', () => {
+  const ahead = (change: (answer: { position: number; cursor: object }) => object): Fault => ({
+    rewrite: (body) => { const answer = JSON.parse(body); return JSON.stringify({ ...answer, ...change(answer) }); },
+  });
+  const too = 1_000;
+  test.each<[string, string, Fault, number]>([
+    ['the cursor', 'pull_changes', ahead(({ position, cursor }) => ({ cursor: { ...cursor, position: position + too } })), 0],
+    ['the position', 'pull_changes', ahead(({ position }) => ({ position: position + too })), 0],
+    ['the position of a page of history', 'pull_history', ahead(({ position }) => ({ position: position + too })), 0],
+    ['both, after an hour', 'pull_changes', ahead(({ position, cursor }) => ({ position: position + too, cursor: { ...cursor, position: position + too } })), 61],
+    ['the position of the head, after an hour', 'pull_head', ahead(({ position }) => ({ position: position + too })), 61],
+  ])('%s', async (_what, procedure, fault, minutes) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const faults = [fault];
+    device.network.judge = (call) => (call.procedure === procedure ? faults.shift() ?? 'pass' : 'pass');
+    await device.save([delivery()]);
+    await device.round();
+    expect(faults).toEqual([]);
+    const customer = newId();
+    device.server.put('customers', customer, { name: 'later', deleted_at: null });
+    await device.save([delivery({ volume: 2.5 })]);
+    await device.round();
+    device.clock.time += minutes * 60_000;
+    await device.round();
+    expect(await device.db.rows('customers').get(customer)).toMatchObject({ name: 'later' });
+    expect(await device.states()).toEqual(['settled', 'settled']);
+    expect(await device.onHand('abu_batu')).toBe(90);
+  });
 });

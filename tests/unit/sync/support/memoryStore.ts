@@ -8,7 +8,7 @@ import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
 import type { DrainState, LeaseName, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
-import { isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
+import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
 import type { Pulled } from '../../../../src/sync/wire.ts';
 
 export const DRAIN_START: DrainState = {
@@ -62,7 +62,7 @@ export class MemoryStore implements SyncStore {
   };
   pullState = async () => this.pull;
   pullFailed = async (code: string, now: number, page_limit = this.pull.page_limit) => {
-    this.pull = { ...this.pull, page_limit, last_failure: { at: now, code } };
+    this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now) };
   };
   commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number) => {
     if (!isSamePlace(this.pull, expected)) return false;
