@@ -56,14 +56,25 @@ $$;
 
 create function private.unpack_fields(columns jsonb, rows integer) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
+declare
+  -- What is the same in all records is put into each of them at once, not field by field.
+  same jsonb;
+  varying jsonb;
 begin
   perform private.refuse_inflation('0', 1, rows);
-  if columns = '{}' then
-    return array_fill(columns, array[rows]);
+  if jsonb_typeof(columns) is distinct from 'object' then
+    raise data_exception;
+  end if;
+  select coalesce(jsonb_object_agg(key, value -> 'all') filter (where is_same), '{}'), jsonb_object_agg(key, value) filter (where not is_same)
+  into same, varying
+  from (select key, value, jsonb_typeof(value) = 'object' and value ? 'all' as is_same from jsonb_each(columns)) as c;
+  perform private.refuse_inflation(same, rows, rows);
+  if varying is null then
+    return array_fill(same, array[rows]);
   end if;
   return array(
-    select coalesce(jsonb_object_agg(c.key, u.cell) filter (where u.cell is not null), '{}')
-    from jsonb_each(columns) as c, unnest(private.unpack_column(c.value, rows)) with ordinality as u (cell, n)
+    select same || coalesce(jsonb_object_agg(c.key, u.cell) filter (where u.cell is not null), '{}')
+    from jsonb_each(varying) as c, unnest(private.unpack_column(c.value, rows)) with ordinality as u (cell, n)
     group by u.n order by u.n);
 end
 $$;

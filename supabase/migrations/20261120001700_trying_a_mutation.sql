@@ -65,10 +65,13 @@ begin
     perform private.reject('malformed_mutation');
   elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
     perform private.block('missing_dependency');
-  -- Of the same author, and still standing: what the owner refused may be corrected and given up.
-  elsif exists (select from private.mutation_log l where l.replaces in (m.id, m.replaces) and l.id <> m.id and l.author = m.author and l.outcome <> 'refused') then
+  -- Of the same author or, as an owner may decide about anybody's work, of an owner; and still standing: what the owner refused may
+  -- be corrected and given up.
+  elsif exists (select from private.mutation_log l where l.replaces in (m.id, m.replaces) and l.id <> m.id and l.outcome <> 'refused'
+      and (l.author = m.author or private.role_at(l.author, l.recorded_at) = 'owner')) then
     perform private.reject('replaced');
-  elsif exists (select from private.mutation_log l where l.id = m.replaces and l.author = m.author and l.outcome <> 'refused') then
+  elsif exists (select from private.mutation_log l where l.id = m.replaces and l.outcome <> 'refused'
+      and (l.author = m.author or private.role_at(m.author, m.happened_at) = 'owner')) then
     perform private.reject('replaces_applied');
   end if;
 

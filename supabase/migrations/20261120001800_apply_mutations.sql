@@ -62,18 +62,26 @@ create function private.short_outcomes(outcomes jsonb, entities text[], known te
 language plpgsql stable set search_path = '' as $$
 begin
   return array(
-    select o.outcome - 'rows' - known || coalesce(rows.short, case when o.outcome ? 'rows' then '{"also": []}' else '{}' end::jsonb)
-    from jsonb_array_elements(outcomes) with ordinality as o (outcome, n)
-    left join (
-      select e.n, jsonb_strip_nulls(jsonb_build_object(
-        'own', (jsonb_agg(jsonb_build_array(r -> 0, r -> 2)) filter (where r ->> 1 = lower(e.entity))) -> 0,
-        'also', coalesce(jsonb_agg(jsonb_build_array(r -> 0, left(translate(encode(uuid_send((r ->> 1)::uuid), 'base64'), '+/', '-_'), 22), r -> 2) order by place)
-          filter (where r ->> 1 <> lower(e.entity)), '[]'))) as short
-      from rows from (jsonb_array_elements(outcomes), unnest(entities)) with ordinality as e (outcome, entity, n),
-        jsonb_array_elements(case jsonb_typeof(e.outcome -> 'rows') when 'array' then e.outcome -> 'rows' else '[]' end) with ordinality as rs (r, place)
-      group by e.n
-    ) as rows using (n)
-    order by n);
+    with told as (
+      select e.n, e.outcome, lower(e.entity) as entity, case jsonb_typeof(e.outcome -> 'rows') when 'array' then e.outcome -> 'rows' end as rows
+      from rows from (jsonb_array_elements(outcomes), unnest(entities)) with ordinality as e (outcome, entity, n)
+    ), placed as (
+      select *, case when rows #>> '{0,1}' = entity then 0
+        else (select r.n::integer - 1 from jsonb_array_elements(rows) with ordinality as r (row, n) where r.row ->> 1 = entity order by r.n limit 1) end as place
+      from told
+    ), parted as (
+      select *, rows -> place as own, case when place is null then rows else rows - place end as others from placed
+    ), shortened as (
+      -- Tickets of one material and day touch the same other rows: these are written once.
+      select others, coalesce((select jsonb_agg(jsonb_build_array(r.row -> 0, private.short_id((r.row ->> 1)::uuid), r.row -> 2) order by r.n)
+        from jsonb_array_elements(others) with ordinality as r (row, n)), '[]') as also
+      from (select distinct others from parted where rows is not null) as each
+    )
+    select p.outcome - 'rows' - known || case
+        when p.own is not null then jsonb_build_object('own', jsonb_build_array(p.own -> 0, p.own -> 2), 'also', s.also)
+        when p.outcome ? 'rows' then jsonb_build_object('also', coalesce(s.also, '[]'))
+        else '{}' end
+    from parted p left join shortened s using (others) order by p.n);
 end
 $$;
 
@@ -146,8 +154,9 @@ begin
     and jsonb_typeof(batch -> 'author') = 'string'
     and jsonb_typeof(batch -> 'device') = 'string'
     and case jsonb_typeof(batch -> 'mutations') when 'array' then (
-      select coalesce(bool_and(coalesce(jsonb_typeof(m) = 'object'
-        and m ->> 'id' ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', false)), true)
+      -- One search through all ids: as many of them as there are mutations, and none with a comma of its own.
+      select count(*) = 0 or bool_and(jsonb_typeof(m) = 'object') and count(m ->> 'id') = count(*) and length(string_agg(m ->> 'id', ',')) = 37 * count(*) - 1
+        and string_agg(m ->> 'id', ',') ~* '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(,|$))*$'
       from jsonb_array_elements(batch -> 'mutations') as m)
     else false end, false));
 end

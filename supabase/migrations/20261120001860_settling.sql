@@ -28,30 +28,25 @@ begin
 end
 $$;
 
--- A day's total is counted anew from its tickets, so it can never drift from them; once a total a batch.
+-- A day's total is counted anew from its records, so it can never drift from them; once a total a batch, all in one
+-- statement.
 create function private.settle_totals(attempts private.attempt[]) returns void
 language plpgsql set search_path = '' as $$
 declare
-  total record;
+  days date[];
+  kinds text[];
+  keys text[];
 begin
-  for total in
-    select distinct (key ->> 0)::date as operating_day, key ->> 1 as kind, key ->> 2 as key
-    from unnest(attempts) as a, jsonb_array_elements((a).effect -> 'totals') as key
-  loop
-    perform private.refresh_total(total.operating_day, total.kind, total.key);
-  end loop;
-end
-$$;
-
-create function private.refresh_total(operating_day date, kind text, key text) returns void
-language plpgsql set search_path = '' as $$
-begin
+  select array_agg(operating_day), array_agg(kind), array_agg(key) into days, kinds, keys from (
+    select distinct (total ->> 0)::date as operating_day, total ->> 1 as kind, total ->> 2 as key
+    from unnest(attempts) as a, jsonb_array_elements((a).effect -> 'totals') as total) as touched;
   insert into public.daily_totals as t (id, operating_day, kind, key, quantity, count, amount)
-  select private.derived_id(concat_ws(':', 'daily_totals', refresh_total.operating_day, refresh_total.kind, refresh_total.key)),
-    refresh_total.operating_day, refresh_total.kind, refresh_total.key,
-    coalesce(sum(v.quantity), 0), coalesce(sum(v.count), 0), coalesce(sum(v.amount), 0)
-  from private.totals_from_sources v
-  where v.operating_day = refresh_total.operating_day and v.kind = refresh_total.kind and v.key = refresh_total.key
+  select private.derived_id(concat_ws(':', 'daily_totals', k.operating_day, k.kind, k.key)), k.operating_day, k.kind, k.key,
+    coalesce(v.quantity, 0), coalesce(v.count, 0), coalesce(v.amount, 0)
+  from unnest(days, kinds, keys) as k (operating_day, kind, key)
+    left join private.totals_from_sources v on (v.operating_day, v.kind, v.key) = (k.operating_day, k.kind, k.key)
+      -- Said once more as a list, so that only these days are counted.
+      and v.operating_day = any (days) and v.kind = any (kinds)
   on conflict (id) do update set quantity = excluded.quantity, count = excluded.count, amount = excluded.amount;
 end
 $$;

@@ -5,3 +5,7 @@ alter function public.pull_changes(jsonb, integer) set jit = off;
 alter function public.pull_head(jsonb) set jit = off;
 alter function public.pull_history(jsonb, integer) set jit = off;
 alter function public.apply_mutations(jsonb) set jit = off;
+
+-- And it may make a new plan for every call where it hopes that the values make it cheaper. All that a push looks up it looks
+-- up by id or by day, in the same way whatever they are: planning anew would only cost.
+alter function public.apply_mutations(jsonb) set plan_cache_mode = 'force_generic_plan';
