@@ -64,17 +64,20 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
         <span className="block font-mono font-semibold lg:whitespace-nowrap">{row.truck_license}</span>
         <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">{row.driver_name}</span>
       </Cell>
-      <Cell className="order-1 col-span-2 wrap-anywhere max-lg:pl-3 lg:max-w-40 lg:truncate xl:max-w-64">{row.customer_name}</Cell>
-      <Cell className="text-right lg:text-left">
-        <span className="block font-semibold whitespace-nowrap">{t('board.cubic', { amount: formatNumber(row.volume, language) })}</span>
-        <span className="block text-xs text-ink-soft xl:whitespace-nowrap">{materialByName(row.material_type).displayName}</span>
+      <Cell className="order-1 col-span-2 min-w-0 max-lg:pl-3">
+        <span className="block wrap-anywhere lg:max-w-40 lg:truncate xl:max-w-72">{row.customer_name}</span>
+        <span className="block text-xs text-ink-soft lg:max-w-40 lg:truncate xl:max-w-72">{materialByName(row.material_type).displayName}</span>
+      </Cell>
+      <Cell className="text-right font-semibold whitespace-nowrap max-lg:text-base">
+        {formatNumber(row.volume, language)}
+        <span className="lg:sr-only"> m³</span>
       </Cell>
       <Cell className="order-1 max-lg:justify-self-end">
         <TicketMark row={row} />
       </Cell>
       {work && (
         <Cell className={cx('order-2 col-span-3 lg:w-px', !next && 'max-lg:hidden')}>
-          {next && <NextMove delivery={delivery} move={next} moving={work.moving} className="w-full max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]" />}
+          {next && <NextMove delivery={delivery} move={next} moving={work.moving} className="w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]" />}
         </Cell>
       )}
     </tr>

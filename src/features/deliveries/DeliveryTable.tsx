@@ -3,6 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { Pick } from './board/Pick.tsx';
+import { cx } from '../../ui/cx.ts';
 import type { TicketWork } from './board/viewProps.ts';
 import type { ViewRow } from '../../data/index.ts';
 
@@ -29,7 +30,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTable
               </th>
             )}
             {COLUMNS.map((column) => (
-              <th key={column} role="columnheader" scope="col" className="border-b border-line px-2 py-3 font-semibold xl:px-3">
+              <th key={column} role="columnheader" scope="col" className={cx('border-b border-line px-2 py-3 font-semibold xl:px-3', column === 'volume' && 'text-right')}>
                 {t(`delivery.column.${column}`)}
               </th>
             ))}
@@ -50,7 +51,7 @@ export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTable
   );
 }
 
-const COLUMNS = ['ticket', 'plate', 'customer', 'load', 'status'] as const;
+const COLUMNS = ['ticket', 'plate', 'customer', 'volume', 'status'] as const;
 
 /** All that are shown and can go on. */
 function PickAll({ deliveries, work: { moving, selection } }: { readonly deliveries: DeliveryTableProps['deliveries']; readonly work: TicketWork }) {
