@@ -65,7 +65,7 @@ $$;
 create function private.visible_tables(reader text) returns text[]
 language sql stable set search_path = '' as $$
   select array_agg(case action when 'read' then object else object || ':' || action end)
-  from private.permissions where role = reader and action in ('read', 'read_finance')
+  from private.permissions where role = reader and action in ('read', 'read_finance', 'read_expense_kinds')
 $$;
 
 -- Own outcomes come whole for each position, before its rows. Where there are more than a page of them,

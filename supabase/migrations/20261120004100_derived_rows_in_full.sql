@@ -62,13 +62,13 @@ grant select on private.movements_from_sources, private.transactions_from_source
 -- Days of money are looked up by day.
 create index transactions_day on public.transactions (operating_day, kind);
 
--- Sums of money are for owner and manager, as the transactions are.
-select private.permit('daily_totals', 'read_finance', 'OM');
-update private.synced_tables set row_rule = 't.kind not in (''income'', ''expense'') or ''daily_totals:read_finance'' = any (visible)'
+-- What was spent is for owner and manager. What came in is not more than the tickets tell, which all may read.
+select private.permit('daily_totals', 'read_expense_kinds', 'OM');
+update private.synced_tables set row_rule = 't.kind <> ''expense'' or ''daily_totals:read_expense_kinds'' = any (visible)'
   where table_name = 'daily_totals';
 drop policy people_read on public.daily_totals;
 create policy people_read on public.daily_totals for select to authenticated using (
-  (select private.may('daily_totals', 'read')) and (kind not in ('income', 'expense') or (select private.may('daily_totals', 'read_finance'))));
+  (select private.may('daily_totals', 'read')) and (kind <> 'expense' or (select private.may('daily_totals', 'read_expense_kinds'))));
 
 -- Rebuilds everything that follows from the records: after loading records in bulk, and for the tests to compare with.
 -- Rows that are right already are left alone, so that devices need not fetch them again. What no record stands for was

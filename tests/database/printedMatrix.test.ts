@@ -48,7 +48,7 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
   // Of its creation, the manual expense.
   transactions: ['OM', 'O', '–'],
   kpi_targets: ['OM', 'O', '–'],
-  daily_totals: ['OAM; finance: OM', '–', '–'],
+  daily_totals: ['OAM; expense kinds: OM', '–', '–'],
   day_closings: ['OM', 'OM', 'reopen: O'],
   insight_feedback: ['OM', 'OM', '–'],
   notices_seen: ['own: OAM', 'OAM', '–'],

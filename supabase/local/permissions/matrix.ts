@@ -33,11 +33,11 @@ export function printMatrix(lines: readonly MatrixLine[]): string {
 }
 
 type Column = 'read' | 'create' | 'change';
-const columnOf = (action: string): Column => (action === 'create' ? 'create' : /^read(_own|_finance)?$/.test(action) ? 'read' : 'change');
+const columnOf = (action: string): Column => (action === 'create' ? 'create' : /^read(_own|_finance|_expense_kinds)?$/.test(action) ? 'read' : 'change');
 
 /** Actions that are not simply reading, creating or changing, in the words of the trade. */
 const WORDS: Readonly<Record<string, string>> = {
-  read_own: 'own', read_finance: 'finance', change_own_password: 'own password', change_credit: 'status, credit', change_status: 'status', cancel_dispatched: 'cancel after dispatch',
+  read_own: 'own', read_finance: 'finance', read_expense_kinds: 'expense kinds', change_own_password: 'own password', change_credit: 'status, credit', change_status: 'status', cancel_dispatched: 'cancel after dispatch',
   void: 'counter-entry', void_own_in_open_shift: 'counter-entry of one’s own in an open shift', read_meter: 'hour meter',
 };
 
