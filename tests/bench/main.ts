@@ -5,7 +5,7 @@ import { measureDraining } from './draining.ts';
 import { type Figure, isHeld, printTable } from './figures.ts';
 import { measureFirstSight } from './firstSight.ts';
 import { measureFirstSync } from './firstSync.ts';
-import { measureGate } from './gate.ts';
+import { measureGate, measureLookUps } from './gate.ts';
 import { measureIdle } from './idle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureSaving } from './saving.ts';
@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'first-sync': measureFirstSync,
   'first-sight': measureFirstSight,
   idle: measureIdle,
+  'look-ups': measureLookUps,
   gate: measureGate,
   database: measureDatabase,
   lighthouse: measureLighthouse,

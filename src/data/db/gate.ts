@@ -22,7 +22,11 @@ export interface TruckHistory {
 
 const RECENT = 5;
 
-export async function truckHistory(db: UserDb, typed: string): Promise<TruckHistory> {
+/** In one transaction: opening one costs as much as reading a row. */
+export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
+  db.transaction('r', db.rows('trucks'), db.rows('deliveries'), db.view_rows, () => readHistory(db, typed));
+
+async function readHistory(db: UserDb, typed: string): Promise<TruckHistory> {
   const [twin, recent] = await Promise.all([truckOf(db, typed), recentOf(db, typed)]);
   const truck = twin ? await findRow(db, 'trucks', await mainOf(db, 'trucks', twin.id)) : null;
   return { truck, recent, last: recent.find((row) => row['status'] !== 'cancelled' && (row['voided_at'] ?? null) === null) ?? null };
@@ -31,9 +35,11 @@ export async function truckHistory(db: UserDb, typed: string): Promise<TruckHist
 async function truckOf(db: UserDb, typed: string): Promise<Row | undefined> {
   const key = plateKey(typed);
   if (key === '') return undefined;
-  const [stored, views] = await Promise.all([db.rows('trucks').where('license_plate').anyOf(plateSpellings(typed)).toArray(), viewsOf(db, 'trucks')]);
+  const [stored, views] = await Promise.all([
+    Promise.all(plateSpellings(typed).map((plate) => db.rows('trucks').where('license_plate').equals(plate).toArray())), viewsOf(db, 'trucks'),
+  ]);
   const covered = new Set(views.map((view) => view.id));
-  const rows = [...stored.filter((row) => !covered.has(row.id)), ...views.map((view) => view.row)];
+  const rows = [...stored.flat().filter((row) => !covered.has(row.id)), ...views.map((view) => view.row)];
   return rows.find((row) => plateKey(String(row['license_plate'])) === key && (row['deleted_at'] ?? null) === null);
 }
 

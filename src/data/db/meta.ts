@@ -35,6 +35,12 @@ export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): 
   return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
 }
 
+/** Several at once, in one question. */
+export async function readMetas<K extends keyof MetaValues>(db: UserDb, keys: readonly K[]): Promise<{ [P in K]?: MetaValues[P] }> {
+  const found = await db.meta.bulkGet([...keys]);
+  return trusted<{ [P in K]?: MetaValues[P] }>(Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : []))));
+}
+
 /** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
   drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';

@@ -71,11 +71,12 @@ export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map
     if (isTableName(table)) byTable.set(table, (byTable.get(table) ?? new Set()).add(id));
   }
   const found = new Map<string, Row | undefined>();
-  for (const [table, ids] of byTable) {
+  // Side by side: within a save somebody waits for each turn.
+  await Promise.all([...byTable].map(async ([table, ids]) => {
     const list = [...ids];
     const rows = await db.rows(table).bulkGet(list);
     list.forEach((id, index) => found.set(rowKey(table, id), rows[index]));
-  }
+  }));
   return found;
 }
 

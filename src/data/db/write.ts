@@ -10,7 +10,7 @@ import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
-import { readMeta, writeMeta } from './meta.ts';
+import { readMetas, writeMeta } from './meta.ts';
 import { baseRows, isUnsettled, partsOf, readWho, refold } from './refold.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
@@ -73,10 +73,8 @@ interface Held {
 }
 
 async function readHeld(db: UserDb): Promise<Held> {
-  const [device, seq, counter, drain] = await Promise.all([
-    readMeta(db, 'device'), readMeta(db, 'last_seq'), readMeta(db, 'ticket_counter'), readMeta(db, 'drain'),
-  ]);
-  return { code: device?.code ?? null, seq: seq ?? 0, counter: counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
+  const { device, last_seq, ticket_counter, drain } = await readMetas(db, ['device', 'last_seq', 'ticket_counter', 'drain']);
+  return { code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
 }
 
 /** The drafts as they will be sent for ever: with their ids, places, times and ticket numbers. */
