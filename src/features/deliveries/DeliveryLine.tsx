@@ -65,8 +65,8 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
         <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">{row.driver_name}</span>
       </Cell>
       <Cell className="order-1 col-span-2 min-w-0 max-lg:pl-3">
-        <span className="block wrap-anywhere lg:max-w-40 lg:truncate xl:max-w-72">{row.customer_name}</span>
-        <span className="block text-xs text-ink-soft lg:max-w-40 lg:truncate xl:max-w-72">{materialByName(row.material_type).displayName}</span>
+        <span className="block wrap-anywhere lg:max-w-32 lg:truncate xl:max-w-72">{row.customer_name}</span>
+        <span className="block text-xs text-ink-soft lg:max-w-32 lg:truncate xl:max-w-72">{materialByName(row.material_type).displayName}</span>
       </Cell>
       <Cell className="text-right font-semibold whitespace-nowrap max-lg:text-base">
         {formatNumber(row.volume, language)}
