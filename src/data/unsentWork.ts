@@ -2,11 +2,14 @@ import type { OutboxEntry } from '../sync/entry.ts';
 import type { UnsentWork } from './api.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
-import { userStore } from './db/schema.ts';
+import { UNSENT, userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { savesOf, unsentEntries } from './outbox/unsent.ts';
 
-/** Counts the waiting saves of everybody who has signed in on this device; not those that an owner took over and the server has. */
+/**
+ * Counts the waiting saves of everybody who has signed in on this device, each once: what an owner took over under its author,
+ * where that one has it too, and not at all once the server has it.
+ */
 export async function countUnsentWork(
   device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = (userId) => userStore(userId).strict,
 ): Promise<UnsentWork[]> {
@@ -15,13 +18,17 @@ export async function countUnsentWork(
   const counts = await Promise.all(users.map(async ([userId, email], index) => {
     const own = stores[index];
     const entries = own ? await unsentEntries(own) : [];
-    const arrived = await Promise.all(stores.filter((store) => store !== own).map((store) => settledIn(store, entries)));
-    return { userId, email, count: savesOf(entries.filter(({ id }) => !arrived.some((ids) => ids.has(id)))) };
+    const elsewhere = await Promise.all(stores.filter((store) => store !== own).map((store) => heldIn(store, entries)));
+    return { userId, email, count: savesOf(entries.filter((entry) => !elsewhere.some((copies) => isCountedBy(entry, copies.get(entry.id))))) };
   }));
   return counts.filter(({ count }) => count > 0);
 }
 
-async function settledIn(store: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlySet<string>> {
+async function heldIn(store: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, OutboxEntry>> {
   const held = entries.length === 0 ? [] : await store.outbox.bulkGet(entries.map(({ id }) => id));
-  return new Set(held.flatMap((entry) => (entry?.state === 'settled' ? [entry.id] : [])));
+  return new Map(held.flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
 }
+
+/** By another store: as arrived, or as its author's. */
+const isCountedBy = (entry: OutboxEntry, copy: OutboxEntry | undefined): boolean =>
+  copy !== undefined && (copy.state === 'settled' || (entry.on_behalf_of !== undefined && !copy.on_behalf_of && UNSENT.includes(copy.state)));

@@ -7,7 +7,7 @@ import { addQuantities } from '../../domain/quantities.ts';
 import type { TableName } from '../../domain/rows.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { DailyTotalView, StockView } from '../api.ts';
-import { orderOf, TABLES } from './schema.ts';
+import { orderOf, TABLE_NAMES, TABLES } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { othersStock } from './stockMirror.ts';
 import type { OthersMovements } from './stockMirror.ts';
@@ -106,8 +106,13 @@ const isThere = (row: Row): boolean => row['deleted_at'] === null || row['delete
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** `others`: what the device's other users have not sent. */
-export async function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
+/** `others`: what the device's other users have not sent. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
+export function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
+  const tables = [db.rows('stocks'), db.view_rows, ...(others.length === 0 ? [] : [db.outbox, ...TABLE_NAMES.map((name) => db.rows(name))])];
+  return db.transaction('r', tables, () => stocksOf(db, others));
+}
+
+async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise<StockView[]> {
   const [base, views] = await Promise.all([
     db.rows('stocks').toArray(),
     db.view_rows.where('[table+order]').between(['stocks', Dexie.minKey], ['stocks', Dexie.maxKey]).toArray(),

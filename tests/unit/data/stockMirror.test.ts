@@ -7,6 +7,9 @@ import { readStocks } from '../../../src/data/db/queries.ts';
 import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/db/stockMirror.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import type { UserDb } from '../../../src/data/db/schema.ts';
+import { takeOver } from '../../../src/data/outbox/takeOver.ts';
+import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -24,12 +27,20 @@ async function createTablet() {
   const siti = await createDevice(server, { code: 'A7K' });
   const agus = await createDevice(server, { code: 'B8M' });
   await tablet.set('users', { [siti.userId]: 'siti@kuari.example', [agus.userId]: 'agus@kuari.example' });
+  for (const { userId, db } of [siti, agus]) stores.set(userId, db);
   await siti.pull();
   await agus.pull();
   return { server, siti, agus };
 }
 
-const mirror = (device: TestDevice) => mirrorStock(device.db, tablet, device.clock.now());
+const stores = new Map<string, UserDb>();
+const open = (id: string): UserDb => {
+  const db = stores.get(id);
+  if (!db) throw new Error(`nobody here is ${id}`);
+  return db;
+};
+const mirror = (device: TestDevice) => mirrorStock(device.db, tablet, open, device.clock.now());
+const mirrorAll = (device: TestDevice) => mirrorEverybody(tablet, open, device.clock.now());
 const seenBy = async (device: TestDevice, material = 'abu_batu') =>
   (await readStocks(device.db, await othersMovements(tablet, device.userId))).find((stock) => stock.materialType === material);
 
@@ -67,7 +78,7 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
     await forgetCachedRows(siti.db);
-    await mirrorEverybody(tablet, (id) => (id === siti.userId ? siti.db : agus.db), siti.clock.now());
+    await mirrorAll(siti);
     expect((await seenBy(agus))?.others).toEqual([{ name: 'Siti Rahmawati', quantity: -10, count: 1 }]);
   });
 
@@ -102,12 +113,11 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 20 })]);
     // The page died before it could tell; then the worker sent both, and died too.
     expect((await seenBy(agus))?.onHand).toBe(90);
-    const open = (id: string) => (id === siti.userId ? siti.db : agus.db);
-    await mirrorEverybody(tablet, open, siti.clock.now());
+    await mirrorAll(siti);
     expect((await seenBy(agus))?.onHand).toBe(70);
     await siti.round();
     await agus.pull();
-    await mirrorEverybody(tablet, open, siti.clock.now());
+    await mirrorAll(siti);
     expect(await seenBy(agus)).toMatchObject({ onHand: 70, others: [] });
   });
 
@@ -128,5 +138,72 @@ describe('stock on a shared tablet', () => {
     await siti.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'pending' } }]);
     await mirror(siti);
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
+  });
+
+  describe('of three people', () => {
+    /** As above, with the owner, who may take work over. */
+    async function createTabletOfThree() {
+      const { server, siti, agus } = await createTablet();
+      const ratna = await createDevice(server, { code: 'C9N' });
+      stores.set(ratna.userId, ratna.db);
+      await tablet.set('users', { [ratna.userId]: 'ratna@kuari.example', [siti.userId]: 'siti@kuari.example', [agus.userId]: 'agus@kuari.example' });
+      server.role = 'owner';
+      await ratna.pull();
+      await siti.save([delivery({ volume: 10 })]);
+      await mirrorAll(siti);
+      return { server, siti, agus, ratna };
+    }
+
+    test('counts a load that an owner took over and nobody has sent once, under its author\'s name, on the sign-in page too', async () => {
+      const { siti, agus, ratna } = await createTabletOfThree();
+      await takeOver(ratna.db, siti.db, ratna.writeDeps);
+      await mirror(ratna);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1 }] });
+      expect(await countUnsentWork(tablet, open)).toEqual([{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }]);
+    });
+
+    test('counts a load that an owner took over and sent once, while it comes and hours later', async () => {
+      const { siti, agus, ratna } = await createTabletOfThree();
+      await takeOver(ratna.db, siti.db, ratna.writeDeps);
+      await mirror(ratna);
+      await ratna.round();
+      expect(await ratna.states()).toEqual(['settled']);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90 });
+      await mirror(ratna);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti' }] });
+      await agus.pull();
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      agus.clock.time += 3 * 3_600_000;
+      await mirrorAll(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    });
+  });
+
+  test('does not count a load again whose answer was lost, or which another device sent: its row tells', async () => {
+    const { server, siti, agus } = await createTablet();
+    const id = newId();
+    await siti.save([delivery({ volume: 10 }, id)]);
+    await mirror(siti);
+    siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
+    await siti.round();
+    expect(server.rowsOf('deliveries')).toHaveLength(1);
+    await agus.pull();
+    expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+  });
+
+  test('gives back once what a cancellation gives back whose answer was lost', async () => {
+    const { server, siti, agus } = await createTablet();
+    const id = newId();
+    await siti.save([delivery({ volume: 10 }, id)]);
+    await siti.round();
+    await agus.pull();
+    await siti.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'pending' } }]);
+    await mirror(siti);
+    expect((await seenBy(agus))?.onHand).toBe(100);
+    siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
+    await siti.round();
+    expect(server.onHand('abu_batu')).toBe(100);
+    await agus.pull();
+    expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
   });
 });
