@@ -153,6 +153,17 @@ describe('old app with new server and the reverse', () => {
   });
 });
 
+test('what an owner gives up or corrects of another\'s work is not applied when its author\'s device sends it; nobody else can do that', async () => {
+  const [author, owner, manager] = [await world.hire('admin'), await world.hire('owner'), await world.hire('manager')];
+  const [thrown, wrong, fine, sent] = [newDelivery(author), newCustomer(), newDelivery(author), newDelivery(author)] as const;
+  const giveUp = (one: typeof fine) => mutation('mutations.discard', { reason: 'Entered twice', discarded: one }, { entity_id: one.id, replaces: one.id });
+  expect(words(await owner.push(giveUp(thrown), newCustomer({}, { replaces: wrong.id })))).toEqual(['applied', 'applied']);
+  expect(words(await manager.push(giveUp(fine)))).toEqual(['applied']);
+  expect((await author.push(thrown, wrong, fine, sent)).map((o) => o.code ?? o.outcome)).toEqual(['replaced', 'replaced', 'applied', 'applied']);
+  expect(await world.query('select id from public.deliveries where id in ($1, $2)', [thrown.entity_id, fine.entity_id])).toEqual([{ id: fine.entity_id }]);
+  expect(await owner.push(giveUp(sent)), 'given up after it was applied').toMatchObject([{ outcome: 'rejected', code: 'replaces_applied' }]);
+});
+
 test('an owner who takes over a queue sends it in its author\'s name; the author\'s device hears of each in its next pull', async () => {
   const [author, owner] = [await world.hire('admin'), await world.hire('owner')];
   const queue = [newCustomer(), newDelivery(author)];

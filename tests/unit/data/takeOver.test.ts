@@ -86,6 +86,14 @@ describe('an owner', () => {
     const own = (await owner.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
     expect(own.map((entry) => entry.kind).toSorted((one, other) => one.localeCompare(other))).toEqual(['deliveries.create', 'mutations.discard']);
     expect(own.every((entry) => entry.on_behalf_of === undefined)).toBe(true);
+    await owner.round();
+    expect(owner.server.rowsOf('deliveries')).toMatchObject([{ volume: 5 }]);
+    owner.server.rejects = () => null;
+    await clerk.round();
+    expect(owner.server.rowsOf('deliveries')).toMatchObject([{ volume: 5 }]);
+    expect(owner.server.onHand('abu_batu')).toBe(-5);
+    const left = (await clerk.db.outbox.toArray()).filter(({ kind }) => kind === 'deliveries.create');
+    expect(left.map(({ state, verdict }) => [state, verdict?.code])).toEqual([['rejected', 'replaced'], ['rejected', 'replaced']]);
   });
 
   test('hands on what was taken over: the file says whose each record is', async () => {

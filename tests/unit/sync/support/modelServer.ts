@@ -117,7 +117,7 @@ export class ModelServer {
       const known = this.log.get(id);
       if (known) return known.bytes === bytes && this.isBy(known, batch.author) ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
       if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
-      const code = this.rejects(mutation);
+      const code = this.isReplaced(mutation, batch.author) ? 'replaced' : this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
       if (this.holds(mutation)) {
         held = true;
@@ -141,6 +141,16 @@ export class ModelServer {
     const sent = new Set(batch.mutations.map(({ id }) => id));
     const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
     return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, ...outcomesFor(batch, outcomes) });
+  }
+
+  /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
+  private isReplaced({ id, replaces }: Mutation, by: string): boolean {
+    const owners = [...this.people.values()].filter(({ role }) => role === 'owner').map(({ userId: owner }) => owner);
+    return [...this.log].some(([other, logged]) => {
+      if (other === id || logged.outcome === 'refused' || !(this.isBy(logged, by) || owners.includes(logged.author ?? ''))) return false;
+      const place = trusted<Mutation>(JSON.parse(logged.bytes)).replaces;
+      return place !== null && (place === id || place === replaces);
+    });
   }
 
   /** Where nobody is named, nobody is told from anybody. */
