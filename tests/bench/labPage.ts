@@ -5,7 +5,8 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { launchBrowser } from '../browser/support/device.ts';
-import './lab/index.ts';
+/** What `evaluate` finds as `globalThis.lab`. As a type only: in Node it would load a store where there is none. */
+export type { Lab } from './lab/index.ts';
 
 export interface LabPage {
   readonly page: Page;

@@ -9,10 +9,12 @@ import { measureGate, measureLookUps } from './gate.ts';
 import { measureIdle } from './idle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureSaving } from './saving.ts';
+import { measureWeight } from './weight.ts';
 
 const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: measureSaving,
   draining: measureDraining,
+  weight: measureWeight,
   'first-sync': measureFirstSync,
   'first-sight': measureFirstSight,
   idle: measureIdle,
