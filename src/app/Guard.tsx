@@ -4,7 +4,7 @@
  * network to change it through. A role that may not open the route: to `/`; one that may not open `/` either (operator):
  * the access-denied page. The role decides screens only, never what is kept or sent.
  */
-import { lazy } from 'react';
+import { Fragment, lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
 import { useOnline } from '../ui/useOnline.ts';
@@ -22,7 +22,7 @@ const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.
 /** `shell` draws the layout with the route's screen inside. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
   const auth = useAuth();
-  const { phase, profile, ready, notice } = auth;
+  const { phase, user, profile, ready, notice } = auth;
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
@@ -31,5 +31,6 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   if (!ready || !profile || !role) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
   if (key && !mayOpen(key, role)) return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;
-  return profile.must_change_password && online ? <ForcedPassword otherwise={shell} /> : shell;
+  // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
+  return <Fragment key={user?.id}>{profile.must_change_password && online ? <ForcedPassword otherwise={shell} /> : shell}</Fragment>;
 }

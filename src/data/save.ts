@@ -11,11 +11,12 @@ import { afterSave } from './driver.ts';
 import { noteSave } from './familiar.ts';
 import { saveTo } from './saveTo.ts';
 
+/** `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs. */
 export async function saveMutations(
-  drafts: readonly MutationDraft[], options: { draftKey?: string } = {},
+  drafts: readonly MutationDraft[], options: { readonly author: string | null; readonly draftKey?: string },
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
-  if (!user) return err({ kind: 'not_signed_in', detail: '', drafts });
+  if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
   const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey);
   if (!saved.ok) return saved;

@@ -1,5 +1,5 @@
-import { act, cleanup, screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router-dom';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { AuthState } from '../../src/data/auth.ts';
@@ -23,7 +23,7 @@ const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/AccessDenied.tsx'), import('../../src/app/ForcedPassword.tsx')]);
 const { effectiveRole } = await import('../../src/data/auth.ts');
-const { Suspense } = await import('react');
+const { Suspense, useState } = await import('react');
 
 const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false };
 
@@ -58,6 +58,42 @@ function Here() {
 }
 
 describe('the guard', () => {
+  it('leaves nothing on screen that one person typed when another follows directly, out of another tab', async () => {
+    const guarded = () => <Guard shell={<input aria-label="Plate" />} />;
+    current.auth = as('manager');
+    const { rerender } = await show(guarded());
+    const plate = () => screen.getByLabelText<HTMLInputElement>('Plate');
+    fireEvent.change(plate(), { target: { value: 'B 9 MGR' } });
+    const becomes = (id: string) => {
+      const auth = as('manager');
+      current.auth = { ...auth, user: auth.user && { ...auth.user, id }, profile: auth.profile && { ...auth.profile, user_id: id } };
+      rerender(<MemoryRouter>{guarded()}</MemoryRouter>);
+    };
+    becomes('u');
+    expect(plate().value).toBe('B 9 MGR');
+    becomes('v');
+    expect(plate().value).toBe('');
+  });
+
+  it('begins the screens anew for another user: what one person typed never lies before the next', async () => {
+    let again = (): void => undefined;
+    function Tab() {
+      const [, setTurn] = useState(0);
+      again = () => { setTurn((turn) => turn + 1); };
+      return <Guard shell={<input aria-label="Notes" />} />;
+    }
+    current.auth = as('manager');
+    await show(<Tab />, '/');
+    const notes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
+    notes().value = 'typed by the first';
+    act(() => { again(); });
+    expect(notes().value).toBe('typed by the first');
+    const other = as('manager');
+    current.auth = { ...other, user: { id: 'v', email: 'b@kuari.example' } };
+    act(() => { again(); });
+    expect(notes().value).toBe('');
+  });
+
   it('asks for an own password first, but lets people record without a network to change it through', async () => {
     const clerk = as('admin');
     const reset = { ...clerk, profile: clerk.profile && { ...clerk.profile, must_change_password: true } };

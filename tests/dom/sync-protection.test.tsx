@@ -24,7 +24,7 @@ it('navigator.storage.persist() is asked after the first save, not before and on
   expect(persist).not.toHaveBeenCalled();
   panel.unmount();
 
-  const customer = () => saveMutations([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }]);
+  const customer = () => saveMutations([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }], { author: USER });
   expect((await customer()).ok).toBe(true);
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   granted = false;

@@ -1,12 +1,12 @@
-/** Drafts of forms, kept on every change and taken away by the save that uses them up. */
+/** Drafts of forms, kept on every change (`author.ts`) and taken away by the save that uses them up. */
 import { useEffect, useState } from 'react';
 import { trusted } from '../../domain/trusted.ts';
-import { authState, useAuth } from '../auth.ts';
-import { ownDraftKey, takeDraft } from '../db/drafts.ts';
+import { useAuth } from '../auth.ts';
+import { takeDraft } from '../db/drafts.ts';
 import { userStore } from '../db/schema.ts';
 import { ownTab } from '../tab.ts';
 
-/** `null` where there is no draft: neither this tab's nor one that a closed tab has left. The value is what `saveDraft` got, unchanged. */
+/** `null` where there is no draft: neither this tab's nor one that a closed tab has left. The value is what was kept, unchanged. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of its own draft
 export function useDraft<T>(form: string): T | null | undefined {
   const userId = useAuth(({ user }) => user?.id);
@@ -26,14 +26,4 @@ export function useDraft<T>(form: string): T | null | undefined {
     };
   }, [userId, form, of]);
   return found?.of === of ? found.value : undefined;
-}
-
-export async function saveDraft(form: string, value: unknown): Promise<void> {
-  const { user } = authState();
-  if (user) await userStore(user.id).relaxed.drafts.put({ key: await ownDraftKey(form), value, saved_at: Date.now() });
-}
-
-export async function clearDraft(form: string): Promise<void> {
-  const { user } = authState();
-  if (user) await userStore(user.id).relaxed.drafts.delete(await ownDraftKey(form));
 }

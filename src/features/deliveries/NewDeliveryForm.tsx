@@ -2,7 +2,7 @@ import { CircleAlert, RotateCcw, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askGate } from '../../data/gate.ts';
-import { clearDraft, saveDraft, saveMutations, siteNow, useDevice } from '../../data/index.ts';
+import { saveMutations, siteNow, useAuthor, useDevice } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { err } from '../../domain/result.ts';
@@ -30,8 +30,6 @@ import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { FormValues } from './formValues.ts';
 import type { SavedDelivery } from './SavedTicket.tsx';
 
-const DRAFTS = { save: saveDraft, clear: clearDraft };
-
 interface NewDeliveryFormProps {
   readonly draftKey: string;
   readonly initial: FormValues;
@@ -44,8 +42,9 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const state = useDeliveryForm(initial);
   const { form, values, context, gate, site } = state;
   const device = useDevice();
+  const author = useAuthor();
   const untouched = isUntouched(values);
-  const draftsWritten = useDraftKeeper(DRAFTS, draftKey, draftOf(values, context.language), untouched);
+  const draftsWritten = useDraftKeeper(author.drafts, draftKey, draftOf(values, context.language), untouched);
   const [saved, setSaved] = useState<SavedDelivery | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
@@ -76,7 +75,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
     const known = gate.answer ?? (await askGate({ plate, customer, driver, materialType, day }));
     const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density });
     await draftsWritten();
-    const result = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    const result = await saveMutations(drafts, { author: author.id, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return false;
     const id = result.value.entityIds.at(-1) ?? '';

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { clearDraft, saveDraft, saveMutations } from '../../data/index.ts';
+import { saveMutations, useAuthor } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
 import { err } from '../../domain/result.ts';
 import { isValidationCode } from '../../domain/rules/codes.ts';
@@ -20,8 +20,6 @@ import type { Language } from '../../i18n/languages.ts';
 import type { Reading } from './reading.ts';
 import type { StockField, StockValues } from './stockValues.ts';
 
-const DRAFTS = { save: saveDraft, clear: clearDraft };
-
 interface Recorded {
   readonly payloads: readonly StockAdjustmentPayload[];
 }
@@ -38,6 +36,7 @@ interface StockFormOptions {
 export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const author = useAuthor();
   const [initial] = useState(() => valuesFromDraft(opened, language));
   const form = useForm<StockValues, unknown, Recorded>({
     defaultValues: initial,
@@ -51,7 +50,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   // Fields that this form does not show are empty.
   const values = { ...initial, ...useWatch({ control: form.control }) };
   const untouched = isUntouched(values);
-  const draftsWritten = useDraftKeeper(DRAFTS, draftKey, draftOf(values, language), untouched);
+  const draftsWritten = useDraftKeeper(author.drafts, draftKey, draftOf(values, language), untouched);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const { errors, isSubmitted, isSubmitting } = form.formState;
@@ -73,7 +72,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     const drafts = payloads.map((payload): MutationDraft => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload }));
     await draftsWritten();
     if (drafts.length > 0) {
-      const saved = await saveMutations(drafts, { draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+      const saved = await saveMutations(drafts, { author: author.id, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
       setFailure(saved.ok ? null : saved.error);
       if (!saved.ok) return false;
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveDraft, useDraft } from '../../../data/index.ts';
+import { useAuthor, useDraft } from '../../../data/index.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -27,6 +27,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
 function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
   const { t } = useTranslation();
+  const { drafts } = useAuthor();
   const [typed, setTyped] = useState(initial);
   const [tried, setTried] = useState(false);
   const read = (move.reason === 'required' ? reasonSchema : optionalReasonSchema).safeParse({ reason: typed });
@@ -57,7 +58,7 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
           error={tried && !read.success ? t('validation.reason_length') : undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            void saveDraft(draftKey, event.target.value);
+            void drafts.save(draftKey, event.target.value);
           }}
         />
         <div className="mt-2 flex flex-wrap gap-3">

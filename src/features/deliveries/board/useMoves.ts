@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveMutations } from '../../../data/index.ts';
+import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -21,6 +21,7 @@ export interface Moving {
 export function useMoves(): Moving {
   const { t } = useTranslation();
   const role = useAuth((state) => state.profile?.role);
+  const author = useAuthor();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   return {
@@ -30,7 +31,7 @@ export function useMoves(): Moving {
     movesOf: ({ row, sync }) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role)),
     move: async (rows, move, reason) => {
       setSaving(true);
-      const saved = await saveMutations(rows.map((row) => draftOf(row, move, reason?.text ?? '')), reason ? { draftKey: reason.draftKey } : {});
+      const saved = await saveMutations(rows.map((row) => draftOf(row, move, reason?.text ?? '')), { author: author.id, ...(reason && { draftKey: reason.draftKey }) });
       setSaving(false);
       setFailure(saved.ok ? null : saved.error);
       if (saved.ok) toast('good', t('delivery.saved.title'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
