@@ -38,21 +38,22 @@ export const SPREAD_MS = 10_000;
 /** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
 export const REST_MS = 300_000;
 const LONGEST_REST_MS = 1_800_000;
+const STOOD_MS = 60_000;
 
 export function followHints(deps: HintDeps): Hints {
   const over = new AbortController();
   let subscribed = false;
   const hinted = createSpread(deps, over.signal);
 
-  /** One subscription from its opening to its end. True: it stood for a while. */
+  /** One subscription from its opening to its end. True: it stood for a while, so that trying again begins anew. */
   function live(): Promise<boolean> {
     return new Promise((resolve) => {
-      let stood = false;
+      let since = Number.NaN;
       const end = () => {
         subscribed = false;
         over.signal.removeEventListener('abort', end);
         close();
-        resolve(stood);
+        resolve(Math.abs(deps.clock.now() - since) >= STOOD_MS);
       };
       const close = deps.channel.open({
         onPosition: hinted,
@@ -60,7 +61,7 @@ export function followHints(deps: HintDeps): Hints {
           if (over.signal.aborted) return;
           if (status === 'gone') return queueMicrotask(end);
           subscribed = true;
-          stood = true;
+          since = deps.clock.now();
           deps.ask();
         },
       });

@@ -132,6 +132,26 @@ describe('a subscription', () => {
     expect(opened).toHaveLength(6);
   });
 
+  test('that is accepted and dropped at once, again and again, costs a dozen tries and questions an hour', async () => {
+    const { clock, opened, asked, fate } = createDevice();
+    const start = clock.now();
+    const dropping = (async () => {
+      for (let seen = 0; clock.now() < start + 3_600_000;) {
+        if (opened.length > seen) {
+          await clock.sleep(10);
+          seen = opened.length;
+          opened.at(-1)?.become('gone');
+        }
+        await clock.sleep(500);
+      }
+    })();
+    await clock.run(dropping);
+    expect(fate.next).toBe('subscribed');
+    expect(opened.length).toBeGreaterThan(5);
+    expect(opened.length).toBeLessThanOrEqual(12);
+    expect(asked.length).toBeLessThanOrEqual(12);
+  });
+
   test('follows the site where it allows no attempt at all', async () => {
     const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
     await pass(REST_MS - 1_000);
