@@ -63,7 +63,7 @@ const aheadMs = (offset: number | null): number | null => (offset !== null && Ma
 
 const PANEL_LIMIT = 500;
 
-/** Everything that is not settled, save by save, oldest first. */
+/** Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first. */
 export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).limit(PANEL_LIMIT).toArray()));
@@ -73,11 +73,14 @@ export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
   }
   const names = await authorNames(db, lists.flat());
   const toItem = (entry: OutboxEntry) => itemOf(entry, names);
-  return [...saves].flatMap(([id, entries]) => {
+  return [...saves].toSorted(([, one], [, other]) => urgencyOf(one) - urgencyOf(other)).flatMap(([id, entries]) => {
     const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
     return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
   });
 }
+
+/** The lower, the sooner a person should see it: a long queue must not hide it. */
+const urgencyOf = (save: readonly OutboxEntry[]): number => Math.min(...save.map(({ state }) => (state === 'queued' ? 2 : state === 'held' ? 1 : 0)));
 
 /** Of those whose work an owner took over. */
 async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {

@@ -166,6 +166,16 @@ describe('a field that two people changed', () => {
   });
 });
 
+test('in the panel what needs a person comes first, then what is held, then what waits, each in its order', async () => {
+  const device = await createDevice();
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n += 1) ids.push((await device.save([delivery({ volume: n + 1 })])).mutationIds[0] ?? '');
+  await device.db.outbox.update(ids[3] ?? '', { state: 'held' });
+  await device.db.outbox.update(ids[4] ?? '', { state: 'set_aside' });
+  await device.db.outbox.update(ids[5] ?? '', { state: 'rejected' });
+  expect((await readOutbox(device.db)).map(({ head }) => ids.indexOf(head.id))).toEqual([4, 5, 3, 0, 1, 2]);
+});
+
 describe('unsent work as a file', () => {
   async function emptied(from: TestDevice) {
     const db = new UserDb(`${from.userId}-again`, 'strict');
