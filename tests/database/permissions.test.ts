@@ -65,7 +65,7 @@ test('the notices that a person has seen are their own', async () => {
 });
 
 test('of the totals of a day, expenses are for owner and manager, all others for everybody on the staff, over REST and in pulls', async () => {
-  const rest = async (name: string) => the(name).query('select distinct kind from public.daily_totals');
+  const rest = async (name: string) => the(name).query<Record<string, unknown>>('select distinct kind from public.daily_totals');
   const pulled = async (name: string) => [...rowsOf(await the(name).pullAll(), 'daily_totals').values()];
   const all = (await world.query<{ kind: string }>('select distinct kind from public.daily_totals order by 1')).map(({ kind }) => kind);
   expect(all).toEqual(expect.arrayContaining(['deliveries', 'expense', 'income']));
