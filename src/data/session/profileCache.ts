@@ -23,9 +23,10 @@ export function storedRole(): Role | null {
   return ROLES.find((role) => role === text) ?? null;
 }
 
+/** Never negative: what was written by a clock that was ahead is as far from now as that clock was, and not fresh for as long. */
 export const cachedProfileAgeMs = (now: number): number => {
   const at = Number(readText(TIMESTAMP) ?? Number.NaN);
-  return Number.isFinite(at) ? now - at : Number.POSITIVE_INFINITY;
+  return Number.isFinite(at) ? Math.abs(now - at) : Number.POSITIVE_INFINITY;
 };
 
 export function cacheProfile(profile: Profile, now: number): void {

@@ -54,7 +54,7 @@ export interface ProfileFlow {
 
 export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileDeps): ProfileFlow {
   let byHandAt = Number.NEGATIVE_INFINITY;
-  const isByHand = () => clock.now() - byHandAt < BY_HAND_MS;
+  const isByHand = () => Math.abs(clock.now() - byHandAt) < BY_HAND_MS;
 
   function showCached(user: User): boolean {
     const held = cache.read(user.id);
