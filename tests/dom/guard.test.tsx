@@ -23,7 +23,7 @@ const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/AccessDenied.tsx'), import('../../src/app/ForcedPassword.tsx')]);
 const { effectiveRole } = await import('../../src/data/auth.ts');
-const { Suspense, useState } = await import('react');
+const { Suspense } = await import('react');
 
 const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false };
 
@@ -73,25 +73,6 @@ describe('the guard', () => {
     expect(plate().value).toBe('B 9 MGR');
     becomes('v');
     expect(plate().value).toBe('');
-  });
-
-  it('begins the screens anew for another user: what one person typed never lies before the next', async () => {
-    let again = (): void => undefined;
-    function Tab() {
-      const [, setTurn] = useState(0);
-      again = () => { setTurn((turn) => turn + 1); };
-      return <Guard shell={<input aria-label="Notes" />} />;
-    }
-    current.auth = as('manager');
-    await show(<Tab />, '/');
-    const notes = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
-    notes().value = 'typed by the first';
-    act(() => { again(); });
-    expect(notes().value).toBe('typed by the first');
-    const other = as('manager');
-    current.auth = { ...other, user: { id: 'v', email: 'b@kuari.example' } };
-    act(() => { again(); });
-    expect(notes().value).toBe('');
   });
 
   it('asks for an own password first, but lets people record without a network to change it through', async () => {

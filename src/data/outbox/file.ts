@@ -1,6 +1,7 @@
 /** Unsent work as a file that another device, or this one, can take in again. The bytes of each mutation stay as they were frozen. */
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/ids.ts';
+import { isKind, isPayload } from '../../domain/payloadShapes.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { readMeta } from '../db/meta.ts';
@@ -48,7 +49,7 @@ const fileSchema = z.object({
 });
 const mutationSchema = z.object({
   id: z.uuid(), seq: z.int(), kind: z.string(), entity_id: z.uuid(), payload: z.record(z.string(), z.unknown()),
-  depends_on: z.array(z.string()), replaces: z.nullable(z.string()), captured_at: z.iso.datetime(),
+  depends_on: z.array(z.string()), replaces: z.nullable(z.string()), captured_at: z.iso.datetime(), clock_offset_ms: z.optional(z.nullable(z.number())),
 });
 
 function read(text: string): Result<readonly Frozen[], ImportFailure> {
@@ -59,12 +60,17 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
   if ('version' in value && typeof value.version === 'number' && value.version > 1) return err('newer');
   const file = fileSchema.safeParse(value).data;
   if (!file || file.checksum !== checksumOf(file.mutations)) return err('damaged');
-  const mutations = file.mutations.flatMap((bytes, index): Frozen[] => {
+  const frozen: Frozen[] = [];
+  for (const [index, bytes] of file.mutations.entries()) {
     const mutation = mutationSchema.safeParse(jsonOf(bytes)).data;
+    if (!mutation) return err('damaged');
+    // The checksum is right: a later version of the app knows more kinds.
+    if (!isKind(mutation.kind)) return err('newer');
+    if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');
     const from = file.senders?.[index] ?? { author: file.author, device: file.device };
-    return mutation ? [{ id: mutation.id, bytes, save: file.saves[index] ?? mutation.id, from }] : [];
-  });
-  return mutations.length === file.mutations.length ? ok(mutations) : err('damaged');
+    frozen.push({ id: mutation.id, bytes, save: file.saves[index] ?? mutation.id, from });
+  }
+  return ok(frozen);
 }
 
 const checksumOf = (mutations: readonly string[]): string => derivedId(`${FORMAT}:${mutations.join('\n')}`);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
 import { readSyncStatus } from './support/status.ts';
@@ -217,7 +217,26 @@ describe('unsent work as a file', () => {
     expect(device.server.onHand('abu_batu')).toBe(-7.5);
   });
 
+  /** With a checksum that is right: as somebody makes it who wants to do harm, or a newer app. */
+  const remade = (text: string, change: (mutation: { kind: string; payload: Record<string, unknown> }) => object): string => {
+    const file: { mutations: string[] } = JSON.parse(text);
+    const mutations = file.mutations.map((bytes) => JSON.stringify({ ...JSON.parse(bytes), ...change(JSON.parse(bytes)) }));
+    return JSON.stringify({ ...file, mutations, checksum: derivedId(`kuari-outbox:${mutations.join('\n')}`) });
+  };
+  const withFields = (fields: object) => (text: string) => remade(text, ({ payload }) => ({ payload: { ...payload, ...fields } }));
+  const ofKind = (kind: string) => (text: string) => remade(text, () => ({ kind }));
+
   test.each([
+    ['made with a volume in letters', withFields({ volume: 'abc' }), 'damaged'],
+    ['made with a volume that is an object', withFields({ volume: {} }), 'damaged'],
+    ['made with a volume beyond all measure', withFields({ volume: 1e300 }), 'damaged'],
+    ['made of a material that nobody knows', withFields({ material_type: '__proto__' }), 'damaged'],
+    ['made on a day that is none', withFields({ operating_day: 'yesterday' }), 'damaged'],
+    ['made with nothing in it', (text: string) => remade(text, () => ({ payload: {} })), 'damaged'],
+    ['made with a clock that is no number', (text: string) => remade(text, () => ({ clock_offset_ms: 'late' })), 'damaged'],
+    ['of a kind that this version does not know', ofKind('rockets.launch'), 'newer'],
+    ['of a kind of a known record that this version does not know', ofKind('deliveries.update'), 'newer'],
+    ['of a kind named like a part of every object', ofKind('__proto__'), 'newer'],
     ['not of this app', () => '{"hello":1}', 'foreign'],
     ['a picture', () => '\u0089PNG', 'foreign'],
     ['cut in the middle', (text: string) => text.slice(0, text.length / 2), 'damaged'],
