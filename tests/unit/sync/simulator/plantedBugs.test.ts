@@ -93,7 +93,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'a correction is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'the correction' },
 ];
 
-afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
+afterAll(() => rmSync(COPIES, { recursive: true, force: true }), 120_000);
 
 describe('the simulator finds it when', () => {
   test.each(BUGS.map((bug, index) => ({ ...bug, index })))('$what', async (bug) => {
