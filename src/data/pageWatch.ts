@@ -39,7 +39,11 @@ export function startPageWatch(ask: () => void): PageWatch {
   const lookAtClock = watchClock();
   void lookAtClock().catch(() => undefined);
   startTimer(systemClock, LOOK_EVERY_MS, lookAtClock);
-  startTimer(systemClock, ROUND_EVERY_MS, renewCode);
+  const renew = async () => {
+    if (await renewCode().catch(() => false)) ask();
+  };
+  addEventListener('online', () => { void renew(); });
+  startTimer(systemClock, ROUND_EVERY_MS, renew);
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return { stir: () => polling.stir(), measured: (offsetMs) => { void clockGuard.measured(offsetMs).catch(() => undefined); } };

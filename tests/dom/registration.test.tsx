@@ -11,6 +11,7 @@ const { forgetCachedRows } = await import('../../src/data/db/pages.ts');
 const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
 const { authState, becomeSignedIn, becomeSignedOut, signIn } = await import('../../src/data/auth.ts');
 const { refreshProfile } = await import('../../src/data/session/refreshProfile.ts');
+const { renewCode } = await import('../../src/data/session/renewCode.ts');
 const { sessionStore } = await import('../../src/data/session/page.ts');
 const { SESSION_KEY } = await import('../../src/data/session/storage.ts');
 
@@ -57,6 +58,37 @@ it('tells the owner which version of the app a device runs', async () => {
   serve(GIVEN);
   await trySignIn();
   expect(registered).toMatchObject({ app_version: '4.2.0' });
+});
+
+describe('a page that is open', () => {
+  const open = async () => {
+    await sessionStore.setItem(SESSION_KEY, session);
+    becomeSignedIn({ id: USER, email: EMAIL });
+  };
+
+  it('asks for a new code once its store has lost it, without a reload, and once only', async () => {
+    serve(GIVEN);
+    await withRegistration();
+    await open();
+    expect(await renewCode()).toBe(false);
+    expect(registrations).toBe(0);
+    await db.meta.delete('device');
+    expect(await renewCode()).toBe(true);
+    expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
+    expect(await renewCode()).toBe(false);
+    expect(registrations).toBe(1);
+  });
+
+  it('asks again while the server cannot be reached, and no more once it was refused', async () => {
+    await open();
+    serve(() => { throw new TypeError('Failed to fetch'); });
+    expect(await renewCode()).toBe(false);
+    serve(REVOKED);
+    expect(await renewCode()).toBe(false);
+    expect(await renewCode()).toBe(false);
+    expect(registrations).toBe(1);
+    expect(await readMeta(db, 'device')).toBeUndefined();
+  });
 });
 
 describe('a page that starts', () => {
