@@ -64,6 +64,10 @@ begin
   if target.kind is null then
     perform private.reject('malformed_mutation');
   elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+    -- What needs a held record is held with it, and stands before the owner too: the owner applies the one, then the other.
+    if not forced and not exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent) and not private.is_creation_held(parent)) then
+      perform private.hold('dependency_held');
+    end if;
     perform private.block('missing_dependency');
   -- Of the same author or, as an owner may decide about anybody's work, of an owner; and still standing: what the owner refused may
   -- be corrected and given up.

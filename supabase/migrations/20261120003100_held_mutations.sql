@@ -29,9 +29,17 @@ insert into private.synced_tables (table_name) values ('held_mutations');
 insert into private.refusal_messages (code, message) values
   ('role_changed', 'Your role changed before this was recorded: the owner decides'),
   ('day_closed', 'The day was closed before this was recorded: the owner decides'),
+  ('dependency_held', 'A record that this one needs waits for the owner: the owner decides on both'),
   ('refused_by_owner', 'The owner refused this record'),
   ('already_decided', 'This was decided already'),
   ('deleted', 'This record was removed');
+
+create function private.is_creation_held(entity uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.held_mutations h where h.entity_id = entity and h.decision is null and h.kind like '%.create');
+end
+$$;
 
 create function private.keep_held(raw jsonb, push private.push, code text) returns void
 language plpgsql set search_path = '' as $$

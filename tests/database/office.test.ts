@@ -204,6 +204,27 @@ describe('people', () => {
     expect(await staff.owner.push(change('held_mutations.apply', late.id, { reason: 'He asked me first' }))).toMatchObject([{ outcome: 'applied' }]);
   });
 
+  test('a ticket whose new customer is held is held with it: nothing stays on the device, and the owner applies the one, then the other', async () => {
+    const clerk = await world.hire('admin');
+    await profile(staff.owner.id, clerk.id, { role: 'operator' });
+    await profile(staff.owner.id, clerk.id, { role: 'admin' });
+    // Admin from the 1st, operator from the 10th, admin again from the 12th.
+    await world.query(`
+      update private.role_history h set since = (array['2026-11-01', '2026-11-10', '2026-11-12'])[n]::timestamptz
+      from (select since, row_number() over (order by since) as n from private.role_history where user_id = $1) as ordered
+      where h.user_id = $1 and h.since = ordered.since`, [clerk.id]);
+    const customer = { ...newCustomer(), captured_at: '2026-11-11T03:00:00.000Z' };
+    const ticket = newDelivery(clerk, { customer_id: customer.entity_id }, { depends_on: [customer.entity_id], captured_at: '2026-11-11T03:01:00.000Z' });
+    expect(await clerk.push(customer, ticket)).toMatchObject([{ outcome: 'held', code: 'role_changed' }, { outcome: 'held', code: 'dependency_held' }]);
+    expect(await clerk.push(ticket)).toMatchObject([{ outcome: 'held', code: 'dependency_held' }]);
+    const apply = (id: string) => staff.owner.push(change('held_mutations.apply', id, { reason: 'The truck did leave' }));
+    expect(await apply(ticket.id)).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
+    expect(await apply(customer.id)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await apply(ticket.id)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await one('select author from deliveries where id = $1', ticket.entity_id)).toEqual({ author: clerk.id });
+    expect(await clerk.push(ticket)).toMatchObject([{ outcome: 'duplicate' }]);
+  });
+
   test('the last active owner can be neither demoted nor deactivated', async () => {
     const second = await world.hire('owner');
     await profile(staff.owner.id, second.id, { is_active: false });

@@ -24,6 +24,7 @@ export const REFUSALS = [
   'not_permitted',
   'role_changed',
   'day_closed',
+  'dependency_held',
   'refused_by_owner',
   'conflict',
   'unknown_reference',
