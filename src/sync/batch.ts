@@ -1,6 +1,6 @@
 /** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
 import { SCHEMA_VERSION } from '../domain/mutations.ts';
-import type { OtherAuthor, OutboxEntry } from './entry.ts';
+import type { EntryState, OtherAuthor, OutboxEntry } from './entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from './packedBatch.ts';
 import type { SyncStore } from './ports.ts';
@@ -30,7 +30,7 @@ export interface BatchQuery {
 
 /**
  * The next entries in the device's order. Left out: what is skipped or not due, and whatever depends on an entry that
- * stands still (rejected, held, set aside, skipped). Everything else goes on.
+ * stands still (rejected, held, set aside, skipped); a creation goes to be held with what it needs. Everything else goes on.
  */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
@@ -47,7 +47,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       // A parent that was corrected comes later in the order than who waits for it: that one goes with the next batch.
       const waits = entry.depends_on.some((id) => {
         const state = states.get(id) ?? 'settled';
-        return standing.has(id) || STANDING_STATES.has(state) || (state === 'queued' && !chosen.has(id));
+        return standing.has(id) || (STANDING_STATES.has(state) && !isHeldWith(entry, state)) || (state === 'queued' && !chosen.has(id));
       });
       if (standing.has(entry.id) || waits || isPaused(entry, query.now)) {
         standing.add(entry.id);
@@ -75,6 +75,9 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean => not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
 const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
+
+/** A new record that needs a held one is held with it on the server: it must not be lost with the device. */
+const isHeldWith = ({ kind }: OutboxEntry, parent: EntryState): boolean => parent === 'held' && kind.endsWith('.create');
 
 const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
   one?.author === other?.author && one?.device === other?.device;

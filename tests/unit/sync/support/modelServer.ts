@@ -116,7 +116,13 @@ export class ModelServer {
       const bytes = canonical(mutation);
       const known = this.log.get(id);
       if (known) return known.bytes === bytes && this.isBy(known, batch.author) ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
-      if (mutation.depends_on.some((entity) => !this.exists(entity))) return { id, outcome: 'blocked', code: 'missing_dependency' };
+      const missing = mutation.depends_on.filter((entity) => !this.exists(entity));
+      if (missing.length > 0 && missing.every((entity) => this.isCreationHeld(entity))) {
+        held = true;
+        this.log.set(id, { author: batch.author, bytes, device: batch.device, position, rows: [], outcome: 'held' });
+        return { id, outcome: 'held', code: 'dependency_held' };
+      }
+      if (missing.length > 0) return { id, outcome: 'blocked', code: 'missing_dependency' };
       const code = this.isReplaced(mutation, batch.author) ? 'replaced' : this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
       if (this.holds(mutation)) {
@@ -141,6 +147,14 @@ export class ModelServer {
     const sent = new Set(batch.mutations.map(({ id }) => id));
     const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
     return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, ...outcomesFor(batch, outcomes) });
+  }
+
+  private isCreationHeld(entity: string): boolean {
+    return [...this.log.values()].some(({ outcome, bytes }) => {
+      if (outcome !== 'held') return false;
+      const { kind, entity_id } = trusted<Mutation>(JSON.parse(bytes));
+      return entity_id === entity && kind.endsWith('.create');
+    });
   }
 
   /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
