@@ -28,8 +28,14 @@ export async function findRow(db: UserDb, table: TableName, id: string): Promise
   return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
 }
 
-/** In the table's own order. Costs what it returns, not what is stored, where the filter has an index. */
-export async function findRows(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
+/**
+ * In the table's own order. Costs what it returns, not what is stored, where the filter has an index. Of one state of the store:
+ * a page that comes meanwhile takes a pending row away only together with bringing the real one.
+ */
+export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> =>
+  db.transaction('r', db.rows(table), db.view_rows, () => rowsOf(db, table, query));
+
+async function rowsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
   for (let limit = query.limit; ; limit *= 2) {
     const base = await baseMatching(db, table, { ...query, limit });
     const found = laidOver(base, await viewsOf(db, table, query, base), query);

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { findRows } from '../../../src/data/db/queries.ts';
+import { UserDb } from '../../../src/data/db/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const DELETED = '2026-11-20T02:00:00Z';
@@ -58,4 +59,27 @@ test('more unsent rows than a list shows: the newest of all are shown', async ()
   await device.save([delivery({ notes: 'last' })]);
   expect((await list())[0]).toBe('last');
   expect(await list()).toHaveLength(5);
+});
+
+test('a list that is read while a page is stored shows a ticket as unsent or as sent, and never not at all', async () => {
+  const device = await createDevice();
+  const page = new UserDb(device.userId, 'strict');
+  let reads = 0;
+  let missing = 0;
+  for (let n = 0; n < 15; n += 1) {
+    device.clock.time += 60_000;
+    const ticket = newId();
+    await device.save([delivery({}, ticket)]);
+    let isOver = false;
+    const round = device.round().finally(() => { isOver = true; });
+    while (!isOver) {
+      const shown = await findRows(page, 'deliveries', { where: [['status', 'pending']], limit: 100 });
+      reads += 1;
+      if (!shown.some(({ row }) => row.id === ticket)) missing += 1;
+    }
+    await round;
+    expect(await device.db.rows('deliveries').get(ticket)).toMatchObject({ version: 1 });
+  }
+  expect(reads).toBeGreaterThan(15);
+  expect(missing).toBe(0);
 });
