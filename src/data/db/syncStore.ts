@@ -81,7 +81,18 @@ function requeue(db: UserDb, only?: string): Promise<void> {
   });
 }
 
-/** Forgets settled and withdrawn mutations after thirty days: no server is restored from an older backup than that. */
+/**
+ * Forgets settled and withdrawn mutations after thirty days: no server is restored from an older backup than that. The days count
+ * no further than the newest one of which the server has sent a total: a clock that stands ahead must not erase the memory of
+ * what a restored server will need.
+ */
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
-  await db.outbox.where('settled_at').below(now - SETTLED_KEPT_MS).filter((entry) => !isUnsettled(entry)).delete();
+  const newest = await db.rows('daily_totals').orderBy('operating_day').last();
+  if (!newest) return;
+  const endOfNewest = Date.parse(`${String(newest['operating_day'])}T00:00:00Z`) + TWO_DAYS_MS;
+  const before = Math.min(now, endOfNewest) - SETTLED_KEPT_MS;
+  await db.outbox.where('settled_at').below(before).filter((entry) => !isUnsettled(entry)).delete();
 }
+
+/** An operating day ends, in any zone of the earth, within two days after its date began in Greenwich. */
+const TWO_DAYS_MS = 2 * 24 * 3_600_000;

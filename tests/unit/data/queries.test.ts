@@ -70,9 +70,9 @@ test('a list that is read while a page is stored shows a ticket as unsent or as 
     device.clock.time += 60_000;
     const ticket = newId();
     await device.save([delivery({}, ticket)]);
-    let isOver = false;
-    const round = device.round().finally(() => { isOver = true; });
-    while (!isOver) {
+    const state = { isOver: false };
+    const round = device.round().finally(() => { state.isOver = true; });
+    while (!state.isOver) {
       const shown = await findRows(page, 'deliveries', { where: [['status', 'pending']], limit: 100 });
       reads += 1;
       if (!shown.some(({ row }) => row.id === ticket)) missing += 1;

@@ -1,0 +1,44 @@
+/** What was sent is remembered for thirty days, by days that the server has told of, so that a restored server can be given it again. */
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { forgetSettled } from '../../../src/data/db/syncStore.ts';
+import { createDevice, delivery } from './support/device.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+async function createSettled() {
+  const device = await createDevice();
+  const total = (operating_day: string) =>
+    device.server.put('daily_totals', newId(), { operating_day, kind: 'deliveries', key: 'boulder', quantity: 1, count: 1, amount: 0 });
+  total(dayOf(device.clock.time));
+  await device.pull();
+  const restore = device.server.backup();
+  await device.save([delivery()]);
+  await device.round();
+  expect(await device.states()).toEqual(['settled']);
+  return { device, total, restore, settledAt: device.clock.time };
+}
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+test('for twenty-nine days it is kept, after thirty-three it is forgotten, and what is not sent never is', async () => {
+  const { device, total, settledAt } = await createSettled();
+  await device.save([delivery()]);
+  for (const day of [29, 33]) {
+    total(dayOf(settledAt + day * DAY_MS));
+    await device.pull();
+    await forgetSettled(device.db, settledAt + day * DAY_MS);
+    expect([day, await device.states()]).toEqual([day, day === 29 ? ['settled', 'queued'] : ['queued']]);
+  }
+});
+
+test('a clock that stands a year ahead forgets nothing: a server restored from before gets the record again', async () => {
+  const { device, restore, settledAt } = await createSettled();
+  await forgetSettled(device.db, settledAt + 365 * DAY_MS);
+  restore();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(0);
+  await device.round();
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  expect(await device.states()).toEqual(['settled']);
+});
