@@ -2,6 +2,7 @@
 import { configFrom } from '../domain/config.ts';
 import type { ConfigEntry } from '../domain/config.ts';
 import { trusted } from '../domain/trusted.ts';
+import { retryOf } from '../sync/backoff.ts';
 import type { RetrySettings } from '../sync/backoff.ts';
 import type { SyncDeps } from '../sync/deps.ts';
 import type { PullOptions } from '../sync/pull.ts';
@@ -44,6 +45,5 @@ export function createEngine(tokens: TokenSource): Engine {
 
 /** From the site's settings as this device knows them, within sane bounds. */
 async function retrySettings(db: UserDb): Promise<RetrySettings> {
-  const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
-  return { attempts: config['system.max_retries'], baseMs: config['system.retry_delay'], capMs: config['system.max_retry_delay'] };
+  return retryOf(configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray())));
 }

@@ -4,11 +4,15 @@ import type { Paging } from '../domain/paging.ts';
 import { err, ok } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { DeliveryRow } from '../domain/rows.ts';
+import { retryOf } from '../sync/backoff.ts';
 import { cleanText } from '../domain/rules/text.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { DeliveriesQuery } from './db/deliveries/query.ts';
+import { currentConfig } from './currentConfig.ts';
+import { systemClock } from './platform/clock.ts';
 import { backend } from './platform/env.ts';
 import { pageTokens } from './session/page.ts';
+import { retried } from './transport/retried.ts';
 import { selectRows } from './transport/select.ts';
 
 export interface OlderPage {
@@ -26,11 +30,12 @@ const TIME_LIMIT_MS = 20_000;
 /** `before`: the first day that this device keeps (`useKeptSince`); older than that is asked for. */
 export async function askOlderDeliveries(query: DeliveriesQuery & { readonly before: string }, paging: Partial<Paging> = {}): Promise<Result<OlderPage, OlderFailure>> {
   if (!navigator.onLine) return err('offline');
-  const token = await pageTokens.current();
-  if (token.kind !== 'token') return err(token.kind === 'unreachable' ? 'offline' : 'signed_out');
   const page = pagingSchema.parse(paging);
-  const selected = await selectRows('deliveries', olderQuery(query, page), { backend: backend(), token: token.value, timeoutMs: TIME_LIMIT_MS });
-  if (selected.kind !== 'rows') return err(selected.kind);
+  const selected = await retried(
+    (token) => selectRows('deliveries', olderQuery(query, page), { backend: backend(), token, timeoutMs: TIME_LIMIT_MS }),
+    { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },
+  );
+  if (selected.kind !== 'rows') return err(selected.kind === 'busy' ? 'unclear' : selected.kind);
   const shown = (page.page - 1) * page.limit + selected.rows.length;
   return ok({ deliveries: trusted<DeliveryRow[]>(selected.rows), total: selected.total, more: selected.rows.length > 0 && shown < selected.total });
 }

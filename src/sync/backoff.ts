@@ -1,4 +1,5 @@
 /** The documented backoff: at most three attempts, exponential from 1000 ms, capped at system.max_retry_delay, jittered. */
+import type { Config } from '../domain/config.ts';
 import type { Random } from './ports.ts';
 
 export interface RetrySettings {
@@ -8,6 +9,11 @@ export interface RetrySettings {
   readonly capMs: number;
 }
 export const DEFAULT_RETRY: RetrySettings = { attempts: 3, baseMs: 1_000, capMs: 10_000 };
+
+/** From the site's settings. */
+export const retryOf = (config: Config): RetrySettings => ({
+  attempts: config['system.max_retries'], baseMs: config['system.retry_delay'], capMs: config['system.max_retry_delay'],
+});
 
 /** After an RLS, JWT or unauthorized error: one retry with a renewed token, this much later. */
 export const RENEWAL_PAUSE_MS = 500;

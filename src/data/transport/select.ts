@@ -7,7 +7,8 @@ import { authorized } from './rpc.ts';
 export type Selected =
   /** `total`: how many rows fit, however few the API gives at a time. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number }
-  | { readonly kind: 'offline' | 'signed_out' | 'refused' | 'unclear' };
+  /** `busy`: trouble that may pass. */
+  | { readonly kind: 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear' };
 
 export interface SelectOptions {
   readonly backend: Backend;
@@ -36,12 +37,15 @@ const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }
 export function readSelected(status: number, body: string, range: string | null): Selected {
   if (status === 401) return { kind: 'signed_out' };
   if (status === 403) return { kind: 'refused' };
+  if (status >= 500 || PASSING.has(status)) return { kind: 'busy' };
   // Asked for a page behind the last one.
   if (status === 416) return { kind: 'rows', rows: [], total: totalOf(range) ?? 0 };
   const rows = status === 200 || status === 206 ? rowsSchema.safeParse(jsonOf(body)) : null;
   const total = totalOf(range);
   return rows?.success && total !== null ? { kind: 'rows', rows: rows.data, total } : { kind: 'unclear' };
 }
+
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** `0-49/1234`, or `*` before the slash where there is no row. */
 function totalOf(range: string | null): number | null {

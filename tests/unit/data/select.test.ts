@@ -16,7 +16,10 @@ it.each([
   [200, ROWS, '0-0/*', { kind: 'unclear' }],
   [200, '<html>Log in to the network</html>', '0-0/1', { kind: 'unclear' }],
   [200, '[{"version":1}]', '0-0/1', { kind: 'unclear' }],
-  [500, '{}', null, { kind: 'unclear' }],
+  [400, '{}', null, { kind: 'unclear' }],
+  [429, '{}', null, { kind: 'busy' }],
+  [500, '{}', null, { kind: 'busy' }],
+  [503, '<html>', null, { kind: 'busy' }],
 ] as const)('%i %s, %s', (status, body, range, expected) => expect(readSelected(status, body, range)).toEqual(expected));
 
 it('a road that is cut is told as such', async () => {
