@@ -26,6 +26,13 @@ async function openManualStock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Manual stock', level: 1 })).toBeVisible();
 }
 
+/** A browser that was killed wakes its worker by itself when it is started again, past the switch that takes pages offline. */
+async function takeOffTheNetwork(name: string): Promise<void> {
+  const [profile] = await world.backend.query('select user_id from public.profiles where email = $1', [`${name}@kuari.example`]);
+  const out = String(profile?.['user_id']);
+  world.network.judge((_, user) => (user === out ? { kind: 'cut_before_commit' } : null));
+}
+
 const recorded = (reasons: readonly string[]) =>
   world.backend.query(
     `select a.kind, a.material_type, a.adjustment::float, a.book::float, a.physical::float, a.reason, count(m.id)::int as movements, sum(m.quantity)::float as moved,
@@ -54,6 +61,7 @@ test('a stocktake without signal survives the end of the browser and meets the b
   // Half a sheet in hand, the device dies: the rest is filled in where it was left.
   owner = await world.device('owner', { viewport: PHONE });
   await owner.setOffline(true);
+  await takeOffTheNetwork('owner');
   await owner.page.goto(`${world.origin}/manual-stock`);
   await expect(counted(owner.page, 'Abu Batu')).toContainText('+12.5 m³');
   await owner.page.getByLabel('Reason').fill('Monthly count');
@@ -71,6 +79,7 @@ test('a stocktake without signal survives the end of the browser and meets the b
   expect(await stockOf(world.backend)).toBe(dust - 7.5);
   await gate.close();
 
+  world.network.heal();
   await owner.setOffline(false);
   await allSent(owner.page);
   const stocktake = { kind: 'stocktake', reason: 'Monthly count', movements: 1, logged: 1 };

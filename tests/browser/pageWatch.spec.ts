@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, onHand, openForm, recordDelivery, stockCard } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
-import { signIn } from './support/signIn.ts';
+import { signIn, signOut } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** The newest time that the device remembers, ms. */
@@ -51,25 +51,26 @@ test('on a tablet that two people share the stock counts what the other one has 
   const tablet = await world.device('shared');
   await signIn(tablet.page, world.origin, 'supervisor');
   await allSent(tablet.page);
-  await tablet.page.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(tablet.page);
   await signIn(tablet.page, world.origin, 'clerk');
   await allSent(tablet.page);
   const before = await onHand(tablet.page);
   world.network.fail(APPLY_MUTATIONS, { kind: 'status', status: 503 });
   await openForm(tablet.page);
   const ticket = await recordDelivery(tablet.page, { volume: '7.5' });
-  await tablet.page.getByRole('button', { name: 'Sign Out' }).click();
-  await tablet.page.getByRole('dialog').getByRole('button', { name: 'Keep and sign out' }).click();
+  await signOut(tablet.page, { keeping: true });
   await signIn(tablet.page, world.origin, 'supervisor');
+  // Signing in leads back to where somebody was when the page was left: here the form.
+  await tablet.page.goto(world.origin);
   await expect(stockCard(tablet.page)).toContainText(/incl\. 1 not sent by \S/);
   expect(await onHand(tablet.page)).toBe(before - 7.5);
 
   world.network.heal();
-  await tablet.page.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(tablet.page);
   await signIn(tablet.page, world.origin, 'clerk');
   await allSent(tablet.page);
   await expectExactlyOnce(world.backend, [ticket]);
-  await tablet.page.getByRole('button', { name: 'Sign Out' }).click();
+  await signOut(tablet.page);
   await signIn(tablet.page, world.origin, 'supervisor');
   await expect(stockCard(tablet.page)).not.toContainText('not sent by');
   expect(await onHand(tablet.page)).toBe(before - 7.5);

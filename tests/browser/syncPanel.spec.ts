@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
-import { expectBooksAgree, expectExactlyOnce } from './support/books.ts';
+import { expectBooksAgree, expectExactlyOnce, untilArrived } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { closePanel, exportUnsent, fileOf, importUnsent, openPanel } from './support/syncPanel.ts';
@@ -24,6 +24,8 @@ test('unsent work goes by file from device A to device B of the same person: dam
   const a = await world.device('A');
   await signIn(a.page, world.origin, 'clerk');
   await allSent(a.page);
+  // Everything that the app can show is on the device from here on.
+  await a.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openForm(a.page);
   await a.setOffline(true);
   const tickets = [await recordDelivery(a.page), await recordDelivery(a.page, { volume: '3' })];
@@ -38,6 +40,7 @@ test('unsent work goes by file from device A to device B of the same person: dam
   await importUnsent(b.page, file, '2 records taken in');
   await closePanel(b.page);
   await allSent(b.page);
+  await untilArrived(world.backend, tickets);
   await expectExactlyOnce(world.backend, tickets);
 
   await importUnsent(b.page, file, 'Everything in this file is on this device already');

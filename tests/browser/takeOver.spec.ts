@@ -1,6 +1,6 @@
 /** Work that its author cannot send any more: an owner sends it, in the author's name, and it counts once. */
 import { expect, test } from '@playwright/test';
-import { expectExactlyOnce } from './support/books.ts';
+import { expectExactlyOnce, untilArrived } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { emailOf, signIn } from './support/signIn.ts';
 import { closePanel, exportUnsent, importUnsent, openPanel } from './support/syncPanel.ts';
@@ -22,6 +22,7 @@ test("an owner imports another author's file: it arrives once, the author stays,
   const tablet = await world.device('tablet');
   await signIn(tablet.page, world.origin, 'clerk');
   await allSent(tablet.page);
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openForm(tablet.page);
   await tablet.setOffline(true);
   const tickets = [await recordDelivery(tablet.page), await recordDelivery(tablet.page, { volume: '4', customer: 'CV Karya Beton' })];
@@ -40,6 +41,7 @@ test("an owner imports another author's file: it arrives once, the author stays,
   await importUnsent(office.page, file, '2 records taken in');
   await closePanel(office.page);
   await allSent(office.page);
+  await untilArrived(world.backend, tickets);
   await expectExactlyOnce(world.backend, tickets);
   expect(await authorship(tickets)).toEqual(byOwnerFor(tickets));
   await importUnsent(office.page, file, 'Everything in this file is on this device already');
@@ -54,6 +56,7 @@ test('an owner takes over what somebody left on a shared tablet: it arrives once
   const { page } = await world.device('shared tablet');
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openForm(page);
   await world.network.down();
   const ticket = await recordDelivery(page);
@@ -70,6 +73,7 @@ test('an owner takes over what somebody left on a shared tablet: it arrives once
   await expect(panel.getByText('1 record taken over')).toBeVisible();
   await closePanel(page);
   await allSent(page);
+  await untilArrived(world.backend, [ticket]);
   await expectExactlyOnce(world.backend, [ticket]);
   expect(await authorship([ticket])).toEqual(byOwnerFor([ticket]));
   await page.getByRole('button', { name: 'Sign Out' }).click();

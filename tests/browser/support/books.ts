@@ -18,6 +18,12 @@ export async function expectExactlyOnce(backend: TestBackend, tickets: readonly 
   await expectBooksAgree(backend);
 }
 
+/** Waits until the tickets are there. For work taken in from elsewhere, of which the strip knows a moment after the panel. */
+export async function untilArrived(backend: TestBackend, tickets: readonly string[]): Promise<void> {
+  const arrived = async () => (await backend.query<{ ticket_no: string }>('select ticket_no from public.deliveries')).map((row) => row.ticket_no);
+  await expect.poll(arrived, { timeout: 60_000 }).toEqual(expect.arrayContaining([...tickets]));
+}
+
 /** Stock on hand equals the sum of its movements, and the day's totals equal its tickets. */
 export async function expectBooksAgree(backend: TestBackend): Promise<void> {
   const stocks = await backend.query(

@@ -32,8 +32,8 @@ export interface FaultProxy {
   readonly requests: readonly SeenRequest[];
   /** `times` requests whose path begins like this fail; all of them if it is left out. */
   readonly fail: (pathPrefix: string, fault: Fault, times?: number) => void;
-  /** Asked of every request that no `fail` names, until the network heals. */
-  readonly judge: (decide: (path: string) => Fault | null) => void;
+  /** Asked of every request that no `fail` names, until the network heals. `user`: whose token it carries. */
+  readonly judge: (decide: (path: string, user: string | null) => Fault | null) => void;
   /** No more faults. */
   readonly heal: () => void;
   /** Long runs keep no more of the past than they look at. */
@@ -51,7 +51,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const port = await freePort();
   const requests: SeenRequest[] = [];
   const rules: { prefix: string; fault: Fault; left: number }[] = [];
-  let decide: (path: string) => Fault | null = () => null;
+  let decide: (path: string, user: string | null) => Fault | null = () => null;
   const sockets = new Set<Socket>();
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -60,7 +60,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     const path = incoming.url ?? '/';
     const rule = rules.find((entry) => path.startsWith(entry.prefix) && entry.left > 0);
     if (rule) rule.left -= 1;
-    const fault = rule ? rule.fault : decide(path);
+    const fault = rule ? rule.fault : decide(path, userOf(incoming));
     requests.push({ method: incoming.method ?? 'GET', path, at: Date.now(), body: body.toString('utf8'), fault: fault?.kind ?? null });
     play(fault, { targetPort, incoming, outgoing, body });
   };
@@ -93,6 +93,14 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     up,
     stop: down,
   };
+}
+
+/** The user named in the request's token; the server is the one who checks it. */
+function userOf({ headers }: IncomingMessage): string | null {
+  const [, payload] = headers.authorization?.split('.') ?? [];
+  if (payload === undefined) return null;
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+  return typeof claims === 'object' && claims !== null && 'sub' in claims ? String(claims.sub) : null;
 }
 
 interface Exchange {

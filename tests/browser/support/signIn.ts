@@ -10,7 +10,14 @@ export async function signIn(page: Page, origin: string, who: Who, password: str
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 }
 
-/** The same without the wait: for those who are to be refused. */
+/** Signs out, keeping what is not sent where there is some, and waits until the app has let go: a page left earlier is still signed in. */
+export async function signOut(page: Page, { keeping = false } = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  if (keeping) await page.getByRole('dialog').getByRole('button', { name: 'Keep and sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+}
+
+/** Signs in without waiting: for those who are to be refused. */
 export async function fillSignIn(page: Page, origin: string, who: Who, password: string): Promise<void> {
   await page.goto(`${origin}/auth`);
   await page.getByLabel('Email').fill(emailOf(who));
