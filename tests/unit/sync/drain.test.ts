@@ -361,13 +361,15 @@ describe('one drain at a time', () => {
     const { id } = world.deliver();
     let thaw: () => void = () => undefined;
     const frozen = new Promise<void>((resolve) => { thaw = resolve; });
+    // What would show, were it listened to: the record that the other one has sent is refused.
+    const refused = withOutcomes(() => ({ outcome: 'rejected', code: 'bogus' }));
     const slow = {
       ...world.deps,
       clock: { now: () => world.clock.now(), sleep: () => frozen },
       transport: {
         call: async () => {
           await frozen;
-          return { kind: 'response' as const, status: 200, retryAfter: null, body: world.server.apply(world.network.calls[0]?.body ?? '').replace('"duplicate"', '"rejected"').replace('"rows"', '"code":"bogus","rows"') };
+          return { kind: 'response' as const, status: 200, retryAfter: null, body: refused(world.server.apply(world.network.calls[0]?.body ?? '')) };
         },
       },
     };

@@ -26,14 +26,19 @@ describe('answers that do not match', () => {
   });
 
   test('of one mangled field anywhere corrupt nothing: the queue settles only what the server has', { timeout: 60_000 }, async () => {
-    await fc.assert(fc.asyncProperty(fc.nat({ max: 400 }), fc.constantFrom('null', '1', '"x"', '[]', '{}', ''), async (place, junk) => {
+    await fc.assert(fc.asyncProperty(fc.nat(), fc.constantFrom('null', '1', '"x"', '[]', '{}', ''), async (anywhere, junk) => {
       const world = createWorld();
       world.deliver();
       world.deliver();
-      const mangle = (body: string) => body.slice(0, place) + junk + body.slice(place + 3);
+      const mangle = (body: string) => {
+        const place = anywhere % body.length;
+        return body.slice(0, place) + junk + body.slice(place + 3);
+      };
       world.network.next.push({ rewrite: mangle }, { rewrite: mangle });
       await world.drain();
       await world.drain(true);
+      await world.round(true);
+      // A mangled epoch looks like another server: what it took is offered again.
       await world.round(true);
       expect(world.server.rowsOf('deliveries')).toHaveLength(2);
       expect(world.server.onHand('abu_batu')).toBe(-14);
