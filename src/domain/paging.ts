@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 
 const columns = ['operating_day', 'captured_at', 'ticket_no', 'volume', 'customer_name', 'truck_license', 'status'] as const;
-export type SortColumn = (typeof columns)[number];
 
 export const pagingSchema = z.object({
   /** From 1. */

@@ -1,5 +1,5 @@
 /** Mutations by kind, each kind as columns, and whose turn it is. */
-import { pack, unpack } from './codec.ts';
+import { pack } from './codec.ts';
 import type { JsonObject, Packed } from './codec.ts';
 import { trusted } from '../domain/trusted.ts';
 
@@ -23,14 +23,4 @@ export function packMutations(texts: readonly string[]): PackedBatch | null {
   const names = [...groups.keys()];
   const packed = [...groups.values()].map(pack);
   return packed.length > 1 ? { groups: packed, order: kinds.map((kind) => names.indexOf(kind)) } : { groups: packed };
-}
-
-/** Null where the value is nothing that `packMutations` could have made. */
-export function unpackMutations({ groups, order }: PackedBatch): JsonObject[] | null {
-  const lists = groups.map((group) => unpack(group));
-  if (order === undefined) return lists.length > 1 ? null : (lists[0] ?? []);
-  const turns = lists.map((list) => list?.values());
-  const mutations = order.map((group) => turns[group]?.next().value);
-  return mutations.every((mutation) => mutation !== undefined) && lists.every((list) => list !== null)
-    && lists.reduce((sum, list) => sum + list.length, 0) === order.length ? mutations : null;
 }

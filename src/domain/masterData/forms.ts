@@ -17,7 +17,6 @@ export type CustomerForm = z.infer<typeof customerSchema>;
 
 /** Owner and manager only. Absent limit: none is set. */
 export const creditSchema = z.object({ status: z.enum(CUSTOMER_STATUSES, code('choice_invalid')), creditLimit: z.optional(creditLimit) });
-export type CreditForm = z.infer<typeof creditSchema>;
 
 export const truckSchema = z.object({
   licensePlate,
@@ -39,10 +38,8 @@ export const operatorSchema = z.object({
 export type OperatorForm = z.infer<typeof operatorSchema>;
 
 export const truckTypeSchema = z.object({ name: truckType, indexM3: z.optional(indexM3), legalGrossT: z.optional(legalGrossT) });
-export type TruckTypeForm = z.infer<typeof truckTypeSchema>;
 
 export const densitySchema = z.object({ density });
-export type DensityForm = z.infer<typeof densitySchema>;
 
 /** Without a customer: the list price. */
 export const priceSchema = z.object({

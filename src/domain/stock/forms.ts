@@ -16,7 +16,6 @@ export const adjustmentSchema = z.object({
   reason,
   notes: z._default(notes, ''),
 });
-export type AdjustmentForm = z.infer<typeof adjustmentSchema>;
 
 /** What was measured on the pile. */
 export const physicalQuantity = threeDecimals({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });

@@ -45,7 +45,6 @@ export interface FaultProxy {
 }
 
 export const APPLY_MUTATIONS = '/rest/v1/rpc/apply_mutations';
-export const PULL_CHANGES = '/rest/v1/rpc/pull_changes';
 
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const port = await freePort();

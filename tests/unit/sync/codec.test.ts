@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { pack, unpack } from '../../../src/sync/codec.ts';
-import { packMutations, unpackMutations } from '../../../src/sync/packedBatch.ts';
+import { packMutations } from '../../../src/sync/packedBatch.ts';
 import { longId, shortId } from '../../../src/sync/shortIds.ts';
-import { canonical } from './support/packedWire.ts';
+import { canonical, unpackMutations } from './support/packedWire.ts';
 import { frozenMutations, records } from './support/randomRecords.ts';
 
 /** As the road carries it. */

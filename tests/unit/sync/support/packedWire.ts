@@ -3,7 +3,6 @@ import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { pack, unpack } from '../../../../src/sync/codec.ts';
 import type { JsonObject } from '../../../../src/sync/codec.ts';
-import { unpackMutations } from '../../../../src/sync/packedBatch.ts';
 import type { PackedBatch } from '../../../../src/sync/packedBatch.ts';
 import { answerMark } from '../../../../src/sync/shortOutcomes.ts';
 
@@ -13,6 +12,16 @@ export interface Batch {
   readonly submitted_by?: string;
   readonly mutations: readonly Mutation[];
   readonly isPacked: boolean;
+}
+
+/** Null where the value is nothing that `packMutations` could have made. */
+export function unpackMutations({ groups, order }: PackedBatch): JsonObject[] | null {
+  const lists = groups.map((group) => unpack(group));
+  if (order === undefined) return lists.length > 1 ? null : (lists[0] ?? []);
+  const turns = lists.map((list) => list?.values());
+  const mutations = order.map((group) => turns[group]?.next().value);
+  return mutations.every((mutation) => mutation !== undefined) && lists.every((list) => list !== null)
+    && lists.reduce((sum, list) => sum + list.length, 0) === order.length ? mutations : null;
 }
 
 /** Of a request's body, packed or not. */
