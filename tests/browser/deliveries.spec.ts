@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { deliveryMutation, signInByApi } from './support/api.ts';
 import { expectBooksAgree, stockOf } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -67,7 +68,7 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await dialog.getByRole('button', { name: 'Cancel ticket' }).click();
   await page.getByRole('dialog', { name: `Cancel ${fourth}?` }).getByLabel('Reason').fill('Truck broke down');
   // Nothing typed is lost: the page goes, the words stay.
-  await expect.poll(() => page.evaluate(storedReasons)).toContain('Truck broke down');
+  await expect.poll(() => drafts(page)).toContain('Truck broke down');
   await page.reload();
   await openTicket(page, fourth).then((again) => again.getByRole('button', { name: 'Cancel ticket' }).click());
   const asked = page.getByRole('dialog', { name: `Cancel ${fourth}?` });
@@ -198,18 +199,4 @@ async function download(page: Page, button: string): Promise<Buffer> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const file = await started;
   return readFileSync(await file.path());
-}
-
-async function storedReasons(): Promise<string> {
-  const name = (await indexedDB.databases()).flatMap((database) => (database.name?.startsWith('kuari-user-') ? [database.name] : []))[0] ?? '';
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.addEventListener('success', () => {
-        opening.result.close();
-        resolve(JSON.stringify(reading.result));
-      });
-    });
-  });
 }

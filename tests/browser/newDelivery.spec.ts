@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -145,7 +146,7 @@ test('what is typed survives a reload, the death of the browser and a sign-out',
   await device.page.getByRole('button', { name: 'Weighbridge' }).click();
   for (const [label, value] of Object.entries(typed)) await field(device.page, label).fill(value);
   await device.page.getByLabel('Gross (kg)').fill('20,000');
-  await expect.poll(() => device.page.evaluate(storedDrafts)).toContain('20,000');
+  await expect.poll(() => drafts(device.page)).toContain('20,000');
 
   await device.page.reload();
   await expectKept(device.page);
@@ -160,18 +161,3 @@ test('what is typed survives a reload, the death of the browser and a sign-out',
   await expectKept(device.page);
   await device.close();
 });
-
-/** A draft is written behind the typing; what is tried here is what happens once it is. */
-async function storedDrafts(): Promise<string> {
-  const name = (await indexedDB.databases()).flatMap((database) => (database.name?.startsWith('kuari-user-') ? [database.name] : []))[0] ?? '';
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener('success', () => {
-      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
-      reading.addEventListener('success', () => {
-        opening.result.close();
-        resolve(JSON.stringify(reading.result));
-      });
-    });
-  });
-}

@@ -1,0 +1,28 @@
+/** A new tablet, whose person signs in: how often it asks, one question after the other, until stock and today are on the screen. */
+import { expect } from '@playwright/test';
+import { roundTripsUntil, type RoundTrips } from './roundTrips.ts';
+import { emailOf, PASSWORD } from './signIn.ts';
+import type { World } from './world.ts';
+
+/** `delayMs`: what the road adds to each request; long enough that those which could go together are seen to. */
+export async function roundTripsToFirstSight(world: World, delayMs: number): Promise<RoundTrips> {
+  const tablet = await world.device('new tablet');
+  const { page } = tablet;
+  await page.goto(`${world.origin}/auth`);
+  // While a person types, the worker has fetched the app's own files.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+  await page.getByLabel('Email').fill(emailOf('clerk'));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const [today] = await world.backend.query<{ count: number }>(
+    `select count from public.daily_totals where kind = 'deliveries' and key = 'abu_batu' order by operating_day desc limit 1`,
+  );
+  world.network.judge(() => ({ kind: 'delay', ms: delayMs }));
+  const trips = await roundTripsUntil(
+    tablet.context,
+    () => page.getByRole('button', { name: 'Sign In' }).click(),
+    // The card of a material has its stock, and today's trips as the server counts them.
+    () => expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toHaveText(new RegExp(`\\d\\s*m³Out today .* ${today?.count} trips$`), { timeout: 120_000 }),
+  );
+  await tablet.close();
+  return trips;
+}
