@@ -88,8 +88,7 @@ export function Combobox(props: ComboboxProps) {
         >
           {shown &&
             suggestions.map((suggestion, index) => (
-              // The keyboard reaches an option through the input, which keeps the focus.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches an option through the input, which keeps the focus
               <div
                 key={suggestion.value}
                 id={`${id}-option-${index}`}

@@ -26,8 +26,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   }, []);
 
   return (
-    // Escape is the keyboard's way to do what a click beside the dialog does.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the keyboard's way to do what a click beside the dialog does
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

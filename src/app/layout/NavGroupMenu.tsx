@@ -16,8 +16,7 @@ export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
   const button = useRef<HTMLButtonElement>(null);
   const here = routeAt(pathname);
   return (
-    // The handlers only watch what bubbles up from the button and the links inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only watch what bubbles up from the button and the links inside
     <li
       className="relative"
       onBlur={(event) => {

@@ -1,5 +1,4 @@
-// Safari forgets what a table is once its rows are laid out as cards: the roles say it again.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { Pick } from './board/Pick.tsx';

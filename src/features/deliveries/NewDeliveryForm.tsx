@@ -91,8 +91,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
 
   return (
     <>
-    {/* The handler only watches Enter in the fields inside. */}
-    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
     <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
       <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>

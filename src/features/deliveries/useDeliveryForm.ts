@@ -42,8 +42,7 @@ export function useDeliveryForm(initial: FormValues) {
   const refused = form.formState.errors.volume !== undefined;
   useEffect(() => {
     if (refused) void form.trigger('volume');
-    // Asked again when the answer may have changed, not when it is given.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
   useTranslatedNumbers(form, language);

@@ -27,8 +27,7 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
   const { form, errorText, failure, mistakes } = state;
   useFunctionKeys({ F9: () => document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click() });
   return (
-    // The handler only watches Enter in the fields inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
     <form noValidate onSubmit={(event) => void state.submit(event)} onKeyDown={enterMovesOn} className="flex flex-col gap-4">
       <SaveOutcome outcome={state.outcome} nothingText={nothingText} />
       {state.restored && (
