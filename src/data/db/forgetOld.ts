@@ -1,6 +1,7 @@
 /**
  * Old rows leave the device as the history window moves on, a slice at a time, so that nobody who saves waits for it. Unsent
- * work, what it changes, open records and totals never do. A window that was made wider is fetched again.
+ * work, what it changes, open records and totals never do. A window that was made wider is fetched again; a clock that was set
+ * back fetches nothing, unless by so much that rows had left which should not have.
  */
 import { Dexie } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
@@ -11,33 +12,50 @@ import { trusted } from '../../domain/trusted.ts';
 import { rowKey } from '../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../sync/window.ts';
 import type { LeavingTable } from '../../sync/window.ts';
-import { readMeta, readPull, writeMeta } from './meta.ts';
+import { readMetas, readPull, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
 const SLICE = 500;
 
 /** Answers how many rows left. Costs two short questions where nothing has to. `db`: the relaxed connection. */
 export async function forgetOld(db: UserDb, now: Date): Promise<number> {
-  const first = await firstDay(db, now);
-  const before = await readMeta(db, 'kept_from');
-  if (first === null || first === before) return 0;
+  const window = await windowAt(db, now);
+  if (!window) return 0;
+  const { first, days } = window;
+  const { kept_from: before, kept_days: daysBefore = days } = await readMetas(db, ['kept_from', 'kept_days']);
+  if (first === before && days === daysBefore) return 0;
   if (before !== undefined && first < before) {
-    await fetchAgain(db, first);
+    if (days > daysBefore || firstDayKept(before, STRAY_DAYS) > first) await fetchAgain(db, window);
     return 0;
   }
   let gone = 0;
   for (const table of LEAVING_TABLES) gone += await forgetTable(db, table, first);
-  await writeMeta(db, 'kept_from', first);
+  await keep(db, window);
   return gone;
 }
 
+/** Operating day: what lies before it leaves; and how many days that makes by the site's settings. */
+interface Window {
+  readonly first: string;
+  readonly days: number;
+}
+
+/** A window that ended so many days too late was drawn by a clock that stood wrong. */
+const STRAY_DAYS = 31;
+
 /** Null while the first sync goes on, and where the server has sent no day to go by. */
-async function firstDay(db: UserDb, now: Date): Promise<string | null> {
+async function windowAt(db: UserDb, now: Date): Promise<Window | null> {
   const [pull, newest] = await Promise.all([readPull(db), db.rows('daily_totals').orderBy('operating_day').last()]);
   if (!pull.complete || pull.history !== null || !newest) return null;
   const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
   const today = operatingDayOf(now, { timeZone: config['site.time_zone'], dayStart: config['site.day_start'] });
-  return firstDayKept(cautiousToday(today, String(newest['operating_day'])), config['sync.history_days']);
+  const days = config['sync.history_days'];
+  return { first: firstDayKept(cautiousToday(today, String(newest['operating_day'])), days), days };
+}
+
+async function keep(db: UserDb, { first, days }: Window): Promise<void> {
+  await writeMeta(db, 'kept_from', first);
+  await writeMeta(db, 'kept_days', days);
 }
 
 async function forgetTable(db: UserDb, table: LeavingTable, first: string): Promise<number> {
@@ -67,12 +85,12 @@ async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[])
 }
 
 /** The history is asked for once more, from today downwards; what is here already is not stored again. */
-function fetchAgain(db: UserDb, first: string): Promise<void> {
+function fetchAgain(db: UserDb, window: Window): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const pull = await readPull(db);
     if (!pull.complete || pull.history !== null) return;
-    await writeMeta(db, 'pull', { ...pull, history: { at: null, today: first, since: first } });
-    await writeMeta(db, 'kept_from', first);
+    await writeMeta(db, 'pull', { ...pull, history: { at: null, today: window.first, since: window.first } });
+    await keep(db, window);
   });
 }
 

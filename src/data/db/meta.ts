@@ -14,6 +14,8 @@ export interface MetaValues {
   readonly pull: PullState;
   /** Operating day: rows of the days before it have left this device. */
   readonly kept_from: string;
+  /** As many days as the site kept when that day was drawn. */
+  readonly kept_days: number;
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
 }

@@ -116,6 +116,41 @@ test('a window that the owner makes wider brings the older tickets, while everyt
   expect(await readMeta(device.db, 'kept_from')).toBe('2025-10-16');
 });
 
+describe('a clock that is set back', () => {
+  const at = (day: string) => new Date(`${day}T03:00:00Z`);
+
+  test('or forward by days does not make the device fetch the history again', async () => {
+    const device = await createSite('2025-11-20', '2026-08-11', '2026-08-12', '2026-11-19');
+    await forgetOld(device.db, TODAY);
+    for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-19', '2026-11-01', '2026-11-20']) await forgetOld(device.db, at(day));
+    expect((await readPull(device.db)).history).toBeNull();
+    expect(await readMeta(device.db, 'kept_from')).toBe('2026-08-12');
+    expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
+  });
+
+  test('and a window that the owner makes wider meanwhile brings the older tickets all the same', async () => {
+    const device = await createSite('2026-08-11', '2026-11-19');
+    await forgetOld(device.db, TODAY);
+    setting(device, 'sync.history_days', '400');
+    await device.pull();
+    await forgetOld(device.db, at('2026-11-19'));
+    await device.pull();
+    expect(await days(device)).toEqual(['2026-08-11', '2026-11-19']);
+  });
+
+  test('by so much that the device had let go of far too much brings it back', async () => {
+    const device = await createSite('2026-08-12', '2026-11-19');
+    // A ticket of a device with the same wrong clock.
+    total(device, '2027-11-20');
+    await device.pull();
+    await forgetOld(device.db, at('2027-11-20'));
+    expect(await days(device)).toEqual([]);
+    await forgetOld(device.db, TODAY);
+    await device.pull();
+    expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
+  });
+});
+
 test('a tombstone and a late change of a ticket that has left do no harm: it is stored again, and leaves another day', async () => {
   const device = await createSite('2026-01-02');
   await forgetOld(device.db, TODAY);
