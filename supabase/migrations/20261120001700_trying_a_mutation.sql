@@ -126,6 +126,7 @@ end
 $$;
 
 -- Movements, transactions and audit of one mutation. Ids follow from the mutation's, so that a device can predict them.
+-- `also_changed` of an effect: rows of people's records that it changed besides its own, `[table, id, before, after]`.
 create function private.record(m private.mutation, table_name text, effect jsonb, submitted_by uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -147,6 +148,11 @@ begin
     insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, reason, submitted_by)
     values (table_name, m.entity_id, m.kind, m.author, m.device, m.id, m.captured_at,
       nullif(effect -> 'before', 'null'), effect -> 'after', effect ->> 'reason', submitted_by);
+  end if;
+  if effect ? 'also_changed' then
+    insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, before, after, submitted_by)
+    select other ->> 0, (other ->> 1)::uuid, m.kind, m.author, m.device, m.id, m.captured_at, nullif(other -> 2, 'null'), other -> 3, submitted_by
+    from jsonb_array_elements(effect -> 'also_changed') as other;
   end if;
 end
 $$;

@@ -89,7 +89,8 @@ begin
   m.payload := m.payload || jsonb_build_object('status_at', m.happened_at);
   effect := private.create_row(m, on_hand);
   insert into public.equipment_values (id) values (m.entity_id);
-  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id)));
+  return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id)),
+    'also_changed', jsonb_build_array(jsonb_build_array('equipment_values', m.entity_id, null, '{}'::jsonb)));
 end
 $$;
 

@@ -73,6 +73,8 @@ declare
   f public.fuel_logs;
   placed private.placement;
   touched_rows jsonb;
+  meter_was numeric;
+  also_changed jsonb := '[]';
 begin
   f := jsonb_populate_record(null::public.fuel_logs, m.payload || private.authored(m));
   placed := private.place_in_shift(m, f.operating_day, f.shift_id);
@@ -87,14 +89,17 @@ begin
   insert into public.fuel_logs select f.*;
 
   touched_rows := jsonb_build_array(jsonb_build_array('fuel_logs', f.id));
-  update public.equipment set hour_meter = f.hour_meter where id = f.equipment_id and f.hour_meter > coalesce(hour_meter, -1);
-  if found then
+  select hour_meter into meter_was from public.equipment where id = f.equipment_id for update;
+  if found and f.hour_meter > coalesce(meter_was, -1) then
+    update public.equipment set hour_meter = f.hour_meter where id = f.equipment_id;
+    also_changed := jsonb_build_array(jsonb_build_array('equipment', f.equipment_id,
+      jsonb_build_object('hour_meter', meter_was), jsonb_build_object('hour_meter', f.hour_meter)));
     touched_rows := touched_rows || jsonb_build_array(jsonb_build_array('equipment', f.equipment_id));
   end if;
   return jsonb_build_object('rows', touched_rows,
     'movements', jsonb_build_array(jsonb_build_array('solar', case f.kind when 'issue' then -f.liters else f.liters end, 'post', f.operating_day)),
     'transactions', case when f.amount > 0 then jsonb_build_array(jsonb_build_array('expense', f.amount, 'post', f.operating_day)) else '[]' end,
-    'totals', private.total_keys('fuel_logs', to_jsonb(f)), 'after', m.payload);
+    'totals', private.total_keys('fuel_logs', to_jsonb(f)), 'after', m.payload, 'also_changed', also_changed);
 end
 $$;
 

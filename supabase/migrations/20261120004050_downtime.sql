@@ -47,6 +47,7 @@ declare
   effect jsonb;
   d public.downtime_entries;
   placed private.placement;
+  change jsonb;
 begin
   if next is null then
     perform private.reject('required', 'status');
@@ -67,18 +68,21 @@ begin
       placed := private.place_in_shift(m, null, d.shift_id);
       d.operating_day := placed.operating_day;
       insert into public.downtime_entries (id, operating_day, shift_id, equipment_id, reason, started_at, flags, author, device, captured_at, received_at)
-      values (d.id, d.operating_day, d.shift_id, m.entity_id, 'mechanical', m.happened_at, placed.flags, m.author, m.device, m.captured_at, clock_timestamp());
+      values (d.id, d.operating_day, d.shift_id, m.entity_id, 'mechanical', m.happened_at, placed.flags, m.author, m.device, m.captured_at, clock_timestamp())
+      returning jsonb_build_array(null, jsonb_build_object('shift_id', shift_id, 'equipment_id', equipment_id, 'reason', reason, 'started_at', started_at)) into change;
     end if;
   elsif was = 'breakdown' then
     update public.downtime_entries t set ended_at = greatest(m.happened_at, t.started_at)
       where t.id = (select o.id from public.downtime_entries o where o.equipment_id = m.entity_id and o.ended_at is null and o.voided_at is null
         order by o.started_at desc limit 1) and t.started_at > m.happened_at - interval '31 days'
       returning t.* into d;
+    change := jsonb_build_array('{"ended_at":null}'::jsonb, jsonb_build_object('ended_at', d.ended_at));
   end if;
   if d.id is null then
     return effect;
   end if;
   return effect || jsonb_build_object('rows', effect -> 'rows' || jsonb_build_array(jsonb_build_array('downtime_entries', d.id)),
+    'also_changed', jsonb_build_array(jsonb_build_array('downtime_entries', d.id) || change),
     'totals', private.total_keys('downtime_entries', jsonb_build_object('operating_day', d.operating_day, 'reason', coalesce(d.reason, 'mechanical'))));
 end
 $$;
