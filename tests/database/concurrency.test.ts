@@ -163,6 +163,23 @@ test('a missing grant fails the request and rejects nothing', async () => {
   }
 });
 
+test('a request that waits longer than its role may ends with 57014: it settles nothing, and applies when it is sent again', async () => {
+  expect(await world.query(`select unnest(rolconfig) as limit from pg_roles where rolname = 'authenticated' order by 1`))
+    .toEqual([{ limit: 'idle_in_transaction_session_timeout=15s' }, { limit: 'statement_timeout=8s' }]);
+  const customer = newCustomer();
+  // The API gives a request the settings of its role; a shorter time here, so that nobody waits for the test.
+  const pushInTime = (limit: string) => asUser(database.sql, 'authenticated', clerk.id, async (tx) => {
+    await tx.run(`set local statement_timeout = '${limit}'`);
+    const [row] = await tx.query<{ answer: { outcomes: Outcome[] } }>('select public.apply_mutations($1::text::jsonb) as answer', [JSON.stringify(clerk.batchOf(customer))]);
+    return row!.answer.outcomes;
+  });
+  await database.open(1).transaction(async (holder) => {
+    await holder.query('select private.claim_position()');
+    expect(await refusal(pushInTime('300ms'))).toBe('57014');
+  });
+  expect(await pushInTime('60s')).toMatchObject([{ id: customer.id, outcome: 'applied' }]);
+});
+
 /** Waits until somebody waits for what `holder` holds: only then has the one who waits been let in at the door. */
 const someoneWaits = () => until(async () => (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length > 0);
 

@@ -28,7 +28,8 @@ alter default privileges in schema public grant all on functions to anon, authen
 /** The prelude as a superuser, then every migration in a transaction of its own, by `migrator` if there is one. */
 export async function buildSchema(sql: Sql, migrator?: { readonly name: string; readonly sql: Sql }): Promise<void> {
   await sql.run(PRELUDE);
-  if (migrator) await sql.run(`grant usage on schema auth to ${migrator.name}`);
+  // As the `postgres` of a hosted project: no superuser, but it may set the limits of the API's role.
+  if (migrator) await sql.run(`grant usage on schema auth to ${migrator.name}; grant authenticated to ${migrator.name} with admin option`);
   const as = migrator?.sql ?? sql;
   await as.run(DEFAULT_PRIVILEGES);
   for (const file of migrationFiles()) {
