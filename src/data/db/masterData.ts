@@ -1,5 +1,7 @@
 /** Lists of master data: records, without those that are an alias of another. */
 import type { Row } from '../../domain/effects.ts';
+import { nameKey } from '../../domain/rules/names.ts';
+import { plateKey } from '../../domain/rules/plate.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import { mainOf, namesLike, trucksLike } from './lookups.ts';
@@ -7,24 +9,65 @@ import type { UserDb } from './schema.ts';
 
 export type Directory = 'customers' | 'trucks' | 'drivers';
 
+export interface DirectoryRow extends FoundRow {
+  /** The alias by which a search found it; absent where its own name fits. */
+  readonly foundBy?: string;
+}
+
 export interface DirectoryPage {
-  readonly records: readonly FoundRow[];
+  readonly records: readonly DirectoryRow[];
   readonly more: boolean;
 }
 
 /** Alphabetically; with a search those whose name (a word of it) or plate begins so, an alias leading to its record. */
 export async function listDirectory(db: UserDb, table: Directory, search: string, limit: number): Promise<DirectoryPage> {
-  if (search.trim() !== '') {
-    const rows = table === 'trucks' ? await trucksLike(db, search, limit + 1) : await namesLike(db, table, search, limit + 1);
-    const ids = [...new Set(await Promise.all(rows.map((row) => mainOf(db, table, row.id))))];
-    const records = (await Promise.all(ids.map((id) => findRow(db, table, id)))).filter((found) => found !== null);
-    return { records: records.slice(0, limit), more: rows.length > limit };
-  }
+  if (search.trim() !== '') return searchDirectory(db, table, search, limit);
   const aliases = await db.rows(table).where('merged_into').above('').count();
   const unsent = await db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).count();
   const found = await findRows(db, table, { where: [], limit: limit + 1 + aliases + unsent });
   const records = found.filter(({ row }) => !isAlias(row));
   return { records: records.slice(0, limit), more: records.length > limit };
+}
+
+async function searchDirectory(db: UserDb, table: Directory, search: string, limit: number): Promise<DirectoryPage> {
+  const rows = await rowsLike(db, table, search, limit + 1);
+  const mains = await Promise.all(rows.map((row) => mainOf(db, table, row.id)));
+  const foundBy = new Map<string, Row | null>();
+  for (const [index, row] of rows.entries()) {
+    const main = mains[index] ?? row.id;
+    if (main === row.id) foundBy.set(main, null);
+    else if (!foundBy.has(main)) foundBy.set(main, row);
+  }
+  const records = await Promise.all([...foundBy].map(async ([id, alias]): Promise<DirectoryRow | null> => {
+    const found = await findRow(db, table, id);
+    return found && (alias ? { ...found, foundBy: nameOf(table, alias) } : found);
+  }));
+  return { records: records.filter((record) => record !== null).slice(0, limit), more: rows.length > limit };
+}
+
+/** Records that say the same name or plate, each beside its twins. */
+export async function listTwins(db: UserDb, table: Directory, limit: number): Promise<DirectoryPage> {
+  const all = (await findRows(db, table, { where: [], limit: Infinity })).filter(({ row }) => !isAlias(row));
+  const byKey = new Map<string, FoundRow[]>();
+  for (const found of all) {
+    const same = byKey.get(keyOf(table, found.row));
+    if (same) same.push(found);
+    else byKey.set(keyOf(table, found.row), [found]);
+  }
+  const records = [...byKey.values()].filter((same) => same.length > 1).flat();
+  return { records: records.slice(0, limit), more: records.length > limit };
+}
+
+/** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
+export async function findTwin(db: UserDb, table: Directory, typed: string, ownId: string | null): Promise<FoundRow | null> {
+  const wanted = typedKey(table, typed);
+  if (wanted === '') return null;
+  for (const row of await rowsLike(db, table, typed, 20)) {
+    if (keyOf(table, row) !== wanted) continue;
+    const main = await mainOf(db, table, row.id);
+    if (main !== ownId) return findRow(db, table, main);
+  }
+  return null;
 }
 
 /** The records that lead here. */
@@ -36,4 +79,11 @@ export async function listAliases(db: UserDb, table: Directory, id: string): Pro
   return rows.filter((found) => found !== null).filter(({ row }) => row['merged_into'] === id);
 }
 
+const rowsLike = (db: UserDb, table: Directory, typed: string, limit: number): Promise<Row[]> =>
+  (table === 'trucks' ? trucksLike(db, typed, limit) : namesLike(db, table, typed, limit));
+
+const NAME = { customers: 'name', trucks: 'license_plate', drivers: 'full_name' } as const;
+const nameOf = (table: Directory, row: Row): string => String(row[NAME[table]]);
+const typedKey = (table: Directory, typed: string): string => (table === 'trucks' ? plateKey : nameKey)(typed);
+const keyOf = (table: Directory, row: Row): string => typedKey(table, nameOf(table, row));
 const isAlias = (row: Row): boolean => typeof row['merged_into'] === 'string';

@@ -1,8 +1,11 @@
-/** Hooks on lists of master data. Crew, truck types, materials and prices have short lists: `useRows` reads them. */
+/** Hooks on lists of master data. */
+import type { MasterTable } from '../../domain/masterData/rights.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from '../api.ts';
-import { listAliases, listDirectory } from '../db/masterData.ts';
+import { findTwin, listAliases, listDirectory } from '../db/masterData.ts';
 import type { Directory } from '../db/masterData.ts';
+import { listMaster } from '../db/masterLists.ts';
+import type { MasterQuery, MasterRow } from '../db/masterLists.ts';
 import { useQuery } from './useUserDb.ts';
 
 export interface RecordsList<T extends Directory> {
@@ -10,9 +13,27 @@ export interface RecordsList<T extends Directory> {
   readonly more: boolean;
 }
 
+/** One line of the list; its row has the columns of its table. */
+export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> & Pick<MasterRow, 'foundBy' | 'price'>;
+
 /** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
 export function useDirectoryList<T extends Directory>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
   return trusted<RecordsList<T> | undefined>(useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]));
+}
+
+/** Any list of master data, narrowed; costs what is shown where nothing is searched for. */
+export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): { readonly records: readonly MasterRecord<T>[]; readonly more: boolean } | undefined {
+  const asked = JSON.stringify([table, query]);
+  const found = useQuery(async (db) => ({ asked, page: await listMaster(db, table, query) }), [asked]);
+  // Between two questions the hook still holds the answer to the first, of another table perhaps.
+  return found?.asked === asked ? trusted<{ records: readonly MasterRecord<T>[]; more: boolean }>(found.page) : undefined;
+}
+
+/** Another record that says the same name or plate; null where there is none. */
+export function useTwin<T extends Directory>(table: T, typed: string, ownId: string | null): ViewRow<T> | null | undefined {
+  const asked = JSON.stringify([table, typed, ownId]);
+  const found = useQuery(async (db) => ({ asked, twin: await findTwin(db, table, typed, ownId) }), [asked]);
+  return found?.asked === asked ? trusted<ViewRow<T> | null>(found.twin) : undefined;
 }
 
 /** The records that were merged into this one. */

@@ -1,7 +1,7 @@
 /** From the forms of master data to payloads: what was left empty is absent. */
 import type { MutationPayloads } from '../payloads.ts';
 import { trusted } from '../trusted.ts';
-import type { CustomerForm, DriverForm, OperatorForm, PriceForm, TruckForm } from './forms.ts';
+import type { CustomerForm, DriverForm, OperatorForm, PriceForm, TruckForm, TruckTypeForm } from './forms.ts';
 
 export const customerPayload = ({ name, type, phone, address }: CustomerForm): MutationPayloads['customers.create'] => ({
   name, type, ...(phone && { phone }), ...(address && { address }),
@@ -15,6 +15,10 @@ export const driverPayload = ({ fullName, phone }: DriverForm): MutationPayloads
 
 export const operatorPayload = ({ fullName, jobTitle, phone }: OperatorForm): MutationPayloads['operators.create'] => ({
   full_name: fullName, ...(jobTitle && { job_title: jobTitle }), ...(phone && { phone }),
+});
+
+export const truckTypePayload = ({ name, indexM3, legalGrossT }: TruckTypeForm): MutationPayloads['truck_types.create'] => ({
+  name, ...present({ index_m3: indexM3, legal_gross_t: legalGrossT }),
 });
 
 export const pricePayload = ({ customerId, materialType, pricePerM3, fromDate }: PriceForm): MutationPayloads['customer_prices.create'] => ({

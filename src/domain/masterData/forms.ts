@@ -38,6 +38,7 @@ export const operatorSchema = z.object({
 export type OperatorForm = z.infer<typeof operatorSchema>;
 
 export const truckTypeSchema = z.object({ name: truckType, indexM3: z.optional(indexM3), legalGrossT: z.optional(legalGrossT) });
+export type TruckTypeForm = z.infer<typeof truckTypeSchema>;
 
 export const densitySchema = z.object({ density });
 

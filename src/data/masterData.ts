@@ -1,0 +1,8 @@
+/** The data layer of the screens of master data. Apart from `./index.ts`, so that the dashboard does not load it. */
+export { isDirectory } from './db/masterLists.ts';
+export type { Directory } from './db/masterData.ts';
+export type { OnFile } from './db/onFile.ts';
+export { useNamed } from './hooks/gate.ts';
+export { useAliases, useDirectoryList, useMasterList, useTwin } from './hooks/masterData.ts';
+export type { MasterRecord } from './hooks/masterData.ts';
+export { customerIdOf, whatIsOnFile } from './readMasterData.ts';
