@@ -22,10 +22,7 @@ export async function performSwitch(userId: string, pin: string): Promise<Result
 
   const user = { id: userId, email };
   const { session, profile, profileAt } = opened.value;
-  await underSessionLock(async () => {
-    await sessionStore.removeItem(SESSION_KEY);
-    await sessionStore.setItem(SESSION_KEY, session);
-  });
+  await underSessionLock(() => sessionStore.setItem(SESSION_KEY, session));
   await deviceStore().set(IDENTITY_KEY, user);
   // From here on the session in use is the only one: a copy would be of no use after the next refresh.
   await changePin(userId, (held) => held && { ...held, sealed: null });

@@ -1,6 +1,7 @@
 /** The auth library, in the only shape in which pages and worker do not take the session from each other. */
 import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../platform/env.ts';
+import { onlyItsOwn } from './onlyItsOwn.ts';
 import { SESSION_KEY } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
 
@@ -15,17 +16,18 @@ export interface AuthClientOptions {
 export type SessionClient = InstanceType<typeof AuthClient>;
 
 export function createAuthClient({ backend, storage, locks, fetcher = fetch }: AuthClientOptions): SessionClient {
+  const own = onlyItsOwn(storage, fetcher);
   return new AuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.key },
     storageKey: SESSION_KEY,
-    storage,
+    storage: own.storage,
     // Pages have a tick of their own (`tokenTick.ts`); the worker refreshes when it needs a token.
     autoRefreshToken: false,
     persistSession: true,
     detectSessionInUrl: false,
     flowType: 'pkce',
-    fetch: onlyRealAnswers(fetcher),
+    fetch: onlyRealAnswers(own.fetcher),
     ...(locks ? { lock: lockWith(locks) } : {}),
   });
 }

@@ -18,7 +18,7 @@ import { sessionStore } from './page.ts';
 import { profiles, showDenied } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
 import { underSessionLock } from './sessionLock.ts';
-import { SESSION_KEY } from './storage.ts';
+import { removeSessionOf, SESSION_KEY } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 const WARMUP_MS = 3_000;
@@ -33,10 +33,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     const { user: { id, email = credentials.email }, access_token: token } = session.value;
     const user = { id, email };
     // Not by the library: it would ask the server who this is, which the server has just said.
-    await underSessionLock(async () => {
-      await sessionStore.removeItem(SESSION_KEY);
-      await sessionStore.setItem(SESSION_KEY, JSON.stringify(session.value));
-    });
+    await underSessionLock(() => sessionStore.setItem(SESSION_KEY, JSON.stringify(session.value)));
     const [registration] = await Promise.all([
       registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
       profiles.signedIn(user),
@@ -45,7 +42,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
     if (isDenied) showDenied(user);
     if (registration.kind !== 'registered' && !isDenied) {
-      await sessionStore.removeItem(SESSION_KEY);
+      await removeSessionOf(sessionStore, id);
       return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
     }
 

@@ -18,7 +18,7 @@ import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './page.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
 import { underSessionLock } from './sessionLock.ts';
-import { readSession, SESSION_KEY } from './storage.ts';
+import { readSession, removeSessionOf, SESSION_KEY } from './storage.ts';
 import type { StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -50,7 +50,7 @@ async function takeSession(userId: string | undefined, left: Omit<Left, 'session
   const text = await sessionStore.getItem(SESSION_KEY).catch(() => null);
   const isOwn = (await readSession(sessionStore).catch(() => null))?.user.id === userId;
   const kept = userId !== undefined && text !== null && isOwn && (await keepForLater(userId, { ...left, session: text }).catch(() => false));
-  await sessionStore.removeItem(SESSION_KEY);
+  await removeSessionOf(sessionStore, userId);
   return kept;
 }
 

@@ -19,40 +19,42 @@ export interface SessionStorage {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
   removeItem(key: string): Promise<void>;
+  /** Looks and writes in one step: null removes, undefined leaves it as it is. */
+  change(key: string, decide: (held: string | null) => string | null | undefined): Promise<void>;
 }
 
 export function createSessionStorage(store: DeviceStore, mirror: Mirror | null): SessionStorage {
+  const getItem = async (key: string) => {
+    try {
+      return (await store.get<string | null>(key)) ?? null;
+    } catch {
+      return mirror?.getItem(key) ?? null;
+    }
+  };
+  const change: SessionStorage['change'] = async (key, decide) => {
+    let next: string | null | undefined;
+    try {
+      await store.update<string | null>(key, (held) => (next = decide(held ?? null)));
+    } catch (error) {
+      if (!mirror) throw error;
+      next = decide(mirror.getItem(key));
+    }
+    quietly(() => {
+      if (next === null) mirror?.removeItem(key);
+      else if (next !== undefined) mirror?.setItem(key, next);
+    });
+  };
   return {
-    getItem: async (key) => {
-      try {
-        return (await store.get<string>(key)) ?? null;
-      } catch {
-        return mirror?.getItem(key) ?? null;
-      }
-    },
-    setItem: async (key, value) => {
-      let isTaken = true;
-      await store.update<string>(key, (held) => {
-        isTaken = key !== SESSION_KEY || !isOfAnother(held, value);
-        return isTaken ? value : undefined;
-      }).catch((error: unknown) => { if (!mirror) throw error; });
-      if (isTaken) quietly(() => mirror?.setItem(key, value));
-    },
-    removeItem: async (key) => {
-      await store.delete(key).catch((error: unknown) => { if (!mirror) throw error; });
-      quietly(() => mirror?.removeItem(key));
-    },
+    getItem, change, setItem: (key, value) => change(key, () => value), removeItem: (key) => change(key, () => null),
   };
 }
 
-/**
- * A refresh that comes back after the tablet changed hands must not put the one session in the place of the other. Whoever
- * takes over removes the old one first.
- */
-function isOfAnother(held: string | undefined, value: string): boolean {
-  const [one, other] = [held === undefined ? null : sessionIn(held), sessionIn(value)];
-  return one !== null && other !== null && one.user.id !== other.user.id;
-}
+/** Where somebody else's lies there by now, it stays. */
+export const removeSessionOf = (storage: SessionStorage, userId: string | undefined): Promise<void> =>
+  storage.change(SESSION_KEY, (text) => {
+    const held = sessionIn(text);
+    return held !== null && userId !== undefined && held.user.id !== userId ? undefined : null;
+  });
 
 /** A full or forbidden localStorage costs the copy, nothing else. */
 function quietly(work: () => void): void {
@@ -72,13 +74,12 @@ export interface StoredSession {
 }
 
 export async function readSession(storage: SessionStorage): Promise<StoredSession | null> {
-  const text = await storage.getItem(SESSION_KEY);
-  return text === null ? null : sessionIn(text);
+  return sessionIn(await storage.getItem(SESSION_KEY));
 }
 
-function sessionIn(text: string): StoredSession | null {
+export function sessionIn(text: string | null): StoredSession | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text ?? 'null');
     return isSession(value) ? value : null;
   } catch {
     return null;

@@ -6,7 +6,6 @@ import { createLock, open, ROUNDS, seal } from '../../../src/data/pin/lockbox.ts
 import { keepForLater, setOwnPin } from '../../../src/data/pin/ownPin.ts';
 import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../../src/data/pin/pins.ts';
 import { tryPin } from '../../../src/data/pin/tryPin.ts';
-import { createSessionStorage, readSession, SESSION_KEY } from '../../../src/data/session/storage.ts';
 
 // 600,000 rounds take their time on a busy machine, as they should.
 vi.setConfig({ testTimeout: 30_000 });
@@ -111,24 +110,5 @@ describe('a PIN on this device', () => {
 
   it.each(['48291', '4829155', 'abcdef', '48 915', '٤٨٢٩١٥'])('cannot be %j', async (pin) => {
     await expect(setOwnPin(SARI, pin)).rejects.toThrow('six digits');
-  });
-});
-
-describe('the one session of the device', () => {
-  const session = (user: string, token: string) => JSON.stringify({ access_token: token, refresh_token: 'r', expires_at: 1, user: { id: user } });
-  it('is not replaced by a refresh of the one before, which comes back late; nor is its copy', async () => {
-    const mirror = new Map<string, string>();
-    const storage = createSessionStorage(deviceStore(), {
-      getItem: (key) => mirror.get(key) ?? null, setItem: (key, value) => void mirror.set(key, value), removeItem: (key) => void mirror.delete(key),
-    });
-    await storage.setItem(SESSION_KEY, session('budi', 'b1'));
-    await storage.setItem(SESSION_KEY, session('sari', 's2'));
-    expect((await readSession(storage))?.user.id).toBe('budi');
-    expect(mirror.get(SESSION_KEY)).toContain('b1');
-    await storage.setItem(SESSION_KEY, session('budi', 'b2'));
-    expect((await readSession(storage))?.access_token).toBe('b2');
-    await storage.removeItem(SESSION_KEY);
-    await storage.setItem(SESSION_KEY, session('sari', 's2'));
-    expect((await readSession(storage))?.user.id).toBe('sari');
   });
 });

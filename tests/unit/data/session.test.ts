@@ -6,8 +6,8 @@ import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { createAuthClient } from '../../../src/data/session/client.ts';
 import { answerOf } from '../../../src/data/session/loginFunction.ts';
 import { fetchProfile, guessedRole } from '../../../src/data/session/profile.ts';
-import { createSessionStorage, readSession, SESSION_KEY } from '../../../src/data/session/storage.ts';
-import type { Mirror } from '../../../src/data/session/storage.ts';
+import { createSessionStorage, readSession, removeSessionOf, SESSION_KEY } from '../../../src/data/session/storage.ts';
+import type { Mirror, SessionStorage } from '../../../src/data/session/storage.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00Z');
@@ -224,6 +224,78 @@ describe('a refresh', () => {
 
   test('refused by the auth server ends the session', async () => {
     expect(await refreshWith(() => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }))).toBeNull();
+  });
+});
+
+describe('a refresh that is on its way while the tablet changes hands', () => {
+  const of = (user: string, token: string, expiresInSeconds: number) => JSON.stringify({ ...JSON.parse(session(token, expiresInSeconds)), user: { id: user } });
+
+  /** The clerk's session is being renewed; `answer` lets the auth server answer, `beforeSaving` comes after the library's last look at the store. */
+  async function renewing(beforeSaving: (storage: SessionStorage) => Promise<void> = () => Promise.resolve()) {
+    const copy = new Copy();
+    const storage = createSessionStorage(openDeviceStore(), copy);
+    await storage.setItem(SESSION_KEY, of('clerk', 'c1', -10));
+    let answer: (response: Response) => void = () => undefined;
+    let asked: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => { asked = resolve; });
+    const watched: SessionStorage = {
+      ...storage,
+      removeItem: async (key) => {
+        if (key === `${SESSION_KEY}-code-verifier`) await beforeSaving(storage);
+        await storage.removeItem(key);
+      },
+    };
+    const auth = createAuthClient({
+      backend: { url: 'http://kuari.example', key: 'key' }, storage: watched, locks: undefined,
+      fetcher: () => new Promise((resolve) => { answer = resolve; asked(); }),
+    });
+    const ended = auth.getSession();
+    await isAsked;
+    return { storage, copy, answer: async (response: Response) => { answer(response); await ended; } };
+  }
+  const renewed = () => new Response(of('clerk', 'c2', 3600), { headers: { 'content-type': 'application/json' } });
+  const refused = () => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
+
+  test('leaves the session of the next person alone, whichever way it is answered', async () => {
+    for (const [response, expiresIn] of [[renewed(), 3600], [refused(), 3600], [refused(), -7200]] as const) {
+      const { storage, copy, answer } = await renewing();
+      await storage.setItem(SESSION_KEY, of('manager', 'm1', expiresIn));
+      await answer(response);
+      expect(copy.getItem(SESSION_KEY)).toContain('m1');
+      expect(await readSession(storage)).toMatchObject({ access_token: 'm1', user: { id: 'manager' } });
+    }
+  });
+
+  test('leaves it alone also where it was stored in the very moment before', async () => {
+    const { storage, answer } = await renewing((held) => held.setItem(SESSION_KEY, of('manager', 'm1', 3600)));
+    await answer(renewed());
+    expect(await readSession(storage)).toMatchObject({ access_token: 'm1', user: { id: 'manager' } });
+  });
+
+  test('leaves a newer session of the same person alone', async () => {
+    const { storage, answer } = await renewing();
+    await storage.setItem(SESSION_KEY, of('clerk', 'c9', -5));
+    await answer(refused());
+    expect(await readSession(storage)).toMatchObject({ access_token: 'c9' });
+  });
+
+  test('brings no session back to a device that somebody has left', async () => {
+    const { storage, answer } = await renewing((held) => removeSessionOf(held, 'clerk'));
+    await answer(renewed());
+    expect(await readSession(storage)).toBeNull();
+  });
+
+  test('and the last one, who is slow to leave, does not take the session of the next one along', async () => {
+    const storage = createSessionStorage(openDeviceStore(), null);
+    await storage.setItem(SESSION_KEY, of('manager', 'm1', 3600));
+    await removeSessionOf(storage, 'clerk');
+    expect(await readSession(storage)).toMatchObject({ access_token: 'm1' });
+  });
+
+  test('is stored where nothing has happened meanwhile', async () => {
+    const { storage, answer } = await renewing();
+    await answer(renewed());
+    expect(await readSession(storage)).toMatchObject({ access_token: 'c2' });
   });
 });
 

@@ -3,19 +3,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAuthClient } from '../../../src/data/session/client.ts';
 import { signUp } from '../../../src/data/session/signUp.ts';
+import { sessionInMemory } from './support/sessionInMemory.ts';
 
 const FORM = { email: 'new@kuari.example', password: 'Quarry2026!', fullName: "Nur'aini  Dewi-Sari" };
 
 function begin(answer = () => Response.json({ id: 'u', email: FORM.email })) {
   const sent: { url: string; body: Record<string, unknown> }[] = [];
-  const values = new Map<string, string>();
   const client = createAuthClient({
-    backend: { url: 'http://kuari.example', key: 'key' }, locks: undefined,
-    storage: {
-      getItem: async (key) => values.get(key) ?? null,
-      setItem: async (key, value) => void values.set(key, value),
-      removeItem: async (key) => void values.delete(key),
-    },
+    backend: { url: 'http://kuari.example', key: 'key' }, locks: undefined, storage: sessionInMemory(),
     fetcher: async (input, init) => {
       const request = new Request(input, init);
       sent.push({ url: request.url, body: await request.json() });

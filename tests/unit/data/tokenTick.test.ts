@@ -5,6 +5,7 @@ import { createAuthClient } from '../../../src/data/session/client.ts';
 import { SESSION_KEY } from '../../../src/data/session/storage.ts';
 import { startTokenTick } from '../../../src/data/session/tokenTick.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
+import { sessionInMemory } from './support/sessionInMemory.ts';
 
 const SECOND = 1_000;
 
@@ -21,11 +22,7 @@ async function startPage(expiresInSeconds: number, answer: () => Response, isVis
   const start = Date.now();
   const asked: number[] = [];
   const values = new Map([[SESSION_KEY, JSON.stringify(session(expiresInSeconds))]]);
-  const storage = {
-    getItem: async (key: string) => values.get(key) ?? null,
-    setItem: async (key: string, value: string) => void values.set(key, value),
-    removeItem: async (key: string) => void values.delete(key),
-  };
+  const storage = sessionInMemory(values);
   const client = createAuthClient({
     backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined,
     fetcher: async () => {
