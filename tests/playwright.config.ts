@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 
-/** Real browser, production build, real worker, real backend. One at a time: the tests kill processes and measure time. */
+/** Real browser, production build, real worker, real backend. Two files at a time, each with a backend, ports and devices of its own. */
 export default defineConfig({
   testDir: 'browser',
   testMatch: '*.spec.ts',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

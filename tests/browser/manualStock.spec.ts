@@ -75,8 +75,7 @@ test('a stocktake without signal survives the end of the browser and meets the b
   await signIn(gate.page, world.origin, 'clerk');
   await openForm(gate.page);
   const ticket = await recordDelivery(gate.page, { volume: '7.5' });
-  await allSent(gate.page);
-  expect(await stockOf(world.backend)).toBe(dust - 7.5);
+  await expect.poll(() => stockOf(world.backend)).toBe(dust - 7.5);
   await gate.close();
 
   world.network.heal();
