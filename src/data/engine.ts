@@ -7,8 +7,10 @@ import type { RetrySettings } from '../sync/backoff.ts';
 import type { SyncDeps } from '../sync/deps.ts';
 import type { PullOptions } from '../sync/pull.ts';
 import type { TokenSource } from '../sync/ports.ts';
+import { sendPhotos } from '../sync/photos.ts';
 import { isComplete, syncRound } from '../sync/round.ts';
 import { deviceStore } from './db/deviceStore.ts';
+import { createPhotoStore } from './db/photos.ts';
 import { userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
@@ -16,6 +18,7 @@ import { mirrorOwn } from './mirror.ts';
 import { systemClock } from './platform/clock.ts';
 import { appVersion, backend } from './platform/env.ts';
 import { createLocks } from './platform/locks.ts';
+import { createPhotoServer } from './photos/server.ts';
 import { IDENTITY_KEY } from './session/identity.ts';
 import type { Identity } from './session/identity.ts';
 import { createTransport } from './transport/rpc.ts';
@@ -23,12 +26,20 @@ import { createTransport } from './transport/rpc.ts';
 export interface Engine {
   /** One round for whoever is signed in on this device. True: nothing is left to do. */
   round(options: { forced: boolean } & PullOptions): Promise<boolean>;
+  /**
+   * The end of the photos that the rounds so far have sent on their way. They go beside the rounds: no record waits for one.
+   * True: none is left that could go.
+   */
+  photos(): Promise<boolean>;
 }
 
 export function createEngine(tokens: TokenSource): Engine {
   const locks = createLocks(navigator.locks);
   const transport = createTransport(backend());
+  const photoServer = createPhotoServer(backend());
+  let photos = Promise.resolve(true);
   return {
+    photos: () => photos,
     round: async (options) => {
       const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
       if (!identity) return true;
@@ -38,6 +49,11 @@ export function createEngine(tokens: TokenSource): Engine {
       };
       const report = await syncRound(deps, options);
       await mirrorOwn(identity.id);
+      // Records first: while one waits, no photo begins.
+      if (report.drain.end === 'drained') {
+        const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);
+        photos = photos.then(send).then((end) => end === 'done', () => false);
+      }
       return isComplete(report);
     },
   };

@@ -1,11 +1,14 @@
 /** Whether a round left something undone that another one can do: the liveness of the page's timer. */
 import { readPull } from './db/meta.ts';
+import { nextPhoto } from './db/photos.ts';
 import { inState } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 
 /** Unsent work always counts; a pull that failed, or has not come to its end, only while somebody looks. */
-export async function isUnfinished(db: UserDb, isVisible: boolean): Promise<boolean> {
+export async function isUnfinished(db: UserDb, isVisible: boolean, now = Date.now()): Promise<boolean> {
   if ((await inState(db, 'queued').limit(1).count()) > 0) return true;
+  const photo = await nextPhoto(db, now);
+  if (photo !== null && photo !== 'later') return true;
   if (!isVisible) return false;
   const { complete, last_failure } = await readPull(db);
   return !complete || last_failure !== null;

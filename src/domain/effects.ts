@@ -44,6 +44,7 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
       return deliveryMoved(mutation, context.before);
     case 'deliveries.void':
       return deliveryVoided(mutation, context.before);
+    case 'attachments.create':
     case 'mutations.discard':
       return [];
     default:

@@ -46,7 +46,7 @@ interface MutationHead {
   readonly clock_offset_ms: number | null;
 }
 
-/** The table of a mutation's entity. Devices hold no rows of `mutations`. */
+/** The table of a mutation's entity. Devices hold no rows of `mutations` and `attachments`. */
 export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => TABLES[kind];
 
 const TABLES = {
@@ -70,6 +70,7 @@ const TABLES = {
   'deliveries.create': 'deliveries',
   'deliveries.change_status': 'deliveries',
   'deliveries.void': 'deliveries',
+  'attachments.create': 'attachments',
   'mutations.discard': 'mutations',
 } as const satisfies Record<MutationKind, string>;
 

@@ -47,6 +47,10 @@ const SHAPES: { readonly [K in MutationKind]: z.ZodMiniType<Loose<MutationPayloa
   }),
   'deliveries.change_status': z.object({ status: z.enum(DELIVERY_STATUSES), cancel_reason: z.optional(text) }),
   'deliveries.void': z.object({ void_reason: text }),
+  'attachments.create': z.object({
+    entity_table: z.enum(['incidents', 'equipment', 'deliveries']), entity_id: text, path: text, content_type: z.enum(['image/jpeg', 'image/webp']),
+    bytes: figure, sha256: text, taken_at: z.optional(text),
+  }),
   'mutations.discard': z.object({ reason: text, discarded: z.looseObject({}) }),
 };
 

@@ -31,6 +31,7 @@ export interface MutationPayloads {
   'deliveries.create': DeliveryCreatePayload;
   'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string };
   'deliveries.void': { void_reason: string };
+  'attachments.create': AttachmentPayload;
   /** A record that will not be sent any more, with the reason; `replaces` names it. Its bytes go to the audit. */
   'mutations.discard': { reason: string; discarded: object };
 }
@@ -79,4 +80,16 @@ export interface StockAdjustmentPayload {
   physical?: number;
   reason: string;
   notes?: string;
+}
+
+/** A picture of a record. It goes to the bucket after this, under `path`: `<entity_table>/<entity_id>/<sha256>.jpg` or `.webp`. */
+export interface AttachmentPayload {
+  entity_table: 'incidents' | 'equipment' | 'deliveries';
+  entity_id: string;
+  path: string;
+  content_type: 'image/jpeg' | 'image/webp';
+  bytes: number;
+  /** Hex. */
+  sha256: string;
+  taken_at?: string;
 }

@@ -47,7 +47,7 @@ export interface Transport {
   call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult>;
 }
 
-export type LeaseName = 'drain' | 'pull';
+export type LeaseName = 'drain' | 'pull' | 'photos';
 
 export type Recorded = 'written' | 'overtaken' | 'epoch_changed';
 

@@ -10,6 +10,8 @@ import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
 import { PRELUDE } from './prelude.ts';
 import type { LocalSettings } from './settings.ts';
+import { STORAGE_SCHEMA } from './storage/schema.ts';
+import { withStorage } from './storage/storageApi.ts';
 
 export interface Backend {
   readonly handle: Handler;
@@ -31,6 +33,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       await app.init();
       await app.ensureSystemSchema();
       await database.run(PRELUDE);
+      await database.run(STORAGE_SCHEMA);
       await migrate(database, path.join(settings.root, 'supabase/migrations'));
     });
     // Otherwise lite grants everything on every table with policies to the request roles, undoing the migrations' revokes.
@@ -38,7 +41,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
 
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
     return {
-      handle: withAuthGate(withAdminApi(serve, database, keys), database, keys),
+      handle: withStorage(withAuthGate(withAdminApi(serve, database, keys), database, keys), database, keys),
       database,
       alone,
       close: async () => {

@@ -46,9 +46,9 @@ function routes(backend: Backend, functions: FunctionsHost, keys: Keys, settings
   const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
   return (request, response, next) => {
     const url = request.url ?? '/';
-    if (/^\/(auth|rest)\/v1(\/|\?|$)/.test(url)) return answer(backend.handle, request, response);
+    if (/^\/(auth|rest|storage)\/v1(\/|\?|$)/.test(url)) return answer(backend.handle, request, response);
     if (/^\/functions\/v1(\/|\?|$)/.test(url)) return proxyToFunctions(functions, request, response);
-    if (/^\/(realtime|storage)\/v1(\/|\?|$)/.test(url)) return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
+    if (/^\/realtime\/v1(\/|\?|$)/.test(url)) return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
     if (testSql && url === '/__test/sql') return answer(testSql, request, response);
     next();
   };

@@ -52,6 +52,8 @@ create table public.incident_actions (
   constraint responsible__too_long check (char_length(responsible) <= 100)
 );
 
+-- A picture of a record. The picture itself goes to Storage after this row has come, under `path`: named by its content, it is
+-- stored once however often it is sent, and whoever reads it can tell that it is the one that was taken.
 create table public.attachments (
   id uuid primary key,
   entity_table text not null,
@@ -69,11 +71,14 @@ create table public.attachments (
   position bigint not null,
   deleted_at timestamptz(3),
   constraint entity_table__invalid_value check (entity_table in ('incidents', 'equipment', 'deliveries')),
-  constraint path__too_long check (char_length(path) <= 300),
+  constraint path__invalid_value check (path = entity_table || '/' || entity_id || '/' || sha256 ||
+    case content_type when 'image/webp' then '.webp' else '.jpg' end),
   constraint content_type__invalid_value check (content_type in ('image/jpeg', 'image/webp')),
   constraint bytes__out_of_range check (bytes > 0 and bytes <= 5242880),
   constraint sha256__invalid_value check (sha256 ~ '^[0-9a-f]{64}$')
 );
+create index attachments_path on public.attachments (path);
+create index attachments_entity on public.attachments (entity_id);
 
 select private.permit('incidents', 'read', 'OAM'), private.permit('incidents', 'create', 'OAM'), private.permit('incidents', 'change', 'OAM'),
   private.permit('incidents', 'close', 'OA'), private.permit('incidents', 'reopen', 'O'),
@@ -121,6 +126,25 @@ begin
 end
 $$;
 
+create function private.create_attachment(m private.mutation, on_hand jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  entity uuid := m.payload ->> 'entity_id';
+  is_there boolean := case m.payload ->> 'entity_table'
+    when 'incidents' then exists (select from public.incidents where id = entity)
+    when 'equipment' then exists (select from public.equipment where id = entity)
+    when 'deliveries' then exists (select from public.deliveries where id = entity)
+    -- No table that has pictures: the check of the column says so.
+    else true
+  end;
+begin
+  if not is_there then
+    perform private.reject('unknown_reference', 'entity_id');
+  end if;
+  return private.create_row(m, on_hand);
+end
+$$;
+
 select private.declare_kind('incidents.create', 'incidents', 'create', 'create_incident',
     '{number:s:text,class:s,title:s:text,description:s:text,location:s:text,occurred_at:s,people:n,lost_days:n}'),
   private.declare_kind('incidents.change', 'incidents', 'change', 'change_row',
@@ -128,7 +152,7 @@ select private.declare_kind('incidents.create', 'incidents', 'create', 'create_i
   private.declare_kind('incidents.change_status', 'incidents', 'change', 'change_incident_status', '{status:s}'),
   private.declare_kind('incident_actions.create', 'incident_actions', 'create', 'create_row', '{incident_id:s,text:s:text,responsible:s:text,due_date:s,done_at:s}'),
   private.declare_kind('incident_actions.change', 'incident_actions', 'change', 'change_row', '{text:s:text,responsible:s:text,due_date:s,done_at:s}'),
-  private.declare_kind('attachments.create', 'attachments', 'create', 'create_row',
+  private.declare_kind('attachments.create', 'attachments', 'create', 'create_attachment',
     '{entity_table:s,entity_id:s,path:s:text,content_type:s,bytes:n,sha256:s,taken_at:s}');
 
 select private.rebuild_lookups();

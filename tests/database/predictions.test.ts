@@ -65,7 +65,9 @@ const ticketIn = (...path: string[]) => async () => {
 const merge = (create: () => WireMutation): fc.Arbitrary<Wish> =>
   fc.constant(null).map(() => ({ payload: {}, entity: () => there(staff, create()) }));
 
-const WISHES: Record<Exclude<MutationKind, 'mutations.discard'>, fc.Arbitrary<Wish>> = {
+/** Devices hold no rows of these, and so predict none. */
+const NOT_HELD = ['attachments.create', 'mutations.discard'] as const;
+const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitrary<Wish>> = {
   'customers.create': wish(fc.tuple(name, some({ type: fc.constantFrom(...CUSTOMER_TYPES), phone, address: fc.constant('Jl. Raya 5') })).map(([full, rest]) => ({ name: `PT ${full}`, ...rest }))),
   'customers.change': wish(some({ name, type: fc.constantFrom(...CUSTOMER_TYPES), phone: orNull(phone), address: orNull(fc.constant('Bogor')) }), () => there(staff, newCustomer({ phone: '62215' }))),
   'customers.change_credit': wish(some({ status: fc.constantFrom(...CUSTOMER_STATUSES), credit_limit: orNull(fc.integer({ min: 0, max: 1e12 })) }), () => there(staff, newCustomer())),
@@ -101,7 +103,7 @@ const WISHES: Record<Exclude<MutationKind, 'mutations.discard'>, fc.Arbitrary<Wi
 const MERGED_WITH: Record<string, () => WireMutation> = { 'customers.merge': newCustomer, 'trucks.merge': newTruck, 'drivers.merge': newDriver };
 
 test('every kind that devices know has a wish here', () => {
-  expect([...Object.keys(WISHES), 'mutations.discard'].toSorted()).toEqual([...KINDS].toSorted());
+  expect([...Object.keys(WISHES), ...NOT_HELD].toSorted()).toEqual([...KINDS].toSorted());
 });
 
 test.each(Object.entries(WISHES))('%s', (kind, wishes) => fc.assert(fc.asyncProperty(wishes, fc.integer({ min: -90_000, max: 90_000 }), async (wished, offset) => {

@@ -18,6 +18,7 @@ export interface MetaValues {
   readonly kept_days: number;
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
+  readonly lease_photos: LeaseRecord;
 }
 
 export interface DeviceRecord {

@@ -5,6 +5,7 @@ import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
+import type { Photo } from '../../sync/photoPorts.ts';
 import { followUpgrade } from './upgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
@@ -26,6 +27,12 @@ export interface StoredDraft {
   readonly key: string;
   readonly value: unknown;
   readonly saved_at: number;
+}
+
+/** What a photo shows, until the server was seen to have it. */
+export interface PhotoContent {
+  readonly id: string;
+  readonly content: ArrayBuffer;
 }
 
 /** The indexes of each synced table, its order of listing first. `null`: by id. */
@@ -52,13 +59,15 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 3;
+export const STORE_VERSION = 4;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
   declare view_rows: Table<StoredView, [TableName, string]>;
   declare meta: EntityTable<MetaEntry, 'key'>;
   declare drafts: EntityTable<StoredDraft, 'key'>;
+  declare photos: EntityTable<Photo, 'id'>;
+  declare photo_contents: EntityTable<PhotoContent, 'id'>;
 
   readonly userId: string;
 
@@ -71,6 +80,8 @@ export class UserDb extends Dexie {
       view_rows: '[table+id], [table+order]',
       meta: 'key',
       drafts: 'key',
+      photos: 'id, state',
+      photo_contents: 'id',
       ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
     };
     // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.

@@ -3,13 +3,15 @@ import type { TransportResult } from '../../sync/ports.ts';
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | ArrayBuffer;
   readonly timeoutMs: number;
+  /** What is wanted of an answer; its text where nothing is said. */
+  readonly read?: (response: Response) => Promise<string>;
 }
 
 /** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
 export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
-  const { method, headers, timeoutMs } = request;
+  const { method, headers, timeoutMs, read } = request;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   let status: number | null = null;
@@ -17,7 +19,7 @@ export async function send(url: string, request: HttpRequest, fetcher: typeof fe
     const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
     const response = await fetcher(url, request.body === undefined ? init : { ...init, body: request.body });
     status = response.status;
-    const body = await response.text();
+    const body = await (read ? read(response) : response.text());
     return { kind: 'response', status, body, retryAfter: response.headers.get('retry-after') };
   } catch {
     if (limit.signal.aborted) return { kind: 'timed_out' };

@@ -43,13 +43,13 @@ export function createWorkerSync(): WorkerSync {
     answers: (request) => request.store === STORE_VERSION,
     trigger: async (trigger) => {
       await rounds.trigger(trigger);
-      if (complete) return;
+      if ((await engine.photos()) && complete) return;
       await systemClock.sleep(ROUND_EVERY_MS);
       await rounds.trigger('timer');
     },
     backgroundSync: async () => {
       await rounds.trigger('background_sync');
-      if (!complete) throw new Error('work is left');
+      if (!(await engine.photos()) || !complete) throw new Error('work is left');
     },
   };
 }

@@ -22,6 +22,7 @@ const FIELDS = {
   'stock_adjustments.create': ['adjustment', 'reason', 'notes'],
   'deliveries.change_status': ['cancel_reason'],
   'deliveries.void': ['void_reason'],
+  'attachments.create': [],
   'mutations.discard': [],
 } as const satisfies Record<MutationKind, readonly string[]>;
 

@@ -61,7 +61,8 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
   for (const [name, value] of response.headers) if (name !== 'content-length') outgoing.setHeader(name, value);
   outgoing.setHeader('cache-control', 'no-store');
   const accepts = /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '');
-  if (accepts && body.length >= COMPRESS_FROM && !response.headers.has('content-encoding')) {
+  const isPicture = response.headers.get('content-type')?.startsWith('image/') === true;
+  if (accepts && !isPicture && body.length >= COMPRESS_FROM && !response.headers.has('content-encoding')) {
     body = await compress(body, { level: 6 });
     outgoing.setHeader('content-encoding', 'gzip');
     outgoing.setHeader('vary', 'accept-encoding');

@@ -76,9 +76,11 @@ export const EVERY_KIND: Readonly<Record<string, { readonly allowed: string; rea
   'incident_actions.create': { allowed: 'OAM', make: async (_by, staff) => newAction(await there(staff, newIncident(staff.owner))) },
   'incident_actions.change': { allowed: 'OAM', make: async (_by, staff) => change('incident_actions.change', await there(staff, newAction(await there(staff, newIncident(staff.owner)))), { done_at: '2026-11-20T05:00:00.000Z' }) },
   'attachments.create': {
-    allowed: 'OAM', make: async (_by, staff) => mutation('attachments.create', {
-      entity_table: 'incidents', entity_id: await there(staff, newIncident(staff.owner)), path: 'incidents/a.webp', content_type: 'image/webp', bytes: 90_000, sha256: 'ab'.repeat(32),
-    }),
+    allowed: 'OAM', make: async (_by, staff) => {
+      const entity_id = await there(staff, newIncident(staff.owner));
+      const sha256 = 'ab'.repeat(32);
+      return mutation('attachments.create', { entity_table: 'incidents', entity_id, path: `incidents/${entity_id}/${sha256}.webp`, content_type: 'image/webp', bytes: 90_000, sha256 });
+    },
   },
   'insight_feedback.create': { allowed: 'OM', make: () => mutation('insight_feedback.create', { card: 'fuel_anomaly', subject: 'EX-01', verdict: 'confirmed' }) },
   'notices_seen.create': { allowed: 'OAM', make: () => mutation('notices_seen.create', { notice: 'welcome' }) },
