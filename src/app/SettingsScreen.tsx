@@ -1,5 +1,19 @@
+import { useSearchParams } from 'react-router-dom';
+import { effectiveRole, useAuth } from '../data/auth.ts';
+import { MasterDataLinks } from '../features/master-data/MasterDataLinks.tsx';
+import { MasterDataPage } from '../features/master-data/MasterDataPage.tsx';
+import { placeIn } from '../features/master-data/address.ts';
+import { listsFor } from '../features/master-data/lists/index.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
 import { InstallCard } from './install/InstallCard.tsx';
 
-export const SettingsScreen = () => <SettingsPage language={<LanguageSwitcher inWords />} theme={<ThemeSwitcher inWords />} install={<InstallCard />} />;
+/** The settings, and the lists of master data that they lead to, each at an address of its own below them. */
+export function SettingsScreen() {
+  const [address] = useSearchParams();
+  const role = useAuth(effectiveRole);
+  const place = role && placeIn(address, role);
+  if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
+  const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
+  return <SettingsPage language={<LanguageSwitcher inWords />} theme={<ThemeSwitcher inWords />} install={<InstallCard />} masterData={masterData} />;
+}

@@ -10,8 +10,8 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** `center` asks, `right` is a panel, `left` is the menu. */
-  readonly place?: 'center' | 'right' | 'left';
+  /** `center` asks, `wide` shows a table, `right` is a panel, `left` is the menu. */
+  readonly place?: 'center' | 'wide' | 'right' | 'left';
 }
 
 /** Render it to open it, remove it to close it. */
@@ -50,6 +50,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
 
 const PLACES = {
   center: 'm-auto w-[min(32rem,calc(100vw-2rem))] max-h-[calc(100dvh-2rem)] rounded-lg',
+  wide: 'm-auto w-[min(60rem,calc(100vw-1rem))] max-h-[calc(100dvh-1rem)] max-w-none rounded-lg',
   right: 'ml-auto mr-0 my-0 h-dvh max-h-dvh w-[min(28rem,100vw)] max-w-none',
   left: 'mr-auto ml-0 my-0 h-dvh max-h-dvh w-[min(20rem,88vw)] max-w-none',
 } as const;

@@ -11,16 +11,23 @@ interface SettingsPageProps {
   readonly language: ReactNode;
   readonly theme: ReactNode;
   readonly install: ReactNode;
+  /** The way to the lists of master data; null for who finds none. */
+  readonly masterData: ReactNode;
 }
 
 /** What a person can set for themselves, and how this device stands. */
-export function SettingsPage({ language, theme, install }: SettingsPageProps) {
+export function SettingsPage({ language, theme, install, masterData }: SettingsPageProps) {
   const { t } = useTranslation();
   return (
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-2">
+        {masterData && (
+          <div className="lg:col-span-2">
+            <SettingsSection title={t('masterData.title')}>{masterData}</SettingsSection>
+          </div>
+        )}
         <div className="grid gap-4">
           <SettingsSection title={t('language.label')}>{language}</SettingsSection>
           <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>

@@ -4,10 +4,10 @@ import { useDeliveries, useKeptSince } from '../../../data/gate.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
 import { DeliveryTable, DeliveryTableSkeleton } from '../DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { OlderDeliveries } from './OlderDeliveries.tsx';
-import { Pager } from './Pager.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { NO_FILTERS, queryOf } from './filters.ts';
 import { useSelection } from './useSelection.ts';
@@ -35,7 +35,18 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
           <SelectionBar deliveries={shown} selection={selection} moving={moving} />
         </>
       )}
-      {isRead && <Pager page={filters.page} pageSize={PAGE_SIZE} shown={shown.length} more={found.more} onPage={(page) => change({ page })} />}
+      {isRead && (
+        <Pager
+          label={t('board.pages.label')}
+          back={t('board.pages.newer')}
+          on={t('board.pages.older')}
+          page={filters.page}
+          pageSize={PAGE_SIZE}
+          shown={shown.length}
+          more={found.more}
+          onPage={(page) => change({ page })}
+        />
+      )}
       {isRead && !found.more && <Earlier filters={filters} onOpen={onOpen} />}
     </>
   );

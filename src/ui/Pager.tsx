@@ -1,10 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatNumber } from '../i18n/numbers.ts';
+import { useLanguage } from '../i18n/useLanguage.ts';
+import { Button } from './Button.tsx';
 
 interface PagerProps {
+  /** Names the navigation; `back` and `on` are the words of its buttons. */
+  readonly label: string;
+  readonly back: string;
+  readonly on: string;
   readonly page: number;
   readonly pageSize: number;
   readonly shown: number;
@@ -13,21 +16,20 @@ interface PagerProps {
 }
 
 /** One page at a time: the screen holds as many rows on the hundredth as on the first. */
-export function Pager({ page, pageSize, shown, more, onPage }: PagerProps) {
-  const { t } = useTranslation();
+export function Pager({ label, back, on, page, pageSize, shown, more, onPage }: PagerProps) {
   const language = useLanguage();
   if (page === 1 && !more) return null;
   const first = (page - 1) * pageSize + 1;
   return (
-    <nav aria-label={t('board.pages.label')} className="mt-4 flex flex-wrap items-center justify-center gap-4">
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-4">
       <Button icon={ChevronLeft} disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {t('board.pages.newer')}
+        {back}
       </Button>
       <span role="status" className="min-w-24 text-center text-sm text-ink-soft">
         {shown > 0 && `${formatNumber(first, language)}–${formatNumber(first + shown - 1, language)}`}
       </span>
       <Button disabled={!more} onClick={() => onPage(page + 1)}>
-        {t('board.pages.older')}
+        {on}
         <ChevronRight aria-hidden className="size-5 shrink-0" />
       </Button>
     </nav>

@@ -1,0 +1,86 @@
+import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { mayDo } from '../../domain/masterData/rights.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { MasterRecords } from './MasterRecords.tsx';
+import { RecordEditor } from './edit/RecordEditor.tsx';
+import { ImportDialog } from './import/ImportDialog.tsx';
+import { addressOf } from './address.ts';
+import { listOf } from './lists/index.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { Place } from './address.ts';
+
+/** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
+export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const list = listOf(table);
+  const [said, setSaid] = useState<Said | null>(null);
+  const mayCreate = mayDo(role, table, 'create');
+  const mayOpen = mayDo(role, table, 'change') || mayDo(role, table, 'change_credit');
+  const go = (to?: string) => void navigate(addressOf({ table, open: to }), { replace: to === undefined });
+  const close = (news: Said | null = null) => {
+    if (news) setSaid(news);
+    go();
+  };
+  // Another list is another page, although the path is the same.
+  useEffect(() => scrollTo(0, 0), []);
+
+  return (
+    <>
+      <title>{`${t(`masterData.list.${table}`)} · ${t('app.name')}`}</title>
+      <Link to="/settings" className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink">
+        <ArrowLeft aria-hidden className="size-5" />
+        {t('masterData.back')}
+      </Link>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-xl font-bold">{t(`masterData.list.${table}`)}</h1>
+        {mayCreate && (
+          <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+            {list.importKind && (
+              <Button icon={FileUp} onClick={() => go('import')} className="h-14 max-sm:flex-1">
+                {t('masterData.import.open')}
+              </Button>
+            )}
+            <Link to={addressOf({ table, open: 'new' })} className={`${buttonClass('main')} max-sm:flex-1`}>
+              <Plus aria-hidden className="size-5" />
+              {t(`masterData.new.${table}`)}
+            </Link>
+          </div>
+        )}
+      </div>
+      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      <div role="status" className={said ? 'mb-4' : 'sr-only'}>
+        {said && (
+          <Message tone="good" icon={CircleCheck} title={t('masterData.edit.saved')}>
+            <p className="wrap-anywhere">{said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}</p>
+          </Message>
+        )}
+      </div>
+      {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
+      <MasterRecords list={list} {...(mayOpen && { onOpen: go })} />
+      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={close} />}
+      {open !== undefined && open !== 'import' && (open === 'new' ? mayCreate : mayOpen) && (
+        <RecordEditor
+          key={open}
+          list={list}
+          role={role}
+          id={open === 'new' ? null : open}
+          onClose={close}
+          onOpen={go}
+          onSaved={(name) => close({ name })}
+          onMerged={(name, into) => close({ name, into })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What was saved last; merged, where `into` names the record that stays. */
+interface Said {
+  readonly name: string;
+  readonly into?: string;
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next';
+import { materialByName } from '../../domain/legacyMaterials.ts';
+import { isDay } from '../../domain/rules/numberFields.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customers.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { ACTIVE } from './lists/list.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { FieldName } from './lists/list.ts';
+
+/** A value of a form as people read it. A word that this app does not know is shown as it came. */
+export function cellText(name: FieldName, value: string, t: TFunction, language: Language): string {
+  if (name === 'materialType') return value === '' ? '' : materialByName(value).displayName;
+  if (name === 'fromDate') return isDay(value) ? formatDay(value, language) : value;
+  if (name === 'customer' && value === '') return t('masterData.listPrice');
+  return isChoice(name) ? choiceText(value, t) : value;
+}
+
+export function choiceText(value: string, t: TFunction): string {
+  const known = CHOICES.find((choice) => choice === value);
+  return known ? t(`masterData.choice.${known}`) : value;
+}
+
+/** A customer whose name is "Open" is no status. */
+const isChoice = (name: FieldName): boolean => name === 'type' || name === 'status' || name === 'isActive';
+const CHOICES = [...CUSTOMER_TYPES, ...CUSTOMER_STATUSES, ...ACTIVE] as const;

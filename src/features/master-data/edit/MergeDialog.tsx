@@ -1,0 +1,88 @@
+import { CircleAlert, GitMerge } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index.ts';
+import { useDirectoryList } from '../../../data/masterData.ts';
+import { mergeDraft } from '../../../domain/masterData/changes.ts';
+import { mergeProblem } from '../../../domain/masterData/merging.ts';
+import { err } from '../../../domain/result.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { useSettled } from '../../../ui/useSettled.ts';
+import { recordText } from '../recordText.ts';
+import type { SaveFailure, ViewRow } from '../../../data/index.ts';
+import type { Directory } from '../../../data/masterData.ts';
+import type { MergeProblem } from '../../../domain/masterData/merging.ts';
+import type { MasterList } from '../lists/list.ts';
+
+interface MergeDialogProps {
+  readonly list: MasterList;
+  readonly table: Directory;
+  /** Id and name of the record that becomes another name. */
+  readonly from: string;
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onMerged: (into: string) => void;
+}
+
+/** Twins often say the very same: the one that stays is chosen from a list, with what tells it apart, never by its name alone. */
+export function MergeDialog({ list, table, from, name, onClose, onMerged }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const author = useAuthor();
+  const [search, setSearch] = useState(list.twins?.searchFor(name) ?? name);
+  const settled = useSettled(search, useConfig()['ui.debounce']);
+  const found = useDirectoryList(table, settled, SHOWN);
+  const own = useRow(table, from);
+  const [chosen, setChosen] = useState<ViewRow<Directory> | null>(null);
+  const [problem, setProblem] = useState<MergeProblem | null>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [saving, setSaving] = useState(false);
+  const others = found?.records.filter(({ row }) => row.id !== from) ?? [];
+  const textOf = (record: ViewRow<Directory>) => recordText(list, record.row, t, language);
+
+  async function merge() {
+    const wrong = mergeProblem(own?.row, chosen?.row);
+    setProblem(wrong);
+    if (wrong !== null || !own || !chosen || saving) return;
+    setSaving(true);
+    const drafts = [mergeDraft(MERGES[table], own.row, chosen.row)];
+    const saved = await saveMutations(drafts, { author: author.id }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    setSaving(false);
+    setFailure(saved.ok ? null : saved.error);
+    if (saved.ok) onMerged(textOf(chosen).name);
+  }
+
+  return (
+    <Dialog title={t('masterData.merge.title', { name })} onClose={onClose}>
+      {failure && <SaveFailed failure={failure} />}
+      <p className="mb-4 wrap-anywhere">{t('masterData.merge.text', { name })}</p>
+      <TextInput id="merge-search" type="search" label={t('masterData.merge.search')} autoComplete="off" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <fieldset aria-label={t('masterData.merge.choose')} className="max-h-80 overflow-y-auto">
+        {found && others.length === 0 && <p className="text-ink-soft">{t('masterData.merge.none')}</p>}
+        {others.map((record) => (
+          <label key={record.row.id} className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-transparent px-2 py-1 hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken">
+            <input type="radio" name="merge-into" className="row-span-2 size-6 accent-current" checked={chosen?.row.id === record.row.id} onChange={() => setChosen(record)} />
+            <span className="min-w-0 font-semibold wrap-anywhere">{textOf(record).name}</span>
+            <span className="col-start-2 min-w-0 text-sm wrap-anywhere text-ink-soft">{textOf(record).details}</span>
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <Message role="alert" tone="bad" icon={CircleAlert} className="mt-3">
+          {t(`masterData.merge.problem.${problem}`)}
+        </Message>
+      )}
+      <Button look="danger" icon={GitMerge} disabled={saving} className="mt-4 h-14 w-full wrap-anywhere" onClick={() => void merge()}>
+        {t('masterData.merge.do')}
+      </Button>
+    </Dialog>
+  );
+}
+
+const SHOWN = 20;
+const MERGES = { customers: 'customers.merge', trucks: 'trucks.merge', drivers: 'drivers.merge' } as const;

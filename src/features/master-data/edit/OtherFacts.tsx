@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { isDirectory, useAliases } from '../../../data/masterData.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { cellText } from '../cellText.ts';
+import { recordText } from '../recordText.ts';
+import { writer } from './reading.ts';
+import type { Directory } from '../../../data/masterData.ts';
+import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Field, MasterList } from '../lists/list.ts';
+
+interface OtherFactsProps {
+  readonly list: MasterList;
+  readonly row: SyncedTables[MasterTable];
+  /** What the form asks for already. */
+  readonly hidden: readonly Field[];
+}
+
+/** What is on file and not for this role to change, and by which other names the record is found. */
+export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const values = list.valuesOf(row, writer(language));
+  const facts = list.fields.filter(({ name }) => !hidden.some((field) => field.name === name) && (values[name] ?? '') !== '');
+  return (
+    <>
+      {facts.length > 0 && (
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-t border-line pt-4 text-sm">
+          {facts.map(({ name }) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-ink-soft">{t(`masterData.field.${name}`)}</dt>
+              <dd className="min-w-0 text-right font-semibold wrap-anywhere">{cellText(name, values[name] ?? '', t, language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isDirectory(list.table) && <Aliases list={list} table={list.table} id={row.id} />}
+    </>
+  );
+}
+
+function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: Directory; readonly id: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const aliases = useAliases(table, id);
+  if (!aliases || aliases.length === 0) return null;
+  const names = aliases.map(({ row }) => recordText(list, row, t, language).name).join(', ');
+  return <p className="mt-2 text-sm wrap-anywhere text-ink-soft">{t('masterData.edit.aliases', { names })}</p>;
+}

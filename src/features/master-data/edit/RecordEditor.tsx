@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useDraft, useRow } from '../../../data/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useOnce } from '../../../ui/useOnce.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { recordText } from '../recordText.ts';
+import { RecordForm } from './RecordForm.tsx';
+import type { Role } from '../../../domain/roles.ts';
+import type { MasterList } from '../lists/list.ts';
+
+interface RecordEditorProps {
+  readonly list: MasterList;
+  readonly role: Role;
+  /** Null: a new record. */
+  readonly id: string | null;
+  readonly onClose: () => void;
+  /** `name`: of the record as it was saved. */
+  readonly onSaved: (name: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onMerged: (name: string, into: string) => void;
+}
+
+/** Opens with what was typed before; every record, and the new one, keeps a draft of its own. */
+export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
+  const draft = useOnce(useDraft<unknown>(draftKey));
+  const found = useOnce(useRow(list.table, id ?? undefined));
+  if (draft === undefined || found === undefined) return null;
+  const row = found?.row ?? null;
+  const name = row ? recordText(list, row, t, language).name : '';
+  return (
+    <Dialog title={row ? name : t(`masterData.new.${list.table}`)} place="right" onClose={rest.onClose}>
+      {id !== null && !row ? <p>{t('masterData.edit.gone')}</p> : <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { GitMerge, RotateCcw, Save } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
+import { isDirectory } from '../../../data/masterData.ts';
+import { MergeDialog } from './MergeDialog.tsx';
+import { OtherFacts } from './OtherFacts.tsx';
+import { RecordField } from './RecordField.tsx';
+import { TwinNotice } from './TwinNotice.tsx';
+import { useRecordForm } from './useRecordForm.ts';
+import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { Role } from '../../../domain/roles.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Field, MasterList, Values } from '../lists/list.ts';
+import type { RecordFormState } from './useRecordForm.ts';
+
+interface RecordFormProps {
+  readonly list: MasterList;
+  readonly role: Role;
+  readonly row: SyncedTables[MasterTable] | null;
+  readonly name: string;
+  readonly draftKey: string;
+  readonly draft: unknown;
+  readonly onClose: () => void;
+  readonly onSaved: (name: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onMerged: (name: string, into: string) => void;
+}
+
+export function RecordForm({ list, role, row, name, draftKey, draft, onClose, onSaved, onOpen, onMerged }: RecordFormProps) {
+  const { t } = useTranslation();
+  const [merging, setMerging] = useState(false);
+  const nameIn = (values: Values) => values[list.twins?.field ?? list.fields[0]?.name ?? 'name'] ?? '';
+  const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(nameIn(values) || name) : onClose()) });
+  const asked = list.fields.filter((field) => isAsked(field, form));
+  const mayMerge = row !== null && list.twins !== undefined && isDirectory(list.table) && form.may('change');
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
+      <form
+        noValidate
+        onKeyDown={enterMovesOn}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        {form.failure && <SaveFailed failure={form.failure} />}
+        {form.restored && (
+          <Message tone="info" icon={RotateCcw} className="mb-4">
+            {t('masterData.edit.restored')}
+          </Message>
+        )}
+        {asked.map((field) => (
+          <RecordField key={field.name} field={field} form={form} hint={field.name === 'customer' && t('masterData.listPriceHint')} />
+        ))}
+        {list.twins && isDirectory(list.table) && form.may('create') && <TwinNotice list={list} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
+        {row && <OtherFacts list={list} row={row} hidden={asked} />}
+        <div className="mt-4 flex flex-col gap-3">
+          {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
+          <Button look="main" type="submit" icon={Save} disabled={form.saving}>
+            {form.saving ? t('masterData.edit.saving') : t('masterData.edit.save')}
+          </Button>
+          {/* Its place is kept: nothing moves beneath the first letter. */}
+          <div className="min-h-12">
+            {!form.untouched && (
+              <Button look="quiet" icon={RotateCcw} onClick={form.undo} className="w-full">
+                {t('masterData.edit.undo')}
+              </Button>
+            )}
+          </div>
+          {mayMerge && (
+            <Button icon={GitMerge} onClick={() => setMerging(true)}>
+              {t('masterData.merge.open')}
+            </Button>
+          )}
+        </div>
+      </form>
+      {merging && row && isDirectory(list.table) && (
+        <MergeDialog list={list} table={list.table} from={row.id} name={name} onClose={() => setMerging(false)} onMerged={(into) => onMerged(name, into)} />
+      )}
+    </>
+  );
+}
+
+const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boolean => !(isNew && later) && may(action ?? (isNew ? 'create' : 'change'));

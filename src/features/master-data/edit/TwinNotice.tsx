@@ -1,0 +1,35 @@
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '../../../data/index.ts';
+import { isDirectory, useTwin } from '../../../data/masterData.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { useSettled } from '../../../ui/useSettled.ts';
+import { recordText } from '../recordText.ts';
+import type { MasterList } from '../lists/list.ts';
+
+interface TwinNoticeProps {
+  readonly list: MasterList;
+  /** The name or plate as it stands in the form. */
+  readonly typed: string;
+  readonly ownId: string | null;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Names and plates are no keys: a second record is allowed, and said. */
+export function TwinNotice({ list, typed, ownId, onOpen }: TwinNoticeProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const settled = useSettled(typed, useConfig()['ui.debounce']);
+  const twin = useTwin(isDirectory(list.table) ? list.table : 'customers', settled, ownId);
+  if (!twin) return null;
+  return (
+    <Message role="status" tone="warn" icon={Copy} className="mb-4">
+      <p className="wrap-anywhere">{t('masterData.edit.twin', { name: recordText(list, twin.row, t, language).name })}</p>
+      <Button className="mt-2" onClick={() => onOpen(twin.row.id)}>
+        {t('masterData.edit.openTwin')}
+      </Button>
+    </Message>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck, CircleStop, FileUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/columns.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { isFieldName } from '../edit/reading.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import { useRefusalText } from './useRefusalText.ts';
+import { useImport } from './useImport.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { MasterList } from '../lists/list.ts';
+import type { Step } from './useImport.ts';
+
+interface ImportDialogProps {
+  readonly list: MasterList;
+  readonly kind: ImportKind;
+  readonly onClose: () => void;
+}
+
+/** A file is looked at before anything of it is saved. */
+export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
+  const { t } = useTranslation();
+  const taking = useImport(kind);
+  const { step, stop } = taking;
+  return (
+    <Dialog
+      title={t('masterData.import.title', { list: t(`masterData.list.${list.table}`) })}
+      place="wide"
+      onClose={() => {
+        stop();
+        onClose();
+      }}
+    >
+      <Columns kind={kind} />
+      {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && <FileChooser onFile={(file) => void taking.choose(file)} />}
+      {step.at === 'refused' && <Refused step={step} />}
+      {step.at === 'preview' && <ImportPreview kind={kind} step={step} taking={taking} />}
+      <div role="status" className="mt-4 empty:hidden">
+        {step.at === 'reading' && <p>{t('masterData.import.reading')}</p>}
+        {step.at === 'saving' && (
+          <div className="flex flex-wrap items-center gap-4">
+            <p className="min-w-60 font-semibold tabular-nums">{t('masterData.import.saving', { saved: step.saved, count: step.count })}</p>
+            <Button icon={CircleStop} onClick={stop}>
+              {t('masterData.import.stop')}
+            </Button>
+          </div>
+        )}
+        {step.at === 'done' && (
+          <Message tone={step.stopped ? 'warn' : 'good'} icon={step.stopped ? CircleAlert : CircleCheck}>
+            {step.stopped ? t('masterData.import.stopped', { count: step.saved }) : t('masterData.import.done', { count: step.saved })}
+          </Message>
+        )}
+      </div>
+      {step.at === 'done' && (
+        <Button look="main" className="mt-4 w-full sm:w-auto" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function Columns({ kind }: { readonly kind: ImportKind }) {
+  const { t } = useTranslation();
+  const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
+  return (
+    <>
+      <p>{t('masterData.import.text')}</p>
+      <ul className="mt-2 mb-4 flex flex-wrap gap-2">
+        {fields.map((name) => (
+          <li key={name} className="rounded-md bg-sunken px-3 py-1 text-sm">
+            <span className="font-semibold">{t(`masterData.field.${name}`)}</span>
+            {REQUIRED_COLUMNS[kind].includes(name) && <span className="text-ink-soft"> ({t('masterData.import.required')})</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The field itself is hidden behind its label, and still what the keyboard reaches. */
+function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  return (
+    <label className={`${buttonClass('plain')} h-14 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2`}>
+      <FileUp aria-hidden className="size-5 shrink-0" />
+      {t('masterData.import.choose')}
+      <input
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // The same file again, put right meanwhile, is a choice too.
+          event.target.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
+function Refused({ step }: { readonly step: Extract<Step, { at: 'refused' }> }) {
+  const refusalText = useRefusalText();
+  return (
+    <Message role="alert" tone="bad" icon={CircleAlert} className="mt-4">
+      <p className="wrap-anywhere">{refusalText(step)}</p>
+    </Message>
+  );
+}

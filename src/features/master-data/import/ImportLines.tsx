@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
+import { isFieldName } from '../edit/reading.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportLine } from '../../../domain/csv/import.ts';
+
+/** The first lines of one state: cells as they stand in the file, and under them why a line cannot be taken in. */
+export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }) {
+  const { t } = useTranslation();
+  const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
+  if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div className="mt-3 max-h-[45dvh] overflow-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label={t('masterData.import.lines')}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="text-left text-xs text-ink-soft">
+              <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
+                {t('masterData.import.line')}
+              </th>
+              {fields.map((name) => (
+                <th key={name} scope="col" className="border-b border-line px-3 py-2 font-semibold">
+                  {t(`masterData.field.${name}`)}
+                </th>
+              ))}
+              <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
+                {t('masterData.import.problem')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, SHOWN).map((line) => (
+              <tr key={line.line} className="border-b border-line align-top last:border-b-0">
+                <td className="px-3 py-2 tabular-nums">{line.line}</td>
+                {fields.map((name) => (
+                  <td key={name} className="px-3 py-2 wrap-anywhere">
+                    {line.cells[name]}
+                  </td>
+                ))}
+                <td className="px-3 py-2 text-bad">
+                  {line.problems.map(({ field, code }) => (
+                    <p key={field} className="min-w-48 font-semibold">
+                      {isFieldName(field) ? `${t(`masterData.field.${field}`)}: ` : ''}
+                      {t(`validation.${code}`)}
+                    </p>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > SHOWN && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: lines.length - SHOWN })}</p>}
+    </>
+  );
+}
+
+const SHOWN = 100;

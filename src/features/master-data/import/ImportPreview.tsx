@@ -1,0 +1,80 @@
+import { FileDown, FileUp } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { csvOf } from '../../../domain/csv/export.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { downloadFile } from '../../../ui/download.ts';
+import { ImportLines } from './ImportLines.tsx';
+import { draftsOf } from './useImport.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { ImportLine } from '../../../domain/csv/import.ts';
+import type { Step, useImport } from './useImport.ts';
+
+interface ImportPreviewProps {
+  readonly kind: ImportKind;
+  readonly step: Extract<Step, { at: 'preview' }>;
+  readonly taking: ReturnType<typeof useImport>;
+}
+
+const STATES = ['wrong', 'new', 'on_file', 'repeated'] as const satisfies readonly ImportLine['state'][];
+
+/** What would become of each line. What is wrong is shown first, and can be taken away, put right and brought again. */
+export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { lines, unknown } = step.preview;
+  const of = (state: ImportLine['state']) => lines.filter((line) => line.state === state);
+  const [wanted, setWanted] = useState<ImportLine['state']>();
+  const count = draftsOf(step.preview).length - step.saved;
+  const leftOut = lines.length - of('new').length;
+  const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
+  const hasNumbers = kind === 'trucks' || kind === 'customer_prices';
+
+  function saveWrong() {
+    const header = step.file.table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
+    downloadFile('kuari-wrong-lines.csv', new Blob([csvOf(header, of('wrong').map(({ line }) => step.file.table[line - 1] ?? []))], { type: 'text/csv;charset=utf-8' }));
+  }
+
+  return (
+    <div className="mt-4">
+      {step.failure && <SaveFailed failure={step.failure} />}
+      <p className="font-semibold wrap-anywhere">{t('masterData.import.file', { name: step.file.name, count: lines.length })}</p>
+      {unknown.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{t('masterData.import.unused', { names: unknown.join(', ') })}</p>}
+      {hasNumbers && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <span className="text-sm">{t('masterData.import.numbers')}</span>
+          <Segmented
+            label={t('masterData.import.numbers')}
+            value={taking.marks}
+            options={[{ value: 'id', label: formatNumber(1234.5, 'id') }, { value: 'en', label: formatNumber(1234.5, 'en') }]}
+            onChange={taking.readAs}
+          />
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Segmented
+          label={t('masterData.import.lines')}
+          value={shown}
+          options={STATES.map((state) => ({ value: state, label: t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), count: formatNumber(of(state).length, language) }) }))}
+          onChange={setWanted}
+        />
+        {of('wrong').length > 0 && (
+          <Button icon={FileDown} onClick={saveWrong}>
+            {t('masterData.import.saveWrong')}
+          </Button>
+        )}
+      </div>
+      <ImportLines kind={kind} lines={of(shown)} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button look="main" icon={FileUp} disabled={count === 0} onClick={() => void taking.save(step)} className="w-full sm:w-auto">
+          {t('masterData.import.do', { count })}
+        </Button>
+        {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', { count: leftOut })}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** From a file as spreadsheets save it to a table of texts. Encodings and separators differ by program and country. */
+import Papa from 'papaparse';
+import { err, ok } from '../../../domain/result.ts';
+import type { Result } from '../../../domain/result.ts';
+
+export type FileFailure =
+  | { readonly kind: 'not_text' | 'unreadable' }
+  | { readonly kind: 'too_large'; readonly megabytes: number }
+  /** `line`: where the quotation marks go wrong. Read on, the rest of the file would be one cell. */
+  | { readonly kind: 'quotes'; readonly line: number };
+
+export async function readTable(file: Blob): Promise<Result<string[][], FileFailure>> {
+  if (file.size > MOST_MEGABYTES * 1_000_000) return err({ kind: 'too_large', megabytes: MOST_MEGABYTES });
+  const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+  if (bytes === null) return err({ kind: 'unreadable' });
+  const text = textOf(bytes);
+  if (isArchive(bytes) || text.includes('\0')) return err({ kind: 'not_text' });
+  const { data, errors } = Papa.parse(text, { delimitersToGuess: [',', ';', '\t', '|'] });
+  const broken = errors.find(({ type }) => type === 'Quotes');
+  return broken ? err({ kind: 'quotes', line: (broken.row ?? 0) + 1 }) : ok(data);
+}
+
+/** 50,000 lines of master data are far smaller. */
+const MOST_MEGABYTES = 20;
+
+/** UTF-8 where it is that, UTF-16 where it says so, else what Windows wrote before either. A byte order mark is left out. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** A workbook is a zip. */
+const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;

@@ -1,0 +1,43 @@
+import { Building2 } from 'lucide-react';
+import { changeDraft } from '../../../domain/masterData/changes.ts';
+import { customerPayload } from '../../../domain/masterData/drafts.ts';
+import { creditSchema, customerSchema } from '../../../domain/masterData/forms.ts';
+import { err, ok } from '../../../domain/result.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customers.ts';
+import { checked, madeOrChanged } from './drafting.ts';
+import type { MasterList } from './list.ts';
+
+export const CUSTOMERS: MasterList<'customers'> = {
+  table: 'customers',
+  icon: Building2,
+  columns: ['name', 'type', 'phone'],
+  fields: [
+    { name: 'name', input: 'text' },
+    { name: 'type', input: 'choice', choices: CUSTOMER_TYPES },
+    { name: 'phone', input: 'text', optional: true },
+    { name: 'address', input: 'area', optional: true },
+    { name: 'status', input: 'choice', choices: CUSTOMER_STATUSES, action: 'change_credit' },
+    { name: 'creditLimit', input: 'number', optional: true, action: 'change_credit' },
+  ],
+  blank: () => ({ type: 'contractor', status: 'open' }),
+  valuesOf: (row, write) => ({
+    name: row.name, type: row.type, phone: row.phone ?? '', address: row.address ?? '', status: row.status, creditLimit: write(row.credit_limit),
+  }),
+  // Two rights, two records: who may change the one part may not have to fill in the other.
+  draftsOf: (typed, target) => {
+    const { id, row, may } = target;
+    const main = row === null || may('change') ? checked(customerSchema, typed) : null;
+    const credit = may('change_credit') ? checked(creditSchema, typed) : null;
+    const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
+    if (issues.length > 0) return err(issues);
+    const change = credit?.ok
+      ? changeDraft('customers.change_credit', row ?? { id, ...NEW_CREDIT }, { status: credit.value.status, credit_limit: credit.value.creditLimit ?? null })
+      : null;
+    return ok([...(main?.ok ? madeOrChanged('customers.create', target, customerPayload(main.value)) : []), ...(change ? [change] : [])]);
+  },
+  twins: { field: 'name', searchFor: (name) => name.split(' ').find((word) => word.length > 3) ?? name },
+  importKind: 'customers',
+};
+
+/** As the server makes a customer. */
+const NEW_CREDIT = { status: 'open', credit_limit: null };

@@ -1,0 +1,22 @@
+import { Mountain } from 'lucide-react';
+import { changeDraft } from '../../../domain/masterData/changes.ts';
+import { densitySchema } from '../../../domain/masterData/forms.ts';
+import { ok } from '../../../domain/result.ts';
+import { checked } from './drafting.ts';
+import type { MasterList } from './list.ts';
+
+/** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
+export const DENSITIES: MasterList<'materials'> = {
+  table: 'materials',
+  icon: Mountain,
+  columns: ['materialType', 'density'],
+  fields: [{ name: 'density', input: 'number' }],
+  blank: () => ({}),
+  valuesOf: (row, write) => ({ materialType: row.material_type, density: write(row.density) }),
+  draftsOf: (typed, { row }) => {
+    const form = checked(densitySchema, typed);
+    if (!form.ok || row === null) return form.ok ? ok([]) : form;
+    const change = changeDraft('materials.change', row, form.value);
+    return ok(change ? [change] : []);
+  },
+};

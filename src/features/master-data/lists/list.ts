@@ -1,0 +1,63 @@
+/** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
+import type { LucideIcon } from 'lucide-react';
+import type { MasterRecord } from '../../../data/masterData.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { MasterAction, MasterTable } from '../../../domain/masterData/rights.ts';
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+
+export const FIELD_NAMES = [
+  'name', 'type', 'phone', 'address', 'status', 'creditLimit', 'customer', 'materialType', 'pricePerM3', 'fromDate', 'licensePlate', 'truckType', 'indexM3',
+  'tareKg', 'legalGrossT', 'fullName', 'jobTitle', 'isActive', 'density',
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+export interface Field {
+  readonly name: FieldName;
+  /** `offered`: free text that offers what is on file. */
+  readonly input: 'text' | 'number' | 'area' | 'day' | 'choice' | 'offered';
+  readonly choices?: readonly string[];
+  readonly optional?: true;
+  /** Whose right a change of it needs; without one `change`, and `create` in a new record. */
+  readonly action?: MasterAction;
+  /** Not asked for in a new record. */
+  readonly later?: true;
+}
+
+/** As it is typed: texts only. A field that is not there is empty. */
+export type Values = Readonly<Partial<Record<FieldName, string>>>;
+/** As the schemas want it: numbers as numbers, an empty one undefined. */
+export type Typed = Readonly<Partial<Record<FieldName | 'customerId', string | number | undefined>>>;
+
+export interface Target<T extends MasterTable> {
+  readonly id: string;
+  /** As the person saw it; null for a new record. */
+  readonly row: SyncedTables[T] | null;
+  readonly may: (action: MasterAction) => boolean;
+}
+
+export interface Issue {
+  readonly path: readonly PropertyKey[];
+  /** A ValidationCode. */
+  readonly message: string;
+}
+
+export interface MasterList<T extends MasterTable = MasterTable> {
+  readonly table: T;
+  readonly icon: LucideIcon;
+  /** The first names the record. Status and activity are told by marks. */
+  readonly columns: readonly FieldName[];
+  readonly fields: readonly Field[];
+  /** What a new record's form begins with. `day`: the operating day. */
+  readonly blank: (day: string) => Values;
+  readonly valuesOf: (row: SyncedTables[T], write: (value: number | null) => string, price?: MasterRecord['price']) => Values;
+  /** What is to be saved; nothing where nothing differs. */
+  readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly Issue[]>;
+  /** Which field tells that a record is on file twice, and with what to look for the other. */
+  readonly twins?: { readonly field: FieldName; readonly searchFor: (name: string) => string };
+  readonly importKind?: ImportKind;
+}
+
+export const ACTIVE = ['active', 'inactive'] as const;
+export const activeWord = (isActive: boolean): (typeof ACTIVE)[number] => (isActive ? 'active' : 'inactive');

@@ -1,0 +1,41 @@
+import { HardHat, IdCard } from 'lucide-react';
+import { driverPayload, operatorPayload } from '../../../domain/masterData/drafts.ts';
+import { driverSchema, operatorSchema } from '../../../domain/masterData/forms.ts';
+import { ok } from '../../../domain/result.ts';
+import { checked, madeOrChanged } from './drafting.ts';
+import { ACTIVE, activeWord } from './list.ts';
+import type { MasterList, Typed } from './list.ts';
+
+/** Who has left is not offered any more; their name stays on the tickets. */
+const IS_ACTIVE = { name: 'isActive', input: 'choice', choices: ACTIVE, later: true } as const;
+const activity = (typed: Typed) => ({ is_active: typed.isActive !== 'inactive' });
+
+export const DRIVERS: MasterList<'drivers'> = {
+  table: 'drivers',
+  icon: IdCard,
+  columns: ['fullName', 'phone'],
+  fields: [{ name: 'fullName', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
+  blank: () => ({ isActive: 'active' }),
+  valuesOf: (row) => ({ fullName: row.full_name, phone: row.phone ?? '', isActive: activeWord(row.is_active) }),
+  draftsOf: (typed, target) => {
+    const form = checked(driverSchema, typed);
+    return form.ok ? ok(madeOrChanged('drivers.create', target, driverPayload(form.value), activity(typed))) : form;
+  },
+  twins: { field: 'fullName', searchFor: (name) => name.split(' ')[0] ?? name },
+  importKind: 'drivers',
+};
+
+/** The crew of the crusher and the machines. */
+export const CREW: MasterList<'operators'> = {
+  table: 'operators',
+  icon: HardHat,
+  columns: ['fullName', 'jobTitle', 'phone'],
+  fields: [{ name: 'fullName', input: 'text' }, { name: 'jobTitle', input: 'text', optional: true }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
+  blank: () => ({ isActive: 'active' }),
+  valuesOf: (row) => ({ fullName: row.full_name, jobTitle: row.job_title ?? '', phone: row.phone ?? '', isActive: activeWord(row.is_active) }),
+  draftsOf: (typed, target) => {
+    const form = checked(operatorSchema, typed);
+    return form.ok ? ok(madeOrChanged('operators.create', target, operatorPayload(form.value), activity(typed))) : form;
+  },
+  importKind: 'operators',
+};

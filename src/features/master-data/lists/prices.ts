@@ -1,0 +1,32 @@
+import { Banknote } from 'lucide-react';
+import { pricePayload } from '../../../domain/masterData/drafts.ts';
+import { priceSchema } from '../../../domain/masterData/forms.ts';
+import { MATERIAL_TYPES } from '../../../domain/materials.ts';
+import { err, ok } from '../../../domain/result.ts';
+import { checked } from './drafting.ts';
+import type { MasterList } from './list.ts';
+
+/** Without a customer: the list price. A price is never changed, a newer one takes its place. */
+export const PRICES: MasterList<'customer_prices'> = {
+  table: 'customer_prices',
+  icon: Banknote,
+  columns: ['customer', 'materialType', 'pricePerM3', 'fromDate'],
+  fields: [
+    { name: 'customer', input: 'offered', optional: true },
+    { name: 'materialType', input: 'choice', choices: MATERIAL_TYPES },
+    { name: 'pricePerM3', input: 'number' },
+    { name: 'fromDate', input: 'day' },
+  ],
+  blank: (day) => ({ fromDate: day }),
+  valuesOf: (row, write, price) => ({
+    customer: price?.customer ?? '', materialType: row.material_type, pricePerM3: write(row.price_per_m3), fromDate: row.from_date,
+  }),
+  draftsOf: (typed, { id }) => {
+    const form = checked(priceSchema, typed);
+    const unknown = typed.customer !== '' && typed.customerId === undefined ? [{ path: ['customer'], message: 'customer_unknown' }] : [];
+    if (!form.ok || unknown.length > 0) return err([...unknown, ...(form.ok ? [] : form.error)]);
+    const { customerId } = form.value;
+    return ok([{ kind: 'customer_prices.create', entity_id: id, payload: pricePayload(form.value), depends_on: customerId === undefined ? [] : [customerId] }]);
+  },
+  importKind: 'customer_prices',
+};

@@ -1,0 +1,45 @@
+import { Scale, Truck } from 'lucide-react';
+import { truckPayload, truckTypePayload } from '../../../domain/masterData/drafts.ts';
+import { truckSchema, truckTypeSchema } from '../../../domain/masterData/forms.ts';
+import { ok } from '../../../domain/result.ts';
+import { checked, madeOrChanged } from './drafting.ts';
+import type { MasterList } from './list.ts';
+
+/** A truck that is gone has no mark: one that is on file twice is merged. */
+export const TRUCKS: MasterList<'trucks'> = {
+  table: 'trucks',
+  icon: Truck,
+  columns: ['licensePlate', 'truckType', 'indexM3', 'tareKg'],
+  fields: [
+    { name: 'licensePlate', input: 'text' },
+    { name: 'truckType', input: 'offered' },
+    { name: 'indexM3', input: 'number', optional: true },
+    { name: 'tareKg', input: 'number', optional: true },
+  ],
+  blank: () => ({ truckType: 'STANDARD' }),
+  valuesOf: (row, write) => ({ licensePlate: row.license_plate, truckType: row.truck_type, indexM3: write(row.index_m3), tareKg: write(row.tare_kg) }),
+  draftsOf: (typed, target) => {
+    const form = checked(truckSchema, typed);
+    return form.ok ? ok(madeOrChanged('trucks.create', target, truckPayload(form.value))) : form;
+  },
+  // A slip is most often at the end of a plate.
+  twins: { field: 'licensePlate', searchFor: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, '') },
+  importKind: 'trucks',
+};
+
+export const TRUCK_TYPES: MasterList<'truck_types'> = {
+  table: 'truck_types',
+  icon: Scale,
+  columns: ['name', 'indexM3', 'legalGrossT'],
+  fields: [
+    { name: 'name', input: 'text' },
+    { name: 'indexM3', input: 'number', optional: true },
+    { name: 'legalGrossT', input: 'number', optional: true },
+  ],
+  blank: () => ({}),
+  valuesOf: (row, write) => ({ name: row.name, indexM3: write(row.index_m3), legalGrossT: write(row.legal_gross_t) }),
+  draftsOf: (typed, target) => {
+    const form = checked(truckTypeSchema, typed);
+    return form.ok ? ok(madeOrChanged('truck_types.create', target, truckTypePayload(form.value))) : form;
+  },
+};
