@@ -1,12 +1,12 @@
 /** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
 import type { Row } from '../../domain/effects.ts';
-import { tableOf } from '../../domain/mutations.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
 import type { PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import type { Pulled } from '../../sync/wire.ts';
+import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readPull, writeMeta } from './meta.ts';
 import { isUnsettled, refold } from './refold.ts';
@@ -21,13 +21,15 @@ export function commitPage(
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
-    await changeEntries(db, page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now)), isNews);
+    const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
+    await changeEntries(db, changes, isNews);
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
       // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
     await askAgain(db, stored);
+    await giveWay(db, changes, now);
     await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
@@ -44,17 +46,6 @@ async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
   await db.rows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
-}
-
-/**
- * The record of a creation that still waits here has come from the server: a copy of this work got there from another device.
- * Its outcome comes to that one only, so that the server is asked again, and no parent needs to be waited for any more.
- */
-async function askAgain(db: UserDb, stored: readonly string[]): Promise<void> {
-  const waiting = [...(await inState(db, 'held').toArray()), ...(await inState(db, 'queued').toArray())];
-  const keys = waiting.length === 0 ? new Set<string>() : new Set(stored);
-  const there = waiting.filter(({ kind, entity_id }) => kind.endsWith('.create') && keys.has(rowKey(tableOf(kind), entity_id)));
-  await db.outbox.bulkPut(there.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, not_before: 0, depends_on: [] })));
 }
 
 async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
 import { failureOf } from '../../sync/place.ts';
 import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
+import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { commitPage, restartPull } from './pages.ts';
@@ -68,6 +69,8 @@ function record(
     if (held !== null && held !== epoch) return 'epoch_changed';
     await writeMeta(db, 'drain', { ...((await readMeta(db, 'drain')) ?? DRAIN_START), ...drain });
     await changeEntries(db, changes, (entry) => entry.state === 'queued');
+    // An answer with outcomes is a success of this moment.
+    await giveWay(db, changes, drain.last_success_at ?? 0);
     return 'written';
   });
 }

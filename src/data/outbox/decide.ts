@@ -6,9 +6,9 @@ import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { Mutation } from '../../domain/mutations.ts';
+import { dependentsOf, letGo } from '../db/dependents.ts';
 import { changeEntries } from '../db/entries.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
-import { isUnsettled } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
@@ -116,17 +116,6 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
   };
 }
 
-/** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
-async function letGo(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
-  const waiting = await dependentsOf(db, new Set([parent]));
-  const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id === parent ? next : [id])))];
-  await db.outbox.bulkPut(waiting.map((one) => ({ ...one, not_before: 0, depends_on: moved(one.depends_on) })));
-}
-
 async function withdraw(db: UserDb, entries: readonly OutboxEntry[], now: number): Promise<void> {
   await changeEntries(db, entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })), () => true);
-}
-
-async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promise<OutboxEntry[]> {
-  return db.outbox.filter((entry) => isUnsettled(entry) && entry.depends_on.some((parent) => ids.has(parent))).toArray();
 }

@@ -71,7 +71,7 @@ const BUGS: readonly Bug[] = [
   { what: 'work that was taken over goes out in the owner\'s name', file: core('batch'), right: 'const from = other ? {', wrong: 'const from = other && false ? {' },
   { what: 'a batch mixes the work of several authors', file: core('batch'), right: 'if (batch[0] && !isSameAuthor(batch[0], entry)) return batch;', wrong: '' },
   { what: 'what was corrected comes back when its refusal is said again', file: around('memoryStore'), right: "(state !== 'withdrawn' || change.state === 'settled')", wrong: 'true' },
-  { what: 'a copy on another device never hears of the decision', file: around('memoryStore'), right: '    this.askAgain();\n', wrong: '' },
+  { what: 'a copy on another device never hears of the decision', file: around('memoryStore'), right: '    this.askAgain(came);\n', wrong: '' },
   { what: 'a corrected record goes out beside its correction', file: site('memorySite'), right: "    this.letGo(id, next.id);\n    this.change({ id, state: 'withdrawn', settled_at: now });", wrong: "    this.letGo(id, next.id);\n    this.change({ id, state: 'queued' });" },
   { what: 'who waited for a corrected record waits for ever', file: site('memorySite'), right: '    this.letGo(id, next.id);\n', wrong: '' },
   { what: 'a discarded record leaves behind who cannot stand without it', file: site('memorySite'), right: 'entry ? [entry, ...this.dependentsOf(id)] : []', wrong: 'entry ? [entry] : []' },
@@ -90,7 +90,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'the cancellation of a held record gives back stock', file: data('db/write'), right: 'if (unaccepted.length > 0)', wrong: 'if (unaccepted.length > 9)' },
   { what: 'what was held is not offered to a restored server', file: data('db/pages'), right: "...(await inState(db, 'held').toArray())];\n      const again", wrong: '];\n      const again' },
   { what: 'a save is no transaction', file: data('db/write'), right: "return db.transaction('rw', tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'a save' },
-  { what: 'a correction is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'the correction' },
+  { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];
 
 afterAll(() => rmSync(COPIES, { recursive: true, force: true }), 120_000);

@@ -2,6 +2,7 @@
 import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
+import { gaveWay, isDoneIn } from '../../../../src/sync/elsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
@@ -58,6 +59,7 @@ export class MemoryStore implements SyncStore {
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
     this.drain = { ...this.drain, ...drain };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
+    this.giveWay();
     return 'written';
   };
   pullState = async () => this.pull;
@@ -71,13 +73,16 @@ export class MemoryStore implements SyncStore {
       const change = outcomeToChange(outcome, page.epoch, now);
       if (state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled')) this.change(change);
     }
+    const came = new Set<string>();
     for (const [table, rows] of page.tables) {
       for (const row of rows) {
         const key = rowKey(table, row.id);
         if (row.version > (this.rows.get(key)?.version ?? -1)) this.rows.set(key, row);
+        if (this.rows.get(key) === row) came.add(key);
       }
     }
-    this.askAgain();
+    this.askAgain(came);
+    this.giveWay();
     this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };
@@ -95,10 +100,23 @@ export class MemoryStore implements SyncStore {
   };
 
   /** What still waits here, and got to the server from another device. */
-  private askAgain(): void {
-    for (const { id, kind, state, entity_id } of this.entries.values()) {
-      const isThere = kind.endsWith('.create') && this.rows.has(rowKey(tableOf(kind), entity_id));
-      if (isThere && (state === 'held' || state === 'queued')) this.change({ id, state: 'queued', verdict: null, not_before: 0, depends_on: [] });
+  private askAgain(came: ReadonlySet<string>): void {
+    for (const entry of this.entries.values()) {
+      const { id, state, alone_failures } = entry;
+      const row = this.rows.get(keyOf(entry));
+      if (!row || !came.has(keyOf(entry)) || state === 'settled' || state === 'withdrawn' || !isDoneIn(entry, row)) continue;
+      this.change({ id, state: 'queued', verdict: null, not_before: 0, alone_failures: Math.min(alone_failures, 2), depends_on: [] });
+    }
+  }
+
+  /** What was corrected on another device. */
+  private giveWay(): void {
+    for (const entry of this.entries.values()) {
+      if (!gaveWay(entry, this.rows.get(keyOf(entry)))) continue;
+      this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
+      for (const one of this.entries.values()) {
+        if (one.depends_on.includes(entry.id)) this.change({ id: one.id, not_before: 0, depends_on: one.depends_on.flatMap((parent) => (parent === entry.id ? entry.depends_on : [parent])) });
+      }
     }
   }
 
@@ -151,3 +169,5 @@ export class MemoryStore implements SyncStore {
     if (entry) this.entries.set(change.id, { ...entry, ...change });
   }
 }
+
+const keyOf = ({ kind, entity_id }: OutboxEntry): string => rowKey(tableOf(kind), entity_id);

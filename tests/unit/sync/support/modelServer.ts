@@ -157,6 +157,11 @@ export class ModelServer {
     });
   }
 
+  /** Whether anything in the log says that it takes the place of that one. */
+  hasInPlaceOf(id: string): boolean {
+    return [...this.log.values()].some(({ bytes }) => trusted<Mutation>(JSON.parse(bytes)).replaces === id);
+  }
+
   /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
   private isReplaced({ id, replaces }: Mutation, by: string): boolean {
     const owners = [...this.people.values()].filter(({ role }) => role === 'owner').map(({ userId: owner }) => owner);

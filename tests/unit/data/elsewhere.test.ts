@@ -1,0 +1,119 @@
+/** What stands as not accepted on this device, and got to the server another way. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { discard, fix } from '../../../src/data/outbox/decide.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+/** A ticket that the server refused, or broke on three times, and a second device of the same person that has it from a file. */
+async function refusedAndCarried(state: 'rejected' | 'set_aside' = 'rejected') {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  const customer = newId();
+  await device.save([delivery({ customer_id: customer }, newId(), [])]);
+  device.server.rejects = ({ replaces }) => (replaces === null ? 'volume_above_limit' : null);
+  await device.round();
+  const [entry] = await device.db.outbox.toArray();
+  if (state === 'set_aside') await device.db.outbox.update(entry?.id ?? '', { state, alone_failures: 3 });
+  const other = await createDevice(device.server, { code: 'B8L' });
+  Object.assign(other.db, { userId: device.userId });
+  await other.pull();
+  await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+  return { device, other, id: entry?.id ?? '' };
+}
+
+/** The round that hears of it, and the one that asks. */
+const twoRounds = async (device: TestDevice) => {
+  await device.round();
+  await device.round();
+};
+
+describe('a record that stands as not accepted here', () => {
+  test.each(['rejected', 'set_aside'] as const)('as %s, and was accepted from another device, is settled, and counts once', async (state) => {
+    const { device, other } = await refusedAndCarried(state);
+    device.server.rejects = () => null;
+    await other.round();
+    await twoRounds(device);
+    expect(await device.states()).toEqual(['settled']);
+    expect(await readOutbox(device.db)).toEqual([]);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+    expect(await device.onHand('abu_batu')).toBe(92.5);
+  });
+
+  test('and was corrected on another device gives way to the correction', async () => {
+    const { device, other, id } = await refusedAndCarried();
+    await other.round();
+    await fix(other.db, id, { volume: 5 }, other.writeDeps);
+    await other.round();
+    await twoRounds(device);
+    expect(await device.states()).toEqual(['withdrawn']);
+    expect(await readOutbox(device.db)).toEqual([]);
+    expect(await device.onHand('abu_batu')).toBe(95);
+  });
+
+  test('and was corrected elsewhere lets go of what waited for it', async () => {
+    const device = await createDevice();
+    const customer = newId();
+    const names: (mutation: { kind: string; payload: object }) => string | null = ({ kind, payload }) =>
+      (kind === 'customers.create' && 'name' in payload && payload.name === 'PT' ? 'too_short' : null);
+    device.server.rejects = names;
+    const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    const other = await createDevice(device.server, { code: 'B8L' });
+    Object.assign(other.db, { userId: device.userId });
+    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+    await Promise.all([device.round(), other.round()]);
+    await fix(other.db, parent, { name: 'PT Baru' }, other.writeDeps);
+    await other.round();
+    await twoRounds(device);
+    await device.round();
+    expect(await device.states()).toEqual(['withdrawn', 'settled']);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  });
+
+  test('and was given up on another device stays until its person has seen it, and goes with one word of theirs', async () => {
+    const { device, other, id } = await refusedAndCarried();
+    await other.round();
+    await discard(other.db, id, 'Entered twice', other.writeDeps);
+    await other.round();
+    await twoRounds(device);
+    expect(await device.states()).toEqual(['rejected']);
+    await discard(device.db, id, 'Entered twice', device.writeDeps);
+    await twoRounds(device);
+    expect(await readOutbox(device.db)).toEqual([]);
+  });
+});
+
+describe('a change that stands as not accepted here', () => {
+  async function refusedChange() {
+    const device = await createDevice();
+    const customer = newId();
+    device.server.put('customers', customer, { name: 'PT Satu', phone: null, address: null, deleted_at: null });
+    await device.pull();
+    device.server.rejects = () => 'not_permitted';
+    await device.save([{ kind: 'customers.change', entity_id: customer, payload: { name: 'PT Dua' }, seen: { name: 'PT Satu' } }]);
+    await device.round();
+    expect(await device.states()).toEqual(['rejected']);
+    device.server.rejects = () => null;
+    return { device, customer };
+  }
+
+  test('and that somebody has made meanwhile, is settled', async () => {
+    const { device, customer } = await refusedChange();
+    device.server.put('customers', customer, { name: 'PT Dua', phone: null, address: null, deleted_at: null });
+    await twoRounds(device);
+    expect(await device.states()).toEqual(['settled']);
+  });
+
+  test('is not sent again by itself because somebody has changed something else', async () => {
+    const { device, customer } = await refusedChange();
+    device.server.put('customers', customer, { name: 'PT Satu', phone: '+62811222333', address: null, deleted_at: null });
+    await twoRounds(device);
+    expect(await device.states()).toEqual(['rejected']);
+    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu' }]);
+  });
+});
