@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/rights.ts';
 import { EVERY_KIND, made } from './support/everyKind.ts';
 import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
@@ -84,6 +85,12 @@ test('a pull brings exactly the tables that the person may read', async () => {
     const expected = Object.entries(READERS).filter(([table, readers]) => !unsynced.includes(table) && readers.split(' ').includes(name)).map(([table]) => table);
     expect([...tables].toSorted()).toEqual(expected.toSorted());
   }
+});
+
+test('the screens of master data offer each role what the matrix allows it, and nothing else', async () => {
+  const granted = await world.query<{ cell: string }>(`select object || ' ' || action || ' ' || role as cell from private.permissions where object = any ($1::text[]) and action <> 'read'`, [`{${MASTER_TABLES.join(',')}}`]);
+  const offered = MASTER_TABLES.flatMap((table) => Object.entries(MASTER_RIGHTS[table]).flatMap(([action, roles]) => roles.map((role) => `${table} ${action} ${role}`)));
+  expect(offered.toSorted()).toEqual(granted.map(({ cell }) => cell).toSorted());
 });
 
 test('a colleague is a name and a role, nothing more', async () => {

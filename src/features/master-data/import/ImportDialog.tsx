@@ -1,6 +1,8 @@
 import { CircleAlert, CircleCheck, CircleStop, FileUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS, REQUIRED_COLUMNS } from '../../../domain/csv/columns.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -21,6 +23,7 @@ interface ImportDialogProps {
 /** A file is looked at before anything of it is saved. */
 export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const taking = useImport(kind);
   const { step, stop } = taking;
   return (
@@ -40,7 +43,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         {step.at === 'reading' && <p>{t('masterData.import.reading')}</p>}
         {step.at === 'saving' && (
           <div className="flex flex-wrap items-center gap-4">
-            <p className="min-w-60 font-semibold tabular-nums">{t('masterData.import.saving', { saved: step.saved, count: step.count })}</p>
+            <p className="min-w-60 font-semibold tabular-nums">{t('masterData.import.saving', { saved: formatNumber(step.saved, language), amount: formatNumber(step.count, language) })}</p>
             <Button icon={CircleStop} onClick={stop}>
               {t('masterData.import.stop')}
             </Button>
@@ -48,7 +51,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         )}
         {step.at === 'done' && (
           <Message tone={step.stopped ? 'warn' : 'good'} icon={step.stopped ? CircleAlert : CircleCheck}>
-            {step.stopped ? t('masterData.import.stopped', { count: step.saved }) : t('masterData.import.done', { count: step.saved })}
+            {step.stopped ? t('masterData.import.stopped', { count: step.saved, amount: formatNumber(step.saved, language) }) : t('masterData.import.done', { count: step.saved, amount: formatNumber(step.saved, language) })}
           </Message>
         )}
       </div>

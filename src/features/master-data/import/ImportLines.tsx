@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { isFieldName } from '../edit/reading.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
@@ -7,6 +9,7 @@ import type { ImportLine } from '../../../domain/csv/import.ts';
 /** The first lines of one state: cells as they stand in the file, and under them why a line cannot be taken in. */
 export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
@@ -51,7 +54,7 @@ export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readon
           </tbody>
         </table>
       </div>
-      {lines.length > SHOWN && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: lines.length - SHOWN })}</p>}
+      {lines.length > SHOWN && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: lines.length - SHOWN, amount: formatNumber(lines.length - SHOWN, language) })}</p>}
     </>
   );
 }

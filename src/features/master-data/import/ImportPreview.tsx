@@ -34,6 +34,9 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
   const hasNumbers = kind === 'trucks' || kind === 'customer_prices';
 
+  /** For the form of the word, and as it is written. */
+  const counted = (amount: number) => ({ count: amount, amount: formatNumber(amount, language) });
+
   function saveWrong() {
     const header = step.file.table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
     downloadFile('kuari-wrong-lines.csv', new Blob([csvOf(header, of('wrong').map(({ line }) => step.file.table[line - 1] ?? []))], { type: 'text/csv;charset=utf-8' }));
@@ -42,7 +45,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   return (
     <div className="mt-4">
       {step.failure && <SaveFailed failure={step.failure} />}
-      <p className="font-semibold wrap-anywhere">{t('masterData.import.file', { name: step.file.name, count: lines.length })}</p>
+      <p className="font-semibold wrap-anywhere">{t('masterData.import.file', { name: step.file.name, ...counted(lines.length) })}</p>
       {unknown.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{t('masterData.import.unused', { names: unknown.join(', ') })}</p>}
       {hasNumbers && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
@@ -59,7 +62,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
         <Segmented
           label={t('masterData.import.lines')}
           value={shown}
-          options={STATES.map((state) => ({ value: state, label: t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), count: formatNumber(of(state).length, language) }) }))}
+          options={STATES.map((state) => ({ value: state, label: t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), amount: formatNumber(of(state).length, language) }) }))}
           onChange={setWanted}
         />
         {of('wrong').length > 0 && (
@@ -71,9 +74,9 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
       <ImportLines kind={kind} lines={of(shown)} />
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="main" icon={FileUp} disabled={count === 0} onClick={() => void taking.save(step)} className="w-full sm:w-auto">
-          {t('masterData.import.do', { count })}
+          {t('masterData.import.do', counted(count))}
         </Button>
-        {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', { count: leftOut })}</p>}
+        {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', counted(leftOut))}</p>}
       </div>
     </div>
   );

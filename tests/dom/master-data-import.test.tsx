@@ -1,0 +1,146 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { MasterTable } from '../../src/domain/masterData/rights.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { MasterDataScreen } = await import('./support/masterData.tsx');
+
+const db = userStore(USER).strict;
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await db.rows('customers').put({ id: 'c-maju', version: 1, position: 1, deleted_at: null, name: 'PT Maju Jaya', type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null });
+});
+
+async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv') {
+  cleanup();
+  await show(<MasterDataScreen as="owner" />, `/settings?list=${table}&open=import`);
+  const file = new File(Array.isArray(content) ? content : [content], name, { type: 'text/csv' });
+  fireEvent.change(await screen.findByLabelText('Choose file'), { target: { files: [file] } });
+}
+
+const dialog = () => within(screen.getByRole('dialog'));
+const refusal = async () => (await dialog().findByRole('alert')).textContent;
+const tab = (name: string) => dialog().findByRole('button', { name });
+const lines = () => within(dialog().getByRole('region', { name: 'Lines' })).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
+const payloads = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
+
+describe('a file of master data', () => {
+  it('is shown line by line before anything is saved, and what is wrong first, by field', async () => {
+    await bring('customers', 'Nama;Jenis;Telepon;Warna\r\nPT Baru;Kontraktor;0811222333;merah\r\npt maju jaya;;;\r\nX;teman;no;\r\nPT BARU;;;\r\n');
+    expect(await dialog().findByText('list.csv: 4 lines')).toBeTruthy();
+    expect(dialog().getByText('Columns that are not used: Warna')).toBeTruthy();
+    expect(lines()).toEqual([['4', 'X', 'teman', 'no', '', 'Name: Customer name must be 2 to 200 charactersType: Choose one from the listPhone: Invalid phone number format']]);
+    fireEvent.click(await tab('On file already (1)'));
+    expect(lines()).toEqual([['3', 'pt maju jaya', '', '', '', '']]);
+    fireEvent.click(await tab('Repeated (1)'));
+    expect(lines()).toEqual([['5', 'PT BARU', '', '', '', '']]);
+    expect(dialog().getByText('3 lines are left out.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.click(dialog().getByRole('button', { name: 'Import 1 record' }));
+    expect(await dialog().findByText('1 record saved on this device. It is sent as soon as there is a signal.')).toBeTruthy();
+    expect(await payloads()).toEqual([{ of: 'customers.create', name: 'PT Baru', type: 'contractor', phone: '+62811222333' }]);
+  });
+
+  it('of prices knows old material names, customers by name, and days as they are written here', async () => {
+    await bring('customer_prices', 'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n');
+    fireEvent.click(await tab('New (2)'));
+    fireEvent.click(dialog().getByRole('button', { name: 'Import 2 records' }));
+    await dialog().findByText(/^2 records saved/);
+    expect(await payloads()).toEqual([
+      { of: 'customer_prices.create', material_type: 'split_half_inch', price_per_m3: 150_000, from_date: '2026-12-01' },
+      { of: 'customer_prices.create', customer_id: 'c-maju', material_type: 'screening_sirtu', price_per_m3: 90_000, from_date: '2026-12-01' },
+    ]);
+  });
+
+  it('has its numbers read as they are written in it, not as the interface writes them', async () => {
+    await bring('trucks', 'nopol;kubikasi;tara\nB 1 AB;12,5;8.000\n');
+    expect(await tab('Wrong (1)')).toBeTruthy();
+    fireEvent.click(await tab('1.234,5'));
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 1 record' }));
+    await dialog().findByText(/^1 record saved/);
+    expect(await payloads()).toEqual([{ of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 }]);
+  });
+
+  it('gives its wrong lines out again, to be put right, and none of them as a formula', async () => {
+    const given: Blob[] = [];
+    const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      if (file instanceof Blob) given.push(file);
+      return 'blob:lines';
+    });
+    await bring('drivers', 'Nama,Telepon\nAgus,0811\n=HYPERLINK("http://x"),0812\n');
+    fireEvent.click(await dialog().findByRole('button', { name: 'Save the wrong lines as a file' }));
+    expect(await given[0]?.text()).toBe('\uFEFFNama,Telepon\r\n"\'=HYPERLINK(""http://x"")",0812\r\n');
+    made.mockRestore();
+  });
+
+  it.each([
+    ['whose columns are not those of the list', 'Colour,Weight\nred,1\n', 'The first line must name the columns. Missing: Name. Found: Colour, Weight.'],
+    ['with nothing in it', '', 'The file has no lines below its first one.'],
+    ['with a header alone', 'Name,Phone\n\n', 'The file has no lines below its first one.'],
+    ['that is a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
+    ['that is no text', Uint8Array.of(0x4e, 0, 1, 2, 0, 0xff), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
+    ['whose quotation marks do not end', 'Name\nPT Satu\n"PT Dua\nPT Tiga\n', 'The quotation marks of line 3 cannot be read. Put them right in the spreadsheet and save the file again.'],
+    ['with a line too many', `Name\n${'PT Satu\n'.repeat(50_001)}`, 'The file has 50,001 lines; at most 50,000 can be taken in at once. Split it.'],
+  ])('%s is refused as a whole, and says why', async (_, content, words) => {
+    await bring('customers', content);
+    expect(await refusal()).toBe(words);
+    expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
+    // The next one can be chosen at once.
+    fireEvent.change(dialog().getByLabelText('Choose file'), { target: { files: [new File(['Name\nPT Betul\n'], 'right.csv')] } });
+    expect(await dialog().findByRole('button', { name: 'Import 1 record' })).toBeTruthy();
+  });
+
+  it.each([
+    ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFName\nCV Añora\n')],
+    ['UTF-16', Uint8Array.from([0xff, 0xfe, ...Array.from('Name\nCV Añora\n').flatMap((letter) => [letter.charCodeAt(0), 0])])],
+    ['the encoding of old Windows', Uint8Array.from(Array.from('Name\nCV Añora\n').map((letter) => letter.charCodeAt(0)))],
+  ])('is read in %s', async (_, bytes) => {
+    await bring('customers', bytes);
+    await tab('New (1)');
+    expect(lines()).toEqual([['2', 'CV Añora', '', '', '', '']]);
+  });
+
+  it('may have 50,000 lines, of which the first are shown, and the dialog stays of a size', async () => {
+    await bring('customers', `Name\n${Array.from({ length: 50_000 }, (_, n) => `Pelanggan ${n}`).join('\n')}\n`);
+    expect(await dialog().findByText('list.csv: 50,000 lines', undefined, { timeout: 40_000 })).toBeTruthy();
+    expect(lines()).toHaveLength(100);
+    expect(dialog().getByText('And 49,900 more lines.')).toBeTruthy();
+  }, 60_000);
+});
+
+describe('saving a long file', () => {
+  const LONG = `Name\n${Array.from({ length: 600 }, (_, n) => `Pelanggan ${n}`).join('\n')}\n`;
+
+  it('that the store refuses in the middle says how far it came, and goes on from there without saving anything twice', async () => {
+    await bring('customers', LONG);
+    const bulkAdd = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd');
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
+    await dialog().findByText('Saving: 250 of 600');
+    bulkAdd.mockImplementation(() => {
+      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
+    });
+    await dialog().findByRole('alert');
+    bulkAdd.mockRestore();
+    const saved = await db.outbox.count();
+    expect(saved % 250).toBe(0);
+    fireEvent.click(dialog().getByRole('button', { name: `Import ${600 - saved} records` }));
+    await dialog().findByText(/^600 records saved/);
+    expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
+    expect(await db.outbox.count()).toBe(600);
+  });
+
+  it('can be stopped; the same file taken in again brings the rest alone', async () => {
+    await bring('customers', LONG);
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
+    fireEvent.click(await dialog().findByRole('button', { name: 'Stop' }));
+    const [, count] = /^Stopped\. (\d+) records are saved/.exec((await dialog().findByText(/^Stopped\./)).textContent) ?? [];
+    expect(await db.outbox.count()).toBe(Number(count));
+    expect(Number(count)).toBeLessThan(600);
+    await bring('customers', LONG);
+    fireEvent.click(await dialog().findByRole('button', { name: `Import ${600 - Number(count)} records` }));
+    await waitFor(async () => expect(await db.outbox.count()).toBe(600));
+    expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
+  });
+});

@@ -1,0 +1,316 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { MasterTable } from '../../src/domain/masterData/rights.ts';
+import type { Role } from '../../src/domain/roles.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { MasterDataScreen } = await import('./support/masterData.tsx');
+
+const db = userStore(USER).strict;
+const common = { version: 1, position: 1, deleted_at: null, author: USER, device: null, captured_at: '2026-01-01T00:00:00Z', received_at: null };
+const MAJU = { ...common, id: 'c-maju', name: 'PT Maju Jaya', type: 'contractor', phone: '+628111', address: null, credit_limit: 5_000_000, status: 'open', merged_into: null };
+const TRUCK = { ...common, id: 't-1', license_plate: 'B 1234 XY', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000, tare_at: '2026-01-01T00:00:00Z', merged_into: null };
+const DRIVER = { ...common, id: 'd-1', full_name: 'Slamet Riyadi', phone: null, is_active: true, merged_into: null };
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await put('customers', MAJU);
+  await put('trucks', TRUCK);
+  await put('drivers', DRIVER);
+});
+
+/** What a test typed and did not save is given up as a person does it, before the next one opens the same form. */
+afterEach(async () => {
+  const undo = screen.queryByRole('button', { name: 'Undo changes' });
+  if (undo) fireEvent.click(undo);
+  await vi.waitUntil(async () => (await db.drafts.count()) === 0);
+  cleanup();
+});
+
+const put = (table: MasterTable, row: { id: string }) => db.rows(table).put({ version: 1, ...row });
+const open = (table: MasterTable, opened = '', role: Role = 'owner') => show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
+const dialog = () => within(screen.getByRole('dialog'));
+const editor = async () => within(await screen.findByRole('dialog'));
+const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }));
+const savedOnDevice = () => waitFor(() => expect(screen.queryByText('Saved on this device')).not.toBeNull());
+
+/** What waits to be sent, in its order. */
+async function waiting(): Promise<unknown[]> {
+  const entries = await db.outbox.orderBy('seq').toArray();
+  return entries.map(({ kind, entity_id, bytes }) => ({ kind, entity_id, payload: JSON.parse(bytes).payload, ...(JSON.parse(bytes).seen && { seen: JSON.parse(bytes).seen }) }));
+}
+
+describe('a list', () => {
+  it('shows what is on file, what sets a record apart, and what is not sent', async () => {
+    await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' } as { id: string });
+    await open('customers');
+    expect(await screen.findByRole('button', { name: 'PT Maju Jaya' })).toBeTruthy();
+    const blocked = screen.getByRole('row', { name: /Toko Sinar/ });
+    expect(within(blocked).getByText('Blocked')).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /PT Maju/ })).queryByText('Open')).toBeNull();
+  });
+
+  it('finds a record by another name of it, and says so', async () => {
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' } as { id: string });
+    await open('customers');
+    fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'lama' } });
+    expect(await screen.findByText('also UD Lama')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('shows what is on file twice, beside each other', async () => {
+    await put('trucks', { ...TRUCK, id: 't-2', license_plate: 'B1234XY' } as { id: string });
+    await put('trucks', { ...TRUCK, id: 't-3', license_plate: 'D 9 Z' } as { id: string });
+    await open('trucks');
+    fireEvent.click(await screen.findByRole('button', { name: 'On file twice' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'D 9 Z' })).toBeNull());
+    expect(await screen.findByRole('button', { name: 'B1234XY' })).toBeTruthy();
+  });
+
+  it.each([
+    ['owner', 'customer_prices', true, false], ['admin', 'customer_prices', false, false], ['manager', 'customer_prices', true, false],
+    ['owner', 'truck_types', true, true], ['admin', 'truck_types', false, false],
+    ['manager', 'drivers', true, false], ['admin', 'drivers', true, true], ['admin', 'operators', true, true], ['manager', 'trucks', true, true], ['manager', 'customers', true, true],
+    ['owner', 'materials', false, true],
+  ] as const)('for %s of %s: adding %s, opening %s', async (role, table, adds, opens) => {
+    await put('truck_types', { ...common, id: 'tt', name: 'FUSO', index_m3: 12, legal_gross_t: 16 } as { id: string });
+    await put('operators', { ...common, id: 'o', full_name: 'Agus', job_title: null, phone: null, is_active: true } as { id: string });
+    await put('materials', { ...common, id: 'm', material_type: 'abu_batu', density: 1.5 } as { id: string });
+    await put('customer_prices', { ...common, id: 'p', customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' } as { id: string });
+    await open(table, '', role);
+    await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('link', { name: /^New/ }) !== null).toBe(adds);
+    expect(within(screen.getByRole('table')).queryByRole('button') !== null).toBe(opens);
+    cleanup();
+    // Neither does an address lead where no button does.
+    await open(table, 'new', role);
+    await waitFor(() => expect(screen.getAllByRole('row', { hidden: true }).length).toBeGreaterThan(1));
+    await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(adds));
+  });
+
+  it.each([['manager', 'operators'], ['manager', 'truck_types'], ['admin', 'materials'], ['operator', 'customers']] as const)('is not there for %s: %s', async (role, table) => {
+    await open(table, '', role);
+    expect(await screen.findByText('No such list')).toBeTruthy();
+  });
+});
+
+describe('a form', () => {
+  it('sends only what was changed, with what the person saw beside it', async () => {
+    await open('trucks', 't-1');
+    expect((await editor()).getByLabelText('Index (m³)')).toHaveProperty('value', '12.5');
+    type('Index (m³)', '13');
+    type('Tare (kg)', '');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13, tare_kg: null }, seen: { index_m3: 12.5, tare_kg: 8_000 } }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await within(screen.getByRole('row', { name: /B 1234 XY/ })).findByText('To send')).toBeTruthy();
+  });
+
+  it('in which nothing was changed saves nothing', async () => {
+    await open('trucks', 't-1');
+    await editor();
+    press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await db.outbox.count()).toBe(0);
+    expect(screen.queryByText('Saved on this device')).toBeNull();
+  });
+
+  it('makes a customer with their credit, for those who may grant one', async () => {
+    await open('customers', 'new', 'owner');
+    await editor();
+    type('Name', '  PT   Baru ');
+    type('Type', 'ready_mix');
+    type('Phone', '0812-3456 789');
+    type('Status', 'cash_only');
+    type('Credit limit (Rp)', '2,500,000');
+    press('Save');
+    await savedOnDevice();
+    const [made, credit] = (await waiting()).map((entry) => Object(entry));
+    expect(made).toMatchObject({ kind: 'customers.create', payload: { name: 'PT Baru', type: 'ready_mix', phone: '+628123456789' } });
+    expect(credit).toEqual({ kind: 'customers.change_credit', entity_id: made.entity_id, payload: { status: 'cash_only', credit_limit: 2_500_000 }, seen: { status: 'open', credit_limit: null } });
+  });
+
+  it('asks each role for what is theirs: the office for the customer, the manager for the credit', async () => {
+    await open('customers', 'c-maju', 'admin');
+    expect((await editor()).queryByLabelText('Status')).toBeNull();
+    expect(dialog().getByText('Credit limit (Rp)').tagName).toBe('DT');
+    expect(dialog().getByText('5,000,000')).toBeTruthy();
+    cleanup();
+    await open('customers', 'c-maju', 'manager');
+    expect((await editor()).queryByLabelText('Name')).toBeNull();
+    expect(dialog().queryByRole('button', { name: 'Merge into another' })).toBeNull();
+    type('Status', 'blocked');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'customers.change_credit', entity_id: 'c-maju', payload: { status: 'blocked' }, seen: { status: 'open' } }]);
+  });
+
+  it('lets a driver go', async () => {
+    await open('drivers', 'd-1');
+    await editor();
+    type('On duty', 'inactive');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'drivers.change', entity_id: 'd-1', payload: { is_active: false }, seen: { is_active: true } }]);
+    expect(await within(screen.getByRole('row', { name: /Slamet/ })).findByText('Inactive')).toBeTruthy();
+  });
+
+  it('makes a price for a customer by name, and refuses one that nobody has', async () => {
+    await open('customer_prices', 'new', 'manager');
+    await editor();
+    type('Customer', 'PT Siapa');
+    type('Material type', 'abu_batu');
+    type('Price per m³ (Rp)', '175,000');
+    type('From', '2026-12-01');
+    press('Save');
+    expect(await dialog().findByText('No customer of this name is on file')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    type('Customer', 'pt maju jaya');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { customer_id: 'c-maju', material_type: 'abu_batu', price_per_m3: 175_000, from_date: '2026-12-01' } }]);
+    expect(within(await screen.findByRole('row', { name: /PT Maju Jaya/ })).getByText('175,000')).toBeTruthy();
+  });
+
+  it.each([
+    ['trucks', 'License plate', 'License plate must be 3 to 15 characters', 'B'],
+    ['trucks', 'License plate', 'License plate must be 3 to 15 characters', 'B 1234 XY 5678 9'],
+    ['trucks', 'License plate', 'License plate may have letters, digits, spaces and hyphen only', 'B_1234'],
+    ['trucks', 'Index (m³)', 'Index must be above 0 and at most 100 m³', '0'],
+    ['trucks', 'Index (m³)', 'Index must be above 0 and at most 100 m³', '100.001'],
+    ['trucks', 'Index (m³)', 'At most 3 decimals', '1.2345'],
+    ['trucks', 'Index (m³)', 'Unclear number. Write 12.5', '12,5'],
+    ['trucks', 'Index (m³)', 'Enter a number', '1e309'],
+    ['trucks', 'Tare (kg)', 'Tare must be above 0 and at most 100,000 kg', '-5'],
+    ['trucks', 'Tare (kg)', 'Whole numbers only', '8000.5'],
+    ['trucks', 'Truck type', 'Truck type must be 1 to 50 characters', 'T'.repeat(51)],
+    ['customers', 'Name', 'Customer name must be 2 to 200 characters', 'X'],
+    ['customers', 'Name', 'Customer name must be 2 to 200 characters', 'x'.repeat(10_000)],
+    ['customers', 'Phone', 'Invalid phone number format', '0'],
+    ['customers', 'Address', 'Destination address must be at most 500 characters', 'x'.repeat(501)],
+    ['customers', 'Credit limit (Rp)', 'Credit limit must be 0 or more', '-1'],
+    ['drivers', 'Full name', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only', 'Agus 🚚'],
+    ['operators', 'Position', 'Position must be at most 50 characters', 'x'.repeat(51)],
+    ['truck_types', 'Legal gross weight (t)', 'Legal gross weight must be above 0 and at most 200 t', '200.5'],
+    ['customer_prices', 'Price per m³ (Rp)', 'Price exceeds maximum allowed value', '1,000,000,001'],
+    ['customer_prices', 'Price per m³ (Rp)', 'Price must not be below 0', '-1'],
+  ] as const)('of %s has under %s: %s', async (table, label, message, value) => {
+    await open(table, 'new');
+    await editor();
+    type(label, value);
+    press('Save');
+    const said = await dialog().findByText(message);
+    expect(dialog().getByLabelText(label).getAttribute('aria-describedby')).toBe(said.id);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it('asks for what is missing only when somebody tries to save', async () => {
+    await open('trucks', 'new');
+    fireEvent.blur((await editor()).getByLabelText('License plate'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(dialog().queryByText('Please fill this in')).toBeNull();
+    press('Save');
+    expect(await dialog().findByText('Please fill this in')).toBeTruthy();
+    expect(dialog().getByText('1 field needs a look.')).toBeTruthy();
+  });
+
+  it('tells that a plate is on file already, and leads there', async () => {
+    await open('trucks', 'new');
+    await editor();
+    type('License plate', 'b1234xy');
+    expect(await dialog().findByText('On file already: B 1234 XY')).toBeTruthy();
+    press('Open it');
+    await waitFor(() => expect(dialog().getByLabelText('Tare (kg)')).toHaveProperty('value', '8,000'));
+    cleanup();
+    // What was typed of the new one is not lost by that.
+    await open('trucks', 'new');
+    expect((await editor()).getByLabelText('License plate')).toHaveProperty('value', 'b1234xy');
+  });
+
+  it('is kept as a draft with every change, apart from every other, and comes back with the record as it was seen', async () => {
+    await open('trucks', 't-1');
+    await editor();
+    type('Index (m³)', '13.');
+    await waitFor(async () => expect((await db.drafts.get('masterData.trucks.t-1'))?.value).toMatchObject({ values: { indexM3: '13.' } }));
+    cleanup();
+    // Somebody else changes the type meanwhile: the draft must not change it back.
+    await put('trucks', { ...TRUCK, version: 2, truck_type: 'TRONTON' } as { id: string });
+    await open('trucks', 't-1');
+    expect((await editor()).getByText('Your draft was kept.')).toBeTruthy();
+    expect(dialog().getByLabelText('Index (m³)')).toHaveProperty('value', '13.');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13 }, seen: { index_m3: 12.5 } }]);
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  it('gives its draft up when the changes are undone', async () => {
+    await open('drivers', 'd-1');
+    await editor();
+    type('Full name', 'Slamet R');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+    press('Undo changes');
+    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+    expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Riyadi');
+  });
+
+  it('keeps each number when the language is switched in the middle', async () => {
+    await open('trucks', 't-1');
+    await editor();
+    type('Index (m³)', '13.25');
+    const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+    await act(() => chooseLanguage('id'));
+    expect(dialog().getByLabelText('Indeks (m³)')).toHaveProperty('value', '13,25');
+    expect(dialog().getByLabelText('Tara (kg)')).toHaveProperty('value', '8.000');
+    press('Simpan');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await waiting()).toMatchObject([{ payload: { index_m3: 13.25 } }]);
+    await act(() => chooseLanguage('en'));
+  });
+
+  it('that the store refuses stays open with everything, and says why', async () => {
+    await open('drivers', 'd-1');
+    await editor();
+    type('Full name', 'Slamet Widodo');
+    const full = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementation(() => {
+      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
+    });
+    press('Save');
+    expect(await dialog().findByRole('alert')).toBeTruthy();
+    expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Widodo');
+    full.mockRestore();
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toHaveLength(1);
+  });
+});
+
+describe('a merge', () => {
+  it('makes a record another name of the one that is chosen, of two that say the very same', async () => {
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await open('drivers', 'd-1');
+    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    fireEvent.click(question.getByRole('button', { name: 'Merge' }));
+    expect((await question.findByRole('alert')).textContent).toBe('Choose the record that stays');
+    // The record itself is no choice.
+    const choices = await question.findAllByRole('radio');
+    expect(choices).toHaveLength(1);
+    expect(question.getByText(/\+62811/)).toBeTruthy();
+    fireEvent.click(choices[0]!);
+    fireEvent.click(question.getByRole('button', { name: 'Merge' }));
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: null } }]);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('leaves its other names with the record that stays', async () => {
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' } as { id: string });
+    await open('customers', 'c-maju');
+    expect(await (await editor()).findByText('Also known as UD Lama')).toBeTruthy();
+  });
+});
