@@ -4,9 +4,10 @@
  * draw a skeleton then.
  */
 export type * from './api.ts';
+export type { FileFailure, StoreFailure } from './outbox/commands.ts';
 export type * from './outbox/types.ts';
 export { useClockDoubt } from './clockDoubt.ts';
-export { believeClock, sendNow } from './driver.ts';
+export { believeClock } from './driver.ts';
 export { useAuthor } from './hooks/author.ts';
 export { useDraft } from './hooks/drafts.ts';
 export { forget, remember, useRemembered } from './hooks/remembered.ts';
@@ -18,7 +19,7 @@ export { useFirstSync, useOutbox, useSyncStatus } from './hooks/sync.ts';
 export { useEmptied } from './eviction.ts';
 export { useStorageInfo } from './hooks/storage.ts';
 export {
-  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord, takeOverQueue,
+  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord, sendWaiting, takeOverQueue,
 } from './outbox/commands.ts';
 export { saveMutations } from './save.ts';
 export { siteNow } from './siteClock.ts';

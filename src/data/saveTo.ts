@@ -1,9 +1,10 @@
-import { Dexie } from 'dexie';
 import { isMaterialType } from '../domain/materials.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
-import { err, ok } from '../domain/result.ts';
+import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { SavedReceipt, SaveFailure } from './api.ts';
+import { attempt } from './db/attempt.ts';
+import type { Refused } from './db/attempt.ts';
 import type { UserDb } from './db/schema.ts';
 import { NoDeviceCode, writeDrafts } from './db/write.ts';
 import type { WriteDeps } from './db/write.ts';
@@ -16,18 +17,8 @@ export async function saveTo(
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
   if (invalid !== null) return err({ kind: 'invalid', detail: invalid, drafts });
-  try {
-    return ok(await writeDrafts(db, clean, deps, draftKey));
-  } catch (first) {
-    if (kindOf(first) !== 'database_closed') return err(failureOf(first, drafts));
-  }
-  try {
-    db.close({ disableAutoOpen: false });
-    await db.open();
-    return ok(await writeDrafts(db, clean, deps, draftKey));
-  } catch (second) {
-    return err(failureOf(second, drafts));
-  }
+  const written = await attempt(db, () => writeDrafts(db, clean, deps, draftKey));
+  return written.ok ? written : err(failureOf(written.error, drafts));
 }
 
 /** The forms validate with the shared schemas; this catches what no form should ever send. */
@@ -47,28 +38,6 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   return null;
 }
 
-const failureOf = (error: unknown, drafts: readonly MutationDraft[]): SaveFailure => ({
-  kind: kindOf(error), detail: error instanceof Error ? error.message : String(error), drafts,
+const failureOf = ({ kind, error }: Refused, drafts: readonly MutationDraft[]): SaveFailure => ({
+  kind: error instanceof NoDeviceCode ? 'no_device_code' : kind, detail: error instanceof Error ? error.message : String(error), drafts,
 });
-
-function kindOf(error: unknown): SaveFailure['kind'] {
-  if (error instanceof NoDeviceCode) return 'no_device_code';
-  const names = errorNames(error);
-  if (names.has('QuotaExceededError')) return 'quota';
-  const closed = ['DatabaseClosedError', 'InvalidStateError', 'OpenFailedError', 'MissingAPIError', 'NotFoundError', 'UnknownError'];
-  return closed.some((name) => names.has(name)) ? 'database_closed' : 'unknown';
-}
-
-/** Dexie wraps what the browser said: a full disk arrives as the inner error of an aborted transaction. */
-function errorNames(error: unknown): Set<string> {
-  const names = new Set<string>();
-  let current: unknown = error;
-  for (let depth = 0; depth < 5 && current instanceof Object; depth += 1) {
-    if ('name' in current && typeof current.name === 'string') names.add(current.name);
-    if (current instanceof Dexie.ModifyError || current instanceof Dexie.BulkError) {
-      for (const failure of Object.values(current.failures)) if (failure instanceof Error) names.add(failure.name);
-    }
-    current = 'inner' in current ? current.inner : undefined;
-  }
-  return names;
-}

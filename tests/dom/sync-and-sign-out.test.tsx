@@ -7,8 +7,8 @@ const QUIET: SyncStatus = {
   unsent: 0, toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
   sending: false,
 };
-const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => void>(), first: { complete: true, progress: 1 }, emptied: false,
-  fix: vi.fn<() => Promise<string>>(() => Promise.resolve('done')), resend: vi.fn<() => Promise<string>>(() => Promise.resolve('done')), discard: vi.fn<() => Promise<string>>(() => Promise.resolve('done')),
+const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => Promise<object>>(), first: { complete: true, progress: 1 }, emptied: false,
+  fix: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), resend: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
   signOut: vi.fn<() => Promise<void>>() }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 vi.mock('../../src/data/index.ts', () => ({
@@ -17,14 +17,14 @@ vi.mock('../../src/data/index.ts', () => ({
   useOfflineReadiness: () => current.readiness,
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
-  sendNow: current.sendNow,
+  sendWaiting: current.sendNow,
   useFirstSync: () => current.first,
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
   useOthersUnsent: () => [],
-  exportUnsentWork: () => Promise.resolve({ name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 }),
-  recordsThatFall: () => Promise.resolve(2),
-  fieldsOf: () => Promise.resolve({ truck_license: 'B 1 A', volume: 12_500.5 }),
+  exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 } }),
+  recordsThatFall: () => Promise.resolve({ ok: true, value: 2 }),
+  fieldsOf: () => Promise.resolve({ ok: true, value: { truck_license: 'B 1 A', volume: 12_500.5 } }),
   fixRecord: current.fix,
   resendRecord: current.resend,
   discardRecord: current.discard,
@@ -40,7 +40,7 @@ const { SignOutButton } = await import('../../src/features/auth/SignOutButton.ts
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
   current.outbox = [];
-  current.sendNow.mockReset();
+  current.sendNow.mockReset().mockResolvedValue({ ok: true, value: undefined });
   current.signOut.mockReset().mockResolvedValue();
 });
 

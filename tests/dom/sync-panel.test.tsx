@@ -1,6 +1,6 @@
 /** The sync panel on the real data layer: files, conflicts, what an owner takes over, and what the device keeps. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
@@ -10,6 +10,7 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { readMeta, writeMeta, readPull } = await import('../../src/data/db/meta.ts');
 const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
 const { saveTo } = await import('../../src/data/saveTo.ts');
 const { exportUnsent } = await import('../../src/data/outbox/file.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
@@ -45,6 +46,8 @@ async function saved(store: typeof db, ...drafts: MutationDraft[]): Promise<stri
 const open = () => show(<SyncPanel onClose={() => undefined} />);
 const bytes = async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+const replacing = async (id: string): Promise<OutboxEntry | undefined> => (await db.outbox.toArray()).find((entry) => entry.replaces === id);
 
 async function chooseFile(label: string, text: string): Promise<void> {
   const input = screen.getByLabelText(label);
@@ -139,8 +142,6 @@ describe('a change that somebody else made too', () => {
     await db.outbox.update(id, { state: 'rejected', verdict });
     return id;
   }
-  const replacing = async (id: string): Promise<OutboxEntry | undefined> => (await db.outbox.toArray()).find((entry) => entry.replaces === id);
-
   it('shows both values, who wrote the other one and when, and asks for a choice of each', async () => {
     await refusedChange(['status', 'cancel_reason']);
     await open();
@@ -190,6 +191,122 @@ describe('a change that somebody else made too', () => {
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
     expect(next && mutationOf(next)).toMatchObject({ kind: 'mutations.discard', payload: { reason: 'The value of the other person was kept', discarded: { id } } });
+  });
+});
+
+describe('while somebody decides about a record that was not accepted', () => {
+  async function openFix(): Promise<string> {
+    const id = await saved(db, delivery(42));
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_site_limit', message: '', field: 'volume', conflict: null } });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Volume (m³)' }), { target: { value: '24' } });
+    return id;
+  }
+
+  it('and it is accepted meanwhile, the dialog says so, saves nothing, and keeps what was typed in sight', async () => {
+    const id = await openFix();
+    await db.outbox.update(id, { state: 'settled', verdict: null, settled_at: 1 });
+    expect(await screen.findByText('This record is settled meanwhile')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Volume (m³)' })).toMatchObject({ value: '24', readOnly: true });
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  it('a correction that is saved closes the dialog without a word of that', async () => {
+    const id = await openFix();
+    press('Save correction');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Volume (m³)' })).toBeNull());
+    expect(screen.queryByText('This record is settled meanwhile')).toBeNull();
+    expect(await replacing(id)).toBeDefined();
+  });
+});
+
+describe('a command that the device\'s store refuses', () => {
+  afterEach(() => vi.restoreAllMocks());
+  const full = () => vi.spyOn(db, 'transaction').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
+  const WORDS = [['en', 'This device has no storage left. Free some space, then try again.'], ['id', 'Penyimpanan perangkat penuh. Kosongkan sebagian, lalu coba lagi.']] as const;
+  const BUTTONS = {
+    en: { send: 'Send now', fix: 'Fix', resend: 'Resend', discard: 'Discard', save: 'Save correction', volume: 'Volume (m³)', reason: 'Reason', file: 'File with unsent work', out: 'Export unsent', over: 'Take over' },
+    id: { send: 'Kirim sekarang', fix: 'Perbaiki', resend: 'Kirim ulang', discard: 'Buang', save: 'Simpan perbaikan', volume: 'Volume (m³)', reason: 'Alasan', file: 'Berkas catatan belum terkirim', out: 'Ekspor belum terkirim', over: 'Ambil alih' },
+  } as const;
+
+  type Words = (typeof BUTTONS)['en' | 'id'];
+  interface Command {
+    readonly what: string;
+    /** Asks before: typed into its dialog, and still there afterwards. */
+    readonly typed: boolean;
+    readonly act: (words: Words, file: string) => Promise<void> | void;
+  }
+  const TYPED = '245';
+  const type = async (name: string) => fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value: TYPED } });
+  const COMMANDS: readonly Command[] = [
+    { what: 'Send now', typed: false, act: ({ send }) => { press(send); } },
+    { what: 'Resend', typed: false, act: ({ resend }) => { press(resend); } },
+    { what: 'Fix', typed: true, act: async ({ fix, volume, save }) => {
+      press(fix);
+      await type(volume);
+      full();
+      press(save);
+    } },
+    { what: 'Discard', typed: true, act: async ({ discard, reason }) => {
+      press(discard);
+      await type(reason);
+      full();
+      fireEvent.click(screen.getAllByRole('button', { name: discard }).at(-1) ?? document.body);
+    } },
+    { what: 'Take over', typed: false, act: async ({ over }) => { fireEvent.click(await screen.findByRole('button', { name: over })); } },
+    { what: 'Import unsent', typed: false, act: ({ file: label }, file) => chooseFile(label, file) },
+    { what: 'Export unsent', typed: false, act: ({ out }) => {
+      vi.spyOn(db.outbox, 'where').mockImplementation(() => { throw new DOMException('no space', 'QuotaExceededError'); });
+      press(out);
+    } },
+  ];
+  it.each(COMMANDS)('$what says so in both languages; nothing is lost or half done', async ({ typed, act: command }) => {
+    for (const [language, words] of WORDS) {
+      await Promise.all(db.tables.map((table) => table.clear()));
+      await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
+      await writeMeta(db, 'drain', DRAIN_START);
+      prepareBrowser({ signedIn: true, language });
+      const id = await saved(db, delivery(42));
+      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_site_limit', message: '', field: 'volume', conflict: null } });
+      await saved(otherDb, delivery(1));
+      await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
+      const before = await db.outbox.toArray();
+      const { unmount } = await open();
+      await screen.findByRole('button', { name: BUTTONS[language].resend });
+      const file = (await exportUnsent(otherDb, Date.now())).text;
+      // A dialog asks the store before it opens.
+      if (!typed) full();
+      await command(BUTTONS[language], file);
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(screen.queryAllByDisplayValue(TYPED)).toHaveLength(typed ? 1 : 0);
+      vi.restoreAllMocks();
+      expect(await db.outbox.toArray()).toEqual(before);
+      unmount();
+    }
+  });
+  it('a choice between two values says so', async () => {
+    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'in_transit' }, seen: { status: 'pending' } });
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'status', conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } } } });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Mine: In transit' }));
+    full();
+    press('Save choice');
+    expect(await screen.findByText(WORDS[0][1])).toBeTruthy();
+    vi.restoreAllMocks();
+    expect(await db.outbox.get(id)).toMatchObject({ state: 'rejected' });
+  });
+  it('a file that cannot be read says so', async () => {
+    for (const [language, words] of [['en', 'The file could not be read: nothing was taken in'], ['id', 'Berkas tidak dapat dibaca: tidak ada yang dimasukkan']] as const) {
+      prepareBrowser({ signedIn: true, language });
+      const { unmount } = await open();
+      const file = Object.assign(new File(['x'], 'unsent.json'), { text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+      fireEvent.change(screen.getByLabelText(BUTTONS[language].file), { target: { files: [file] } });
+      expect(await screen.findByText(words)).toBeTruthy();
+      unmount();
+    }
   });
 });
 

@@ -1,20 +1,27 @@
 /** The commands of the sync panel, for whoever is signed in. */
 import { newId } from '../../domain/ids.ts';
-import { err } from '../../domain/result.ts';
+import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import { authState } from '../auth.ts';
+import { attempt } from '../db/attempt.ts';
+import type { StoreFailure } from '../db/attempt.ts';
+import { readMeta, writeMeta } from '../db/meta.ts';
 import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
-import { afterSave } from '../driver.ts';
+import { afterSave, sendNow } from '../driver.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import type { Decision } from './decide.ts';
 import { exportUnsent, importUnsent } from './file.ts';
 import type { Imported, ImportFailure } from './file.ts';
 import { takeOver } from './takeOver.ts';
 
+export type { StoreFailure } from '../db/attempt.ts';
 export type { Decision } from './decide.ts';
 export type { Imported, ImportFailure } from './file.ts';
+
+/** `unreadable`: the browser could not open it. */
+export type FileFailure = ImportFailure | 'unreadable';
 
 const deps = { now: Date.now, newId };
 const store = (): UserDb | null => {
@@ -22,52 +29,79 @@ const store = (): UserDb | null => {
   return user && userStore(user.id).strict;
 };
 
-async function decided(work: (db: UserDb) => Promise<Decision>): Promise<Decision> {
+/** What the store refuses is told and has changed nothing. */
+async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, StoreFailure>> {
+  const done = await attempt(db, work);
+  return done.ok ? done : err(done.error.kind);
+}
+
+async function decided(work: (db: UserDb) => Promise<Decision>): Promise<Result<Decision, StoreFailure>> {
   const db = store();
-  if (!db) return 'gone';
-  const decision = await work(db);
-  afterSave();
+  if (!db) return ok('gone');
+  const decision = await inStore(db, () => work(db));
+  if (decision.ok) afterSave();
   return decision;
 }
 
-export const resendRecord = (id: string): Promise<Decision> => decided((db) => resend(db, id));
-export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>): Promise<Decision> => decided((db) => fix(db, id, fields, deps));
+export const resendRecord = (id: string) => decided((db) => resend(db, id));
+export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) => decided((db) => fix(db, id, fields, deps));
 /** `reason`: 3 to 500 characters. */
-export const discardRecord = (id: string, reason: string): Promise<Decision> => decided((db) => discard(db, id, reason, deps));
+export const discardRecord = (id: string, reason: string) => decided((db) => discard(db, id, reason, deps));
 
 /** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
-export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string): Promise<Decision> =>
+export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided((db) => settleConflict(db, id, choices, reason, deps));
 
 /** How many records would be discarded with this one. */
-export async function recordsThatFall(id: string): Promise<number> {
+export async function recordsThatFall(id: string): Promise<Result<number, StoreFailure>> {
   const db = store();
-  return db ? (await wouldFall(db, id)).length : 0;
+  return db ? inStore(db, async () => (await wouldFall(db, id)).length) : ok(0);
 }
 
 /** The fields of a record as they were typed, for correcting them. */
-export async function fieldsOf(id: string): Promise<Readonly<Record<string, unknown>>> {
-  const entry = await store()?.outbox.get(id);
-  return entry ? { ...mutationOf(entry).payload } : {};
-}
-
-export async function exportUnsentWork(): Promise<{ readonly name: string; readonly text: string; readonly count: number } | null> {
+export async function fieldsOf(id: string): Promise<Result<Readonly<Record<string, unknown>>, StoreFailure>> {
   const db = store();
-  return db && exportUnsent(db, Date.now());
+  if (!db) return ok({});
+  return inStore(db, async () => {
+    const entry = await db.outbox.get(id);
+    return entry ? { ...mutationOf(entry).payload } : {};
+  });
 }
 
-export async function importUnsentWork(text: string): Promise<Result<Imported, ImportFailure>> {
+/** Begins a round at once. A store that takes nothing could not keep what the server answers either: that is told instead. */
+export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
+  const db = store();
+  if (!db) return ok(undefined);
+  const writable = await inStore(db, () => db.transaction('rw', db.meta, async () => {
+    const drain = await readMeta(db, 'drain');
+    if (drain) await writeMeta(db, 'drain', drain);
+  }));
+  if (writable.ok) sendNow();
+  return writable;
+}
+
+export async function exportUnsentWork(): Promise<Result<{ readonly name: string; readonly text: string; readonly count: number } | null, StoreFailure>> {
+  const db = store();
+  return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
+}
+
+export async function importUnsentWork(file: Blob): Promise<Result<Imported, FileFailure | StoreFailure>> {
   const db = store();
   if (!db) return err('other_author');
-  const imported = await importUnsent(db, text, deps);
-  if (imported.ok) afterSave();
-  return imported;
+  const text = await file.text().catch(() => null);
+  if (text === null) return err('unreadable');
+  const imported = await inStore(db, () => importUnsent(db, text, deps));
+  if (!imported.ok) return imported;
+  if (imported.value.ok) afterSave();
+  return imported.value;
 }
 
 /** Sends another user's queue of this device in their name. Null: only an owner may, and only what has a registration. */
-export async function takeOverQueue(userId: string): Promise<Imported | null> {
+export async function takeOverQueue(userId: string): Promise<Result<Imported | null, StoreFailure>> {
   const db = store();
-  const taken = db && (await takeOver(db, userStore(userId).strict, deps));
-  if (taken) afterSave();
+  if (!db) return ok(null);
+  const author = userStore(userId).strict;
+  const taken = await inStore(db, () => takeOver(db, author, deps));
+  if (taken.ok && taken.value) afterSave();
   return taken;
 }

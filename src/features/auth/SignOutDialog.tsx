@@ -2,21 +2,25 @@ import { Download, Inbox, LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../data/auth.ts';
-import { exportUnsentWork, sendNow, useSyncStatus } from '../../data/index.ts';
+import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
+import { useCommand } from '../../ui/useCommand.ts';
+import type { StoreFailure } from '../../data/index.ts';
 
 /** Sign-out with unsent work: send it, take it along as a file, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { unsent: count, unread, sending } = useSyncStatus();
   const [exported, setExported] = useState<number>();
+  const { failure, run } = useCommand<StoreFailure>();
   const exportAll = async () => {
-    const file = await exportUnsentWork();
-    if (!file) return;
-    downloadText(file.name, file.text);
-    setExported(file.count);
+    const exporting = await run(exportUnsentWork());
+    if (!exporting.ok || !exporting.value) return;
+    downloadText(exporting.value.name, exporting.value.text);
+    setExported(exporting.value.count);
   };
   return (
     <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
@@ -24,7 +28,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <p>{t('signOut.text')}</p>
           <div className="mt-6 flex flex-col gap-3">
-            <Button look="main" icon={Send} disabled={sending} onClick={sendNow}>
+            <Button look="main" icon={Send} disabled={sending} onClick={() => void run(sendWaiting())}>
               {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
             </Button>
             <Button icon={Download} onClick={() => void exportAll()}>
@@ -36,6 +40,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
             <Button look="quiet" onClick={onClose}>
               {t('action.cancel')}
             </Button>
+            <StoreFailed failure={failure} />
             {exported !== undefined && <p role="status" className="text-sm font-semibold">{t('sync.file.exported', { count: exported })}</p>}
           </div>
         </>

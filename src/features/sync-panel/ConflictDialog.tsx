@@ -5,19 +5,29 @@ import { formatDateTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
+import { useCommand } from '../../ui/useCommand.ts';
+import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { useValueText } from './valueText.ts';
-import type { OutboxItem } from '../../data/index.ts';
+import type { OutboxItem, StoreFailure } from '../../data/index.ts';
+import type { DecisionProps } from './deciding.ts';
 
 type Conflict = OutboxItem['conflict'][number];
 type Choice = 'mine' | 'theirs';
 
 /** Two people changed the same fields: both values, who wrote the other one and when. Nothing is chosen beforehand. */
-export function ConflictDialog({ item, onClose }: { readonly item: OutboxItem; readonly onClose: () => void }) {
+export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const { failure, busy, run } = useCommand<StoreFailure>();
   const open = item.conflict.some(({ field }) => choices[field] === undefined);
+  const save = async () => {
+    const decision = await run(chooseValues(item.id, choices, t('sync.conflict.reason')));
+    if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
+  };
   return (
     <Dialog title={t('sync.conflict.title')} onClose={onClose}>
+      {isGone && !busy && <SettledMeanwhile />}
       <p className="mb-4">{t('sync.conflict.text')}</p>
       {item.conflict.map((conflict) => (
         <Field
@@ -27,7 +37,8 @@ export function ConflictDialog({ item, onClose }: { readonly item: OutboxItem; r
           onChoice={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
         />
       ))}
-      <Button look="main" disabled={open} onClick={() => void chooseValues(item.id, choices, t('sync.conflict.reason')).then(onClose)} className="mt-2 w-full">
+      <StoreFailed failure={failure} />
+      <Button look="main" disabled={open || isGone || busy} onClick={() => void save()} className="mt-2 w-full">
         {t('sync.conflict.save')}
       </Button>
     </Dialog>

@@ -5,10 +5,14 @@ import { formatNumber, readNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { useCommand } from '../../ui/useCommand.ts';
+import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { fixableFields, isNumberField } from './fixable.ts';
 import { refusalText } from './refusalText.ts';
-import type { OutboxItem } from '../../data/index.ts';
+import type { StoreFailure } from '../../data/index.ts';
+import type { DecisionProps } from './deciding.ts';
 import type { MutationKind } from '../../domain/mutations.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { FixableField } from './fixable.ts';
@@ -16,38 +20,46 @@ import type { FixableField } from './fixable.ts';
 type Typed = Partial<Record<FixableField, string>>;
 
 /** The record as it was typed, open for correction. Saving puts a new one in its place; the number of a ticket stays. */
-export function FixDialog({ item, onClose }: { readonly item: OutboxItem; readonly onClose: () => void }) {
+export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [before, setBefore] = useState<Typed>();
   const [typed, setTyped] = useState<Typed>({});
+  const { failure, busy, run } = useCommand<StoreFailure>();
   useEffect(() => {
-    void fieldsOf(item.id).then((payload) => setBefore(textOf(payload, shownFields(item.kind, payload), language)));
-  }, [item.id, item.kind, language]);
-  if (!before) return null;
-  const fields = fixableFields(item.kind).filter((field) => before[field] !== undefined);
+    const read = async () => {
+      const answer = await run(fieldsOf(item.id));
+      if (answer.ok) setBefore(textOf(answer.value, shownFields(item.kind, answer.value), language));
+    };
+    void read();
+  }, [item.id, item.kind, language, run]);
+  if (!before && failure === null) return null;
+  const fields = fixableFields(item.kind).filter((field) => before?.[field] !== undefined);
 
-  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before[field]);
+  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before?.[field]);
   const unreadable = changed.filter((field) => isNumberField(field) && Number.isNaN(readNumber(typed[field] ?? '', language).value));
-  const save = () => {
+  const save = async () => {
     const values = changed.map((field) => [field, valueOf(field, typed[field] ?? '', language)] as const);
-    void fixRecord(item.id, Object.fromEntries(values)).then(onClose);
+    const decision = await run(fixRecord(item.id, Object.fromEntries(values)));
+    if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
   };
   return (
     <Dialog title={t('sync.panel.fixTitle')} onClose={onClose}>
-      <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>
+      {isGone && !busy ? <SettledMeanwhile /> : <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>}
       {fields.map((field) => (
         <TextInput
           key={field}
           id={`fix-${field}`}
           label={t(`sync.field.${field}`)}
-          value={typed[field] ?? before[field] ?? ''}
+          value={typed[field] ?? before?.[field] ?? ''}
+          readOnly={isGone}
           inputMode={isNumberField(field) ? 'decimal' : 'text'}
           error={unreadable.includes(field) ? t('refusal.invalid_value') : undefined}
           onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
         />
       ))}
-      <Button look="main" disabled={changed.length === 0 || unreadable.length > 0} onClick={save} className="w-full">
+      <StoreFailed failure={failure} />
+      <Button look="main" disabled={changed.length === 0 || unreadable.length > 0 || isGone || busy} onClick={() => void save()} className="w-full">
         {t('sync.panel.fixSave')}
       </Button>
     </Dialog>

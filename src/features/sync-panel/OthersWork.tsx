@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { takeOverQueue, useOthersUnsent } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
-import type { UnsentWork } from '../../data/index.ts';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
+import { useCommand } from '../../ui/useCommand.ts';
+import type { StoreFailure, UnsentWork } from '../../data/index.ts';
 
 /** For an owner: what others left unsent on this device, to be sent in their names. Nothing for anybody else. */
 export function OthersWork() {
   const { t } = useTranslation();
   const queues = useOthersUnsent() ?? [];
   const [said, setSaid] = useState<string>();
+  const { failure, run } = useCommand<StoreFailure>();
   const takeOver = async ({ userId }: UnsentWork) => {
-    const taken = await takeOverQueue(userId);
-    setSaid(taken ? t('sync.others.taken', { count: taken.added }) : t('sync.others.refused'));
+    const taken = await run(takeOverQueue(userId));
+    if (!taken.ok) setSaid(undefined);
+    else setSaid(taken.value ? t('sync.others.taken', { count: taken.value.added }) : t('sync.others.refused'));
   };
   return (
     <>
@@ -25,6 +29,7 @@ export function OthersWork() {
           </Button>
         </Message>
       ))}
+      <StoreFailed failure={failure} />
       {said && (
         <p role="status" className="mt-4 text-sm font-semibold">
           {said}

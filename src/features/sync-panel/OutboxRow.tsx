@@ -7,9 +7,10 @@ import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';
 import { refusalText } from './refusalText.ts';
 import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
+import type { Deciding } from './deciding.ts';
 
 /** One save: its delivery in front, what was saved with it quietly beneath. */
-export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly now: Date }) {
+export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; readonly now: Date; readonly onDecide: (deciding: Deciding) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { head, others } = save;
@@ -25,7 +26,7 @@ export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly n
       </p>
       {head.authorName !== null && <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>}
       <Refusal item={head} />
-      <RecordActions item={head} />
+      <RecordActions item={head} onDecide={onDecide} />
       {others.map((item) => (
         <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
           <p className="flex flex-wrap items-center justify-between gap-2">
@@ -35,7 +36,7 @@ export function OutboxRow({ save, now }: { readonly save: OutboxSave; readonly n
             {item.state !== head.state && <StateMark state={item.state} />}
           </p>
           <Refusal item={item} />
-          <RecordActions item={item} />
+          <RecordActions item={item} onDecide={onDecide} />
         </div>
       ))}
     </li>

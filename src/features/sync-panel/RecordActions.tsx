@@ -1,36 +1,34 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendRecord } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import { FixDialog } from './FixDialog.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
+import { useCommand } from '../../ui/useCommand.ts';
 import { isFixable } from './fixable.ts';
-import type { OutboxItem } from '../../data/index.ts';
+import type { OutboxItem, StoreFailure } from '../../data/index.ts';
+import type { Deciding } from './deciding.ts';
 
 /** What a person can do about a record that was not accepted. */
-export function RecordActions({ item }: { readonly item: OutboxItem }) {
+export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; readonly onDecide: (deciding: Deciding) => void }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'fix' | 'discard' | null>(null);
-  const close = () => setOpen(null);
+  const { failure, run } = useCommand<StoreFailure>();
   if (item.state !== 'rejected' && item.state !== 'set_aside') return null;
-  const disputed = item.conflict.length > 0;
   return (
-    <div className="flex flex-wrap gap-2 pt-1">
-      {(disputed || isFixable(item.kind)) && (
-        <Button icon={Pencil} onClick={() => setOpen('fix')} className="h-12">
-          {t('sync.panel.fix')}
+    <>
+      <div className="flex flex-wrap gap-2 pt-1">
+        {(item.conflict.length > 0 || isFixable(item.kind)) && (
+          <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">
+            {t('sync.panel.fix')}
+          </Button>
+        )}
+        <Button icon={RotateCw} onClick={() => void run(resendRecord(item.id))} className="h-12">
+          {t('sync.panel.resend')}
         </Button>
-      )}
-      <Button icon={RotateCw} onClick={() => void resendRecord(item.id)} className="h-12">
-        {t('sync.panel.resend')}
-      </Button>
-      <Button icon={Trash2} look="quiet" onClick={() => setOpen('discard')} className="h-12">
-        {t('sync.panel.discard')}
-      </Button>
-      {open === 'fix' && (disputed ? <ConflictDialog item={item} onClose={close} /> : <FixDialog item={item} onClose={close} />)}
-      {open === 'discard' && <DiscardDialog item={item} onClose={close} />}
-    </div>
+        <Button icon={Trash2} look="quiet" onClick={() => onDecide({ what: 'discard', item })} className="h-12">
+          {t('sync.panel.discard')}
+        </Button>
+      </div>
+      <StoreFailed failure={failure} />
+    </>
   );
 }

@@ -1,19 +1,24 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendNow, siteNow, useFirstSync, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
+import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useClock } from '../../ui/useClock.ts';
+import { useCommand } from '../../ui/useCommand.ts';
+import { DecisionDialog } from './DecisionDialog.tsx';
 import { OthersWork } from './OthersWork.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import { StorageFacts } from './StorageFacts.tsx';
 import { SyncTimes } from './SyncTimes.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
-import type { SyncStatus } from '../../data/index.ts';
+import type { StoreFailure, SyncStatus } from '../../data/index.ts';
+import type { Deciding } from './deciding.ts';
 
 const SHOWN = 100;
 
@@ -24,6 +29,8 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
   const outbox = useOutbox();
   const now = useClock(siteNow);
   const shown = outbox?.slice(0, SHOWN) ?? [];
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const { failure, run } = useCommand<StoreFailure>();
   return (
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
       {emptied && (
@@ -41,9 +48,10 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
         </Message>
       )}
       <Warnings status={status} />
-      <Button look="main" icon={Send} disabled={status.sending} onClick={sendNow} className="mt-4 w-full">
+      <Button look="main" icon={Send} disabled={status.sending} onClick={() => void run(sendWaiting())} className="mt-4 w-full">
         {status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
       </Button>
+      <StoreFailed failure={failure} />
       {outbox?.length === 0 && (
         <p className="mt-8 flex flex-col items-center gap-2 text-center text-ink-soft">
           <CloudUpload aria-hidden className="size-8 text-stone-shade" strokeWidth={1.5} />
@@ -52,7 +60,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       )}
       <ul className="mt-4 divide-y divide-line">
         {shown.map((save) => (
-          <OutboxRow key={save.id} save={save} now={now} />
+          <OutboxRow key={save.id} save={save} now={now} onDecide={setDeciding} />
         ))}
       </ul>
       {outbox && outbox.length > SHOWN && (
@@ -60,6 +68,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       )}
       <OthersWork />
       <UnsentFile />
+      {deciding && outbox && <DecisionDialog deciding={deciding} outbox={outbox} onClose={() => setDeciding(null)} />}
     </Dialog>
   );
 }

@@ -3,25 +3,31 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportUnsentWork, importUnsentWork } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
+import { useCommand } from '../../ui/useCommand.ts';
+import type { FileFailure, StoreFailure } from '../../data/index.ts';
 
 /** Unsent work to a file, and back: for a device that cannot get to the server any more. */
 export function UnsentFile() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<string>();
+  const exporting = useCommand<StoreFailure>();
+  const importing = useCommand<StoreFailure | FileFailure>();
 
   const exportAll = async () => {
-    const file = await exportUnsentWork();
-    if (!file) return;
-    downloadText(file.name, file.text);
-    setSaid(t('sync.file.exported', { count: file.count }));
+    setSaid(undefined);
+    const exported = await exporting.run(exportUnsentWork());
+    if (!exported.ok || !exported.value) return;
+    downloadText(exported.value.name, exported.value.text);
+    setSaid(t('sync.file.exported', { count: exported.value.count }));
   };
   const importFile = async (file: File | undefined) => {
     if (!file) return;
-    const result = await importUnsentWork(await file.text());
-    if (!result.ok) setSaid(t(`sync.file.failed.${result.error}`));
-    else setSaid(result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'));
+    setSaid(undefined);
+    const result = await importing.run(importUnsentWork(file));
+    if (result.ok) setSaid(result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'));
   };
   return (
     <div className="mt-6 flex flex-wrap gap-2">
@@ -43,8 +49,12 @@ export function UnsentFile() {
         }}
       />
       <p role="status" className="w-full text-sm font-semibold">
-        {said}
+        {isOfFile(importing.failure) ? t(`sync.file.failed.${importing.failure}`) : said}
       </p>
+      <StoreFailed failure={exporting.failure ?? (isOfFile(importing.failure) ? null : importing.failure)} />
     </div>
   );
 }
+
+const OF_FILES: ReadonlySet<string> = new Set<FileFailure>(['foreign', 'damaged', 'newer', 'other_author', 'unreadable']);
+const isOfFile = (failure: StoreFailure | FileFailure | null): failure is FileFailure => failure !== null && OF_FILES.has(failure);

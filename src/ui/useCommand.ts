@@ -1,0 +1,17 @@
+import { useCallback, useState } from 'react';
+
+type Answer<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+
+/** Runs what a person asked for, and keeps why it failed until the next try. */
+export function useCommand<E>() {
+  const [failure, setFailure] = useState<E | null>(null);
+  const [busy, setBusy] = useState(false);
+  const run = useCallback(async <T>(work: Promise<Answer<T, E>>): Promise<Answer<T, E>> => {
+    setBusy(true);
+    const answer = await work;
+    setFailure(answer.ok ? null : answer.error);
+    setBusy(false);
+    return answer;
+  }, []);
+  return { failure, busy, run };
+}
