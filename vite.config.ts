@@ -2,6 +2,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import type { Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildTarget } from './supabase/local/buildTarget.ts';
 import packageFile from './package.json' with { type: 'json' };
@@ -69,7 +70,41 @@ export default defineConfig(async ({ command }) => {
       sourcemap: true,
       // Nothing in these folders acts by being imported. Knowing it, the bundler sees through their index files, and the
       // sign-in page does not fetch the database that only the pages behind it use.
-      rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/src\/(data|domain|sync)\//, sideEffects: false }] } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: [{ test: /\/src\/(data|domain|sync)\//, sideEffects: false }] },
+        output: {
+          codeSplitting: { groups: FILES },
+          // A shared file is called after all that share it: that is long, and changes with every new screen.
+          chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`,
+        },
+      },
     },
   };
 });
+
+/**
+ * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what
+ * starts behind the first paint another, what the frame and the dashboard need of the store a third; small parts that the same
+ * screens share travel together. A part of `store` that imports `data/index.ts` would draw the whole data layer in.
+ */
+const FILES: Group[] = [
+  { name: 'first', tags: ['$initial'], priority: 5 },
+  { ...neededBy('start', /\/src\/data\/start\./), priority: 4 },
+  { ...neededBy('store', /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/driver)\./), test: /\/src\/|dexie|zod/, priority: 3 },
+  { name: 'forms', test: /react-hook-form/, priority: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
+];
+
+function neededBy(name: string, file: RegExp): Group {
+  return { debugName: name, name: (id, context) => (isNeededBy(file, id, context) ? name : null) };
+}
+
+function isNeededBy(file: RegExp, id: string, context: Context, seen = new Set<string>()): boolean {
+  if (file.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return context.getModuleInfo(id)?.importers.some((importer) => isNeededBy(file, importer, context, seen)) ?? false;
+}
+
+type Group = Rolldown.CodeSplittingGroup;
+type Context = Parameters<Extract<Group['name'], (...given: never[]) => unknown>>[1];

@@ -2,28 +2,28 @@ import { Suspense, lazy } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './errors/Crash.tsx';
+import { afterFirstPaint } from '../data/platform/firstPaint.ts';
+import { loadStoreParts } from './layout/fromStore.ts';
 import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
+import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
 import { ROUTE_KEYS, routeAt } from './routeKey.ts';
 import { ROUTES, SIGN_IN_PATH } from './routes.ts';
 import { SCREENS, hasScreen } from './screens.ts';
 
-/** Everything behind the sign-in, with the local database: a chunk that the sign-in page does not need. */
-const loadShell = () => import('./Shell.tsx');
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }));
-
-/** For somebody who is known here: what they will see is fetched beside the texts, not after them. Failing is the page's own affair. */
+/** For somebody who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
 export function fetchAhead(path: string): void {
   const key = routeAt(path);
-  void Promise.allSettled([loadShell(), key && SCREENS[key].load()]);
+  void Promise.allSettled([loadStoreParts(), key && SCREENS[key].load()]);
 }
 
 /** Rare: the sign-in page does without. */
 const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).NotFound }));
 
+const loadBanner = () => afterFirstPaint(() => import('./install/InstallBanner.tsx'));
 /** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
-const InstallBanner = lazy(async () => ({ default: await import('./install/InstallBanner.tsx').then((loaded) => loaded.InstallBanner, () => () => null) }));
+const InstallBanner = lazy(async () => ({ default: await loadBanner().then((loaded) => loaded.InstallBanner, () => () => null) }));
 
 export function App() {
   return (

@@ -1,4 +1,4 @@
-import { siteNow, useStale } from '../data/index.ts';
+import { siteNow, useStale } from '../data/firstSight.ts';
 import { useClock } from '../ui/useClock.ts';
 import { AREAS } from './areas.ts';
 import type { BuiltRoute } from './screens.ts';

@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoadingTimeout } from '../data/siteConfig.ts';
+import { Logo } from '../ui/Logo.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import type { ProfileProblem } from './profileProblem.ts';
 
@@ -16,7 +17,11 @@ export function Placeholder({ problem = null }: { readonly problem?: ProfileProb
   return (
     <div>
       <div aria-busy="true" aria-label={t('app.starting')} role="group">
-        <div className="h-16 bg-basalt" />
+        <div className="bg-basalt">
+          <div className="mx-auto flex h-16 max-w-[86rem] items-center px-2 lg:px-8">
+            <Logo className="ml-15 size-9 lg:ml-0" />
+          </div>
+        </div>
         <div className="h-12 bg-basalt-raised" />
         {!late && !problem && (
           <div className="mx-auto max-w-[86rem] px-4 py-6 lg:px-8">

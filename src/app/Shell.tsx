@@ -1,11 +1,10 @@
 /** The layout of every page behind the sign-in. */
 import { Suspense, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
-import { useConfig } from '../data/index.ts';
-import { ClockNotice } from '../features/sync-panel/ClockNotice.tsx';
-import { setToastDuration } from '../ui/toast.ts';
+import { reportFault } from '../data/faults.ts';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import { Breadcrumbs } from './layout/Breadcrumbs.tsx';
 import { Header } from './layout/Header.tsx';
@@ -14,7 +13,7 @@ import { ProfileNotice } from './layout/ProfileNotice.tsx';
 import { StoreNotice } from './layout/StoreNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { Freshness } from './Freshness.tsx';
+import { ClockNotice, Freshness, ToastDuration } from './layout/fromStore.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { routeAt } from './routeKey.ts';
 import { warmScreens } from './screens.ts';
@@ -23,8 +22,6 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
-  const toastMs = useConfig()['ui.toast_duration'];
-  useEffect(() => setToastDuration(toastMs), [toastMs]);
   useEffect(() => {
     const timer = setTimeout(() => void warmScreens(), 1500);
     return () => clearTimeout(timer);
@@ -48,8 +45,13 @@ export function Shell() {
       <ProfileNotice />
       <StoreNotice />
       <UpdatePrompt />
-      <ClockNotice />
-      {route && <Freshness key={route} route={route} />}
+      <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null}>
+        <Suspense>
+          <ClockNotice />
+          <ToastDuration />
+          {route && <Freshness key={route} route={route} />}
+        </Suspense>
+      </ErrorBoundary>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />

@@ -3,14 +3,15 @@ import { currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
+import { afterFirstPaint, paintFirst } from '../data/platform/firstPaint.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 
 followSystemTheme();
 keepInstallOffer();
+paintFirst();
 
-// The data layer starts beside the first paint, not before it: the sign-in page does not wait for a database.
-const data = import('../data/start.ts').then(({ startData }) => startData());
+void afterFirstPaint(() => import('../data/start.ts')).then(({ startData }) => startData());
 const texts = startI18n();
 if (currentRole()) fetchAhead(location.pathname);
 
@@ -18,4 +19,3 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const app = createRoot(root);
 void texts.finally(() => app.render(<App />));
-void data;

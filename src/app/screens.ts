@@ -1,5 +1,6 @@
 /** The screens that are built, each in a chunk of its own. */
-import { lazy } from 'react';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import { afterFirstPaint } from '../data/platform/firstPaint.ts';
 import type { ComponentType } from 'react';
 import type { RouteKey } from './routes.ts';
 
@@ -24,6 +25,7 @@ interface Screen {
   readonly load: () => Promise<ComponentType>;
 }
 
-function screen(load: () => Promise<ComponentType>): Screen {
-  return { load, Component: lazy(async () => ({ default: await load() })) };
+function screen(fetchScreen: () => Promise<ComponentType>): Screen {
+  const load = () => afterFirstPaint(fetchScreen);
+  return { load, Component: lazyPart(load) };
 }

@@ -7,6 +7,7 @@ import type { Role } from '../domain/roles.ts';
 import type { AuthState, Leaving, PinRefusal, SignInFailure, UnsentWork } from './api.ts';
 import { appEvents } from './events.ts';
 import { systemClock } from './platform/clock.ts';
+import { afterFirstPaint } from './platform/firstPaint.ts';
 import { createAuthReady } from './session/authReady.ts';
 import { cachedProfileAgeMs, readCachedProfile, storedRole } from './session/profileCache.ts';
 import { CACHE_EXPIRES_MS } from './session/profileTimes.ts';
@@ -56,7 +57,7 @@ export async function switchByPin(userId: string, pin: string): Promise<Result<v
 
 /** Who has unsent work on this device, whoever is signed in. */
 export async function unsentWork(): Promise<readonly UnsentWork[]> {
-  const { countUnsentWork } = await import('./unsentWork.ts');
+  const { countUnsentWork } = await afterFirstPaint(() => import('./unsentWork.ts'));
   return countUnsentWork();
 }
 

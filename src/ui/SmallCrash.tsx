@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
+import { forgetFailures } from './lazyPart.tsx';
 import type { ReactNode } from 'react';
 
 const MAX_ATTEMPTS = 3;
@@ -20,6 +21,7 @@ export function SmallCrash({ children, onError }: { readonly children: ReactNode
           spent={attempts.current >= MAX_ATTEMPTS}
           onRetry={() => {
             attempts.current += 1;
+            forgetFailures();
             resetErrorBoundary();
           }}
         />

@@ -12,3 +12,19 @@ test('after at most three questions in a row, the sign-in included, stock and th
   expect(paths.join(', ')).toContain('/rest/v1/rpc/pull_head');
   expect(inARow, paths.join(', ')).toBeLessThanOrEqual(3);
 });
+
+test('on a first visit the sign-in page is on the screen with one file of the program; the data layer is asked for after that', async () => {
+  const tablet = await world.device('another tablet');
+  const { page } = tablet;
+  await page.goto(`${world.origin}/auth`);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/store-/.test(name)));
+  const asked = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const programs = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name));
+    return { before: programs.filter(({ startTime }) => startTime < painted).length, after: programs.filter(({ startTime }) => startTime >= painted).length };
+  });
+  expect(asked.before).toBe(1);
+  expect(asked.after).toBeGreaterThan(1);
+  await tablet.close();
+});

@@ -27,7 +27,7 @@ describe('the header', () => {
       expect(choices.getAllByRole('button')).toHaveLength(names.length);
       for (const name of names) expect(choices.getByRole('button', { name })).toBeTruthy();
     }
-    expect(header.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+    expect(await header.findByRole('button', { name: 'Sign Out' })).toBeTruthy();
   });
 
   it('shows the email of one who has no name', async () => {

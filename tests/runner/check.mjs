@@ -30,13 +30,13 @@ const denoEntries = () => [
 /** kB after gzip: the JavaScript without which the sign-in page and the first dashboard cannot stand, and the worker. */
 const BUDGETS = { signIn: 130, dashboard: 250, worker: 90 };
 /** What is fetched behind the sign-in before the dashboard is there. */
-const BEHIND = /^(SignInPage|start|signIn|driver|Shell|StockPage|client).*\.js$/;
+const BEHIND = /^(start|store|signIn|client)-.*\.js$/;
 
 export const checkBudgets = (app) =>
   step('budgets', () => {
     const page = readFileSync(path.join(app, 'index.html'), 'utf8');
     const entry = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]);
-    const signIn = kilobytes([...reachedFrom(app, entry, /^SignInPage.*\.js$/)].map((file) => path.join(app, file)));
+    const signIn = kilobytes([...reachedFrom(app, entry, /^start-.*\.js$/)].map((file) => path.join(app, file)));
     const dashboard = kilobytes([...reachedFrom(app, entry, BEHIND)].map((file) => path.join(app, file)));
     const worker = kilobytes([path.join(app, 'service-worker.js')]);
     console.log(`JavaScript of the sign-in page ${signIn} kB of ${BUDGETS.signIn}, of the first dashboard ${dashboard} kB of ${BUDGETS.dashboard}, worker ${worker} kB of ${BUDGETS.worker}`);

@@ -1,17 +1,16 @@
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SignOutButton } from '../../features/auth/SignOutButton.tsx';
 import { reportFault } from '../../data/faults.ts';
 import { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
-import { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Switchers } from '../Switchers.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
+import { SignOutButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 /** Who, where, and whether everything is sent. On a phone the sync strip has a line of its own: it is never out of sight. */
@@ -31,7 +30,9 @@ export function Header({ profile }: { readonly profile: Profile }) {
         </Link>
         <div className="order-last w-full pb-2 sm:order-none sm:w-auto sm:pb-0">
           <SmallCrash onError={reportFault}>
-            <SyncStrip />
+            <Suspense fallback={<StripOutline />}>
+              <SyncStrip />
+            </Suspense>
           </SmallCrash>
         </div>
         <div className="hidden lg:block">
@@ -42,9 +43,21 @@ export function Header({ profile }: { readonly profile: Profile }) {
           <RoleBadge role={profile.role} />
         </div>
         <SwitchUserButton className="hidden text-on-basalt hover:bg-basalt-raised lg:inline-flex" />
-        <SignOutButton />
+        <Suspense fallback={<span className="size-12" />}>
+          <SignOutButton />
+        </Suspense>
       </div>
       {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}
     </header>
+  );
+}
+
+/** The strip's place, until this device's store is open. */
+function StripOutline() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex h-12 w-full items-center justify-center rounded-full bg-basalt-raised px-4 text-sm font-semibold whitespace-nowrap sm:w-auto">
+      {t('app.starting')}
+    </p>
   );
 }

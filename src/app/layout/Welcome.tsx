@@ -6,8 +6,7 @@ export function Welcome({ profile }: { readonly profile: Profile }) {
   return (
     <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
       <span className="font-semibold text-ink">{t('welcome', { name: profile.full_name || profile.email })}</span>
-      {` · ${t(`role.${profile.role}`)}. `}
-      <span className="hidden sm:inline">{t(`roleDescription.${profile.role}`)}</span>
+      {` · ${t(`role.${profile.role}`)}. ${t(`roleDescription.${profile.role}`)}`}
     </p>
   );
 }

@@ -19,10 +19,6 @@ export const signInSchema = z.object({
 });
 export type SignInForm = z.infer<typeof signInSchema>;
 
-/** What the fields drop while they are typed in. A password keeps its brackets and spaces: they may be part of it. */
-export const typedEmail = (text: string): string => text.replace(/[\s<>\p{Cc}]/gu, '');
-export const typedPassword = (text: string): string => text.replace(/\p{Cc}/gu, '');
-
 const PASSWORD_CLASSES = [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/];
 
 function isEmail(text: string): boolean {

@@ -1,8 +1,9 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentRole, signIn, useAuth } from '../../data/auth.ts';
-import { signInSchema, typedEmail, typedPassword } from '../../domain/rules/signIn.ts';
+import { err } from '../../domain/result.ts';
+import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -21,6 +22,10 @@ interface Problems {
   readonly refused?: string;
 }
 
+/** What the page is drawn without; it comes while somebody types. */
+const loadRules = () => import('../../domain/rules/signIn.ts').catch(() => null);
+const RULES_AFTER_MS = 1_000;
+
 export function SignInForm() {
   const { t } = useTranslation();
   const online = useOnline();
@@ -30,15 +35,21 @@ export function SignInForm() {
   const [revealed, setRevealed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  useEffect(() => {
+    const timer = setTimeout(() => void loadRules(), RULES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    const checked = signInSchema.safeParse({ email, password });
-    if (!checked.success) return refuseFields(checked.error.issues);
-    setProblems({});
+    if (busy) return;
     setBusy(true);
     try {
-      const result = await signIn(checked.data);
+      const rules = await loadRules();
+      const checked = rules?.signInSchema.safeParse({ email, password });
+      if (checked?.success === false) return refuseFields(checked.error.issues);
+      setProblems({});
+      const result = checked ? await signIn(checked.data) : err({ kind: 'offline' } as const);
       if (result.ok) return currentRole() !== 'operator' && toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
       const refused = signInMessage(result.error, t);
       setProblems({ refused });

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAuth } from '../../data/auth.ts';
-import { useSyncStatus } from '../../data/index.ts';
+import { useSyncStatus } from '../../data/firstSight.ts';
 
 const loadDialog = () => import('./SignOutDialog.tsx');
 const SignOutDialog = lazy(async () => ({ default: (await loadDialog()).SignOutDialog }));

@@ -1,7 +1,7 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/firstSight.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { formatDay } from '../../i18n/dates.ts';

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useStale, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useStale, useSyncStatus } from '../../data/firstSight.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/index.ts';
+import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/firstSight.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signInSchema, typedEmail, typedPassword } from '../../../src/domain/rules/signIn.ts';
+import { signInSchema } from '../../../src/domain/rules/signIn.ts';
+import { typedEmail, typedPassword } from '../../../src/domain/rules/signInTyping.ts';
 
 const PASSWORD = 'Quarry2026!';
 

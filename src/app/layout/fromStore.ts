@@ -1,0 +1,11 @@
+/** The parts of the frame that read this device's store: they come with it, after the frame is on screen. */
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { afterFirstPaint } from '../../data/platform/firstPaint.ts';
+
+export const loadStoreParts = () => afterFirstPaint(() => import('./storeParts.ts'));
+
+export const SyncStrip = lazyPart(async () => (await loadStoreParts()).SyncStrip);
+export const SignOutButton = lazyPart(async () => (await loadStoreParts()).SignOutButton);
+export const ClockNotice = lazyPart(async () => (await loadStoreParts()).ClockNotice);
+export const Freshness = lazyPart(async () => (await loadStoreParts()).Freshness);
+export const ToastDuration = lazyPart(async () => (await loadStoreParts()).ToastDuration);

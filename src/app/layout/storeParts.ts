@@ -1,0 +1,5 @@
+export { SignOutButton } from '../../features/auth/SignOutButton.tsx';
+export { ClockNotice } from '../../features/sync-panel/ClockNotice.tsx';
+export { SyncStrip } from '../../features/sync-panel/SyncStrip.tsx';
+export { Freshness } from '../Freshness.tsx';
+export { ToastDuration } from '../ToastDuration.ts';

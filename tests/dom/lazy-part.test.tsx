@@ -1,0 +1,32 @@
+/** A part of the app that comes in a chunk of its own, over a network that comes and goes. */
+import { Suspense } from 'react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { lazyPart } from '../../src/ui/lazyPart.tsx';
+import { SmallCrash } from '../../src/ui/SmallCrash.tsx';
+
+vi.spyOn(console, 'error').mockImplementation(() => undefined);
+afterEach(cleanup);
+
+it('that could not be fetched is fetched anew when the person tries again', async () => {
+  let network = false;
+  const load = vi.fn<() => Promise<() => string>>(() => (network ? Promise.resolve(() => 'the part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))));
+  const Part = lazyPart(load);
+  render(<SmallCrash><Suspense><Part /></Suspense></SmallCrash>);
+  await screen.findByRole('alert');
+  network = true;
+  fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
+  expect(await screen.findByText('the part')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('that is there is fetched once, however often it is drawn', async () => {
+  const load = vi.fn<() => Promise<() => string>>(() => Promise.resolve(() => 'the part'));
+  const Part = lazyPart(load);
+  for (let times = 0; times < 2; times += 1) {
+    const { unmount } = await act(async () => render(<Suspense><Part /></Suspense>));
+    expect(await screen.findByText('the part')).toBeTruthy();
+    unmount();
+  }
+  expect(load).toHaveBeenCalledTimes(1);
+});
