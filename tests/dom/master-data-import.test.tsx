@@ -22,7 +22,10 @@ async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 
 
 const dialog = () => within(screen.getByRole('dialog'));
 const refusal = async () => (await dialog().findByRole('alert')).textContent;
-const tab = (name: string) => dialog().findByRole('button', { name });
+const chosen = async (name: string) => {
+  const option = await dialog().findByRole<HTMLOptionElement>('option', { name });
+  fireEvent.change(dialog().getByLabelText('Lines', { selector: 'select' }), { target: { value: option.value } });
+};
 const lines = () => within(dialog().getByRole('region', { name: 'Lines' })).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
 const payloads = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
 
@@ -32,9 +35,9 @@ describe('a file of master data', () => {
     expect(await dialog().findByText('list.csv: 4 lines')).toBeTruthy();
     expect(dialog().getByText('Columns that are not used: Warna')).toBeTruthy();
     expect(lines()).toEqual([['4', 'X', 'teman', 'no', '', 'Name: Customer name must be 2 to 200 charactersType: Choose one from the listPhone: Invalid phone number format']]);
-    fireEvent.click(await tab('On file already (1)'));
+    await chosen('On file already (1)');
     expect(lines()).toEqual([['3', 'pt maju jaya', '', '', '', '']]);
-    fireEvent.click(await tab('Repeated (1)'));
+    await chosen('Repeated (1)');
     expect(lines()).toEqual([['5', 'PT BARU', '', '', '', '']]);
     expect(dialog().getByText('3 lines are left out.')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
@@ -45,7 +48,7 @@ describe('a file of master data', () => {
 
   it('of prices knows old material names, customers by name, and days as they are written here', async () => {
     await bring('customer_prices', 'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n');
-    fireEvent.click(await tab('New (2)'));
+    await chosen('New (2)');
     fireEvent.click(dialog().getByRole('button', { name: 'Import 2 records' }));
     await dialog().findByText(/^2 records saved/);
     expect(await payloads()).toEqual([
@@ -54,13 +57,22 @@ describe('a file of master data', () => {
     ]);
   });
 
-  it('has its numbers read as they are written in it, not as the interface writes them', async () => {
+  it('has its numbers read as they are written in it, not as the interface writes them, and shows how', async () => {
     await bring('trucks', 'nopol;kubikasi;tara\nB 1 AB;12,5;8.000\n');
-    expect(await tab('Wrong (1)')).toBeTruthy();
-    fireEvent.click(await tab('1.234,5'));
+    await chosen('New (1)');
+    expect(lines()).toEqual([['2', 'B 1 AB', 'STANDARD', '12.5', '8,000', '']]);
+    fireEvent.click(dialog().getByRole('button', { name: '1,234.5' }));
+    expect(await dialog().findByRole('option', { name: 'Wrong (1)' })).toBeTruthy();
+    fireEvent.click(dialog().getByRole('button', { name: '1.234,5' }));
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 1 record' }));
     await dialog().findByText(/^1 record saved/);
     expect(await payloads()).toEqual([{ of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 }]);
+  });
+
+  it('never takes thousands of kilograms for as many, where both readings would do', async () => {
+    await bring('trucks', 'nopol,tare\nB 1 AB,9.000\n');
+    await chosen('New (1)');
+    expect(lines()).toEqual([['2', 'B 1 AB', 'STANDARD', '', '9,000', '']]);
   });
 
   it('gives its wrong lines out again, to be put right, and none of them as a formula', async () => {
@@ -98,8 +110,8 @@ describe('a file of master data', () => {
     ['the encoding of old Windows', Uint8Array.from(Array.from('Name\nCV Añora\n').map((letter) => letter.charCodeAt(0)))],
   ])('is read in %s', async (_, bytes) => {
     await bring('customers', bytes);
-    await tab('New (1)');
-    expect(lines()).toEqual([['2', 'CV Añora', '', '', '', '']]);
+    await chosen('New (1)');
+    expect(lines()).toEqual([['2', 'CV Añora', 'Contractor', '', '', '']]);
   });
 
   it('may have 50,000 lines, of which the first are shown, and the dialog stays of a size', async () => {

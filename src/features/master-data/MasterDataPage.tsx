@@ -41,11 +41,11 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
             {list.importKind && (
-              <Button icon={FileUp} onClick={() => go('import')} className="h-14 max-sm:flex-1">
+              <Button icon={FileUp} onClick={() => go('import')} className="h-14 whitespace-nowrap max-sm:flex-auto">
                 {t('masterData.import.open')}
               </Button>
             )}
-            <Link to={addressOf({ table, open: 'new' })} className={`${buttonClass('main')} max-sm:flex-1`}>
+            <Link to={addressOf({ table, open: 'new' })} className={`${buttonClass('main')} whitespace-nowrap max-sm:flex-auto`}>
               <Plus aria-hidden className="size-5" />
               {t(`masterData.new.${table}`)}
             </Link>

@@ -11,6 +11,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { MasterTable, MasterTableSkeleton } from './MasterTable.tsx';
+import type { MasterTable as TableName } from '../../domain/masterData/rights.ts';
 import type { MasterList } from './lists/list.ts';
 
 interface MasterRecordsProps {
@@ -37,13 +38,13 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
           autoComplete="off"
           maxLength={200}
           label={t('masterData.search')}
-          placeholder={t('masterData.searchHint')}
+          placeholder={t(`masterData.searchHint.${HINTS[list.table] ?? 'name'}`)}
           className="min-w-56 flex-1"
           value={narrowed.search}
           onChange={(event) => setNarrowed({ search: event.target.value, twins: false, page: 1 })}
         />
         {isDirectory(list.table) && (
-          <div className="mt-6 mb-4">
+          <div className="mb-4 sm:mt-6">
             <Segmented
               label={t('masterData.show')}
               value={narrowed.twins ? 'twins' : 'all'}
@@ -73,6 +74,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
 }
 
 const PAGE_SIZE = 50;
+const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = { trucks: 'plate', customer_prices: 'price', materials: 'material' };
 
 /** Nothing that fits, nothing twice, nothing on file, or still on its way: they are not the same. */
 function Nothing({ search, twins, onClear }: { readonly search: string; readonly twins: boolean; readonly onClear: () => void }) {

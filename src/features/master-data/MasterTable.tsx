@@ -72,7 +72,7 @@ function Line({ list, record, onOpen }: { readonly list: MasterList; readonly re
           <span className="wrap-anywhere">{cell.text}</span>
         </Cell>
       ))}
-      <Cell className="max-lg:ml-auto">
+      <Cell className="max-lg:ml-auto max-lg:empty:hidden">
         <RecordMarks record={record} values={values} />
       </Cell>
     </tr>

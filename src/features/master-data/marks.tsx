@@ -11,6 +11,7 @@ export function RecordMarks({ record, values }: { readonly record: MasterRecord;
   const { t } = useTranslation();
   const { sync, price } = record;
   const odd = ODD.find(({ value }) => value === values.status || value === values.isActive);
+  if (!odd && !price && sync === 'sent') return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       {odd && (

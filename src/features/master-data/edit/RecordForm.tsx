@@ -1,5 +1,5 @@
 import { GitMerge, RotateCcw, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -35,12 +35,18 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.twins?.field ?? list.fields[0]?.name ?? 'name'] ?? '';
   const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(nameIn(values) || name) : onClose()) });
+  const element = useRef<HTMLFormElement>(null);
+  // Where to go on, also where the field has been scrolled away.
+  useEffect(() => {
+    if (form.refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.refused]);
   const asked = list.fields.filter((field) => isAsked(field, form));
   const mayMerge = row !== null && list.twins !== undefined && isDirectory(list.table) && form.may('change');
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
       <form
+        ref={element}
         noValidate
         onKeyDown={enterMovesOn}
         onSubmit={(event) => {

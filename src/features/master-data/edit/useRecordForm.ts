@@ -41,6 +41,7 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   const [typed, setTyped] = useState({ values: opened.values, language });
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState(0);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // Before anything is read or kept: numbers of the old language must not be taken for such of the new one.
@@ -69,7 +70,7 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   async function save(): Promise<void> {
     // The screen's own look-up may be a letter behind.
     const sure = read(values.customer === undefined ? undefined : await customerIdOf(values.customer));
-    if (!sure.ok) return;
+    if (!sure.ok) return setRefused(refused + 1);
     const drafts = sure.value;
     await draftsWritten();
     if (drafts.length === 0) {
@@ -90,6 +91,8 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   }
 
   return {
+    /** How often a save found mistakes. */
+    refused,
     values, untouched, saving, failure, submit, errorText, isNew: opened.row === null, may,
     restored: opened.restored && !untouched,
     mistakes: tried && !reading.ok ? Object.keys(reading.error).length : 0,

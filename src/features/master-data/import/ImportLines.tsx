@@ -1,16 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
+import { trusted } from '../../../domain/trusted.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { cellText } from '../cellText.ts';
 import { isFieldName } from '../edit/reading.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
+import type { FieldName } from '../lists/list.ts';
 
-/** The first lines of one state: cells as they stand in the file, and under them why a line cannot be taken in. */
+/** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
 export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
+  const asRead = ({ cells, draft }: ImportLine, name: FieldName): string => {
+    const read = draft && trusted<Readonly<Record<string, unknown>>>(draft.payload)[COLUMNS[name] ?? name];
+    if (typeof read === 'number') return formatNumber(read, language);
+    return typeof read === 'string' ? cellText(name, read, t, language) : (cells[name] ?? '');
+  };
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
     <>
@@ -37,8 +45,8 @@ export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readon
               <tr key={line.line} className="border-b border-line align-top last:border-b-0">
                 <td className="px-3 py-2 tabular-nums">{line.line}</td>
                 {fields.map((name) => (
-                  <td key={name} className="px-3 py-2 wrap-anywhere">
-                    {line.cells[name]}
+                  <td key={name} className="px-3 py-2">
+                    <div className="line-clamp-3 max-w-56 wrap-break-word">{asRead(line, name)}</div>
                   </td>
                 ))}
                 <td className="px-3 py-2 text-bad">
@@ -60,3 +68,9 @@ export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readon
 }
 
 const SHOWN = 100;
+
+/** Where the column is not called as the field. */
+const COLUMNS: Partial<Record<FieldName, string>> = {
+  licensePlate: 'license_plate', truckType: 'truck_type', indexM3: 'index_m3', tareKg: 'tare_kg', fullName: 'full_name', jobTitle: 'job_title',
+  materialType: 'material_type', pricePerM3: 'price_per_m3', fromDate: 'from_date',
+};

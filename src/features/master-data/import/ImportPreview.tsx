@@ -7,8 +7,10 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
+import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { downloadFile } from '../../../ui/download.ts';
 import { ImportLines } from './ImportLines.tsx';
+import { WRITTEN_NUMBERS } from './numberMarks.ts';
 import { draftsOf } from './useImport.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
@@ -32,7 +34,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   const count = draftsOf(step.preview).length - step.saved;
   const leftOut = lines.length - of('new').length;
   const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
-  const hasNumbers = kind === 'trucks' || kind === 'customer_prices';
+  const hasNumbers = WRITTEN_NUMBERS[kind].length > 0;
 
   /** For the form of the word, and as it is written. */
   const counted = (amount: number) => ({ count: amount, amount: formatNumber(amount, language) });
@@ -59,12 +61,19 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
         </div>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Segmented
+        <SelectInput
+          id="import-state"
           label={t('masterData.import.lines')}
+          className="w-full sm:w-72"
           value={shown}
-          options={STATES.map((state) => ({ value: state, label: t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), amount: formatNumber(of(state).length, language) }) }))}
-          onChange={setWanted}
-        />
+          onChange={({ target }) => setWanted(STATES.find((state) => state === target.value))}
+        >
+          {STATES.map((state) => (
+            <option key={state} value={state}>
+              {t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), amount: formatNumber(of(state).length, language) })}
+            </option>
+          ))}
+        </SelectInput>
         {of('wrong').length > 0 && (
           <Button icon={FileDown} onClick={saveWrong}>
             {t('masterData.import.saveWrong')}

@@ -8,6 +8,7 @@ import { nameKey } from '../../../domain/rules/names.ts';
 import { err } from '../../../domain/result.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { marksOf } from './numberMarks.ts';
 import { readTable } from './readTable.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 import type { OnFile } from '../../../data/masterData.ts';
@@ -46,7 +47,9 @@ export function useImport(kind: ImportKind) {
     setStep({ at: 'reading' });
     const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind)]);
     if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
-    return look({ name: file.name, table: table.value, onFile }, marks);
+    const writtenIn = marksOf(kind, table.value, language);
+    setMarks(writtenIn);
+    return look({ name: file.name, table: table.value, onFile }, writtenIn);
   }
 
   function look(file: ReadFile, writtenIn: Language) {
