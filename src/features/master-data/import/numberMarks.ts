@@ -1,0 +1,26 @@
+/** In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. */
+import { readHeader } from '../../../domain/csv/columns.ts';
+import { readNumber } from '../../../i18n/numbers.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { FieldName } from '../lists/list.ts';
+
+export const WRITTEN_NUMBERS: Readonly<Record<ImportKind, readonly FieldName[]>> = {
+  customers: [], trucks: ['indexM3', 'tareKg'], drivers: [], operators: [], customer_prices: ['pricePerM3'],
+};
+const WHOLE: ReadonlySet<FieldName> = new Set(['tareKg', 'pricePerM3']);
+
+/** Whichever reads more of them, where a whole number has no decimals: `8.000` kg are eight thousand. `otherwise` where both do. */
+export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
+  const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const { fields } = readHeader(kind, header);
+  const cells = body.flatMap((row) => row.flatMap((text, index) => {
+    const field = WRITTEN_NUMBERS[kind].find((name) => name === fields[index]);
+    return field && text.trim() !== '' ? [{ text, isWhole: WHOLE.has(field) }] : [];
+  }));
+  const readBy = (language: Language) => cells.filter(({ text, isWhole }) => Number.isFinite(readNumber(text, language).value) && !(isWhole && text.includes(DECIMAL[language]))).length;
+  const other: Language = otherwise === 'id' ? 'en' : 'id';
+  return readBy(other) > readBy(otherwise) ? other : otherwise;
+}
+
+const DECIMAL = { en: '.', id: ',' } as const;
