@@ -53,8 +53,7 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
   let attempts = 0;
   let renewed = false;
 
-  const write = async (photo: Photo, change: PhotoChange): Promise<boolean> =>
-    !lease.isLost() && photos.record(lease.generation, photo.id, change);
+  const write = (photo: Photo, change: PhotoChange): Promise<boolean> => photos.record(lease.generation, photo.id, change);
 
   async function sendOne(photo: Photo): Promise<PhotosEnd | 'again'> {
     const token = await tokens.current();
@@ -75,9 +74,8 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
       if (answer.kind !== 'answered' && !(put.kind === 'response' && put.status === 409)) return failed(photo, answer, true);
       found = await held();
     }
-    if (isMissing(found)) return refused(photo, 'not_stored');
     const hash = read(found);
-    if (hash.kind !== 'answered') return failed(photo, hash);
+    if (hash.kind !== 'answered') return failed(photo, hash, isMissing(found));
     if (hash.value !== photo.sha256) return refused(photo, 'other_content');
     attempts = 0;
     renewed = false;
