@@ -11,15 +11,19 @@ const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] a
   fix: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), resend: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
   signOut: vi.fn<() => Promise<void>>() }));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
-vi.mock('../../src/data/index.ts', () => ({
+const firstSight = vi.hoisted(() => () => ({
   useSyncStatus: () => current.status,
-  useOutbox: () => current.outbox,
-  useOfflineReadiness: () => current.readiness,
   useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
+  useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
+}));
+vi.mock('../../src/data/firstSight.ts', firstSight);
+vi.mock('../../src/data/index.ts', () => ({
+  ...firstSight(),
+  useOutbox: () => current.outbox,
+  useOfflineReadiness: () => current.readiness,
   sendWaiting: current.sendNow,
   useFirstSync: () => current.first,
-  useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
   useOthersUnsent: () => [],
   exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 } }),
