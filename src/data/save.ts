@@ -9,16 +9,20 @@ import { ownDraftKey } from './db/drafts.ts';
 import { userStore } from './db/schema.ts';
 import { afterSave } from './driver.ts';
 import { noteSave } from './familiar.ts';
+import type { NewPhoto } from './photos/attach.ts';
 import { saveTo } from './saveTo.ts';
 
-/** `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs. */
+/**
+ * `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs.
+ * `photos`: each has its attachment among the drafts (photos/attach.ts).
+ */
 export async function saveMutations(
-  drafts: readonly MutationDraft[], options: { readonly author: string | null; readonly draftKey?: string },
+  drafts: readonly MutationDraft[], options: { readonly author: string | null; readonly draftKey?: string; readonly photos?: readonly NewPhoto[] },
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
-  const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey);
+  const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey, options.photos);
   if (!saved.ok) return saved;
   afterSave();
   noteSave();

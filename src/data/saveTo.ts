@@ -6,18 +6,20 @@ import type { SavedReceipt, SaveFailure } from './api.ts';
 import { attempt } from './db/attempt.ts';
 import type { Refused } from './db/attempt.ts';
 import type { UserDb } from './db/schema.ts';
-import { NoDeviceCode, writeDrafts } from './db/write.ts';
+import { NoDeviceCode } from './db/write.ts';
 import type { WriteDeps } from './db/write.ts';
+import type { NewPhoto } from './photos/attach.ts';
+import { writeWithPhotos } from './photos/writePhotos.ts';
 import { wellFormed } from './wellFormed.ts';
 
 /** Saves into one store. A lost connection is opened again, and the save tried once more. */
 export async function saveTo(
-  db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, draftKey?: string,
+  db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, draftKey?: string, photos: readonly NewPhoto[] = [],
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
   if (invalid !== null) return err({ kind: 'invalid', detail: invalid, drafts });
-  const written = await attempt(db, () => writeDrafts(db, clean, deps, draftKey));
+  const written = await attempt(db, () => writeWithPhotos(db, clean, photos, deps, draftKey));
   return written.ok ? written : err(failureOf(written.error, drafts));
 }
 
