@@ -4,11 +4,11 @@
  * waits survive a killed worker; a thawed holder writes nothing.
  */
 import type { SyncDeps } from './deps.ts';
+import type { DrainOptions, DrainReport } from './drainEnd.ts';
 import { DrainRun } from './drainRun.ts';
-import type { DrainOptions, DrainReport } from './drainRun.ts';
 import { withLease } from './lease.ts';
 
-export type { DrainEnd, DrainOptions, DrainReport } from './drainRun.ts';
+export type { DrainEnd, DrainOptions, DrainReport } from './drainEnd.ts';
 
 export async function drain(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await withLease(deps, 'drain', (lease) => new DrainRun(deps, options, lease).run());

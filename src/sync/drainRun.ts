@@ -1,5 +1,6 @@
 /** The course of one drain: choose, send, read what happened, write it down, until nothing is left or the attempts are spent. */
 import { unreachable } from '../domain/result.ts';
+import { Alone } from './alone.ts';
 import { answeredSoFar } from './answered.ts';
 import type { WholeAnswer } from './answered.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
@@ -8,38 +9,15 @@ import type { DeviceReport } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
+import type { Course, DrainEnd, DrainOptions, DrainReport } from './drainEnd.ts';
 import type { EntryChange, OutboxEntry } from './entry.ts';
 import { waits } from './hurry.ts';
 import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
-import { brokeAlone, failedAlone, outcomeToChange, setAsideAlone, takeOverRefused } from './outcomes.ts';
+import { outcomeToChange } from './outcomes.ts';
 import type { DrainState, Recorded, Token } from './ports.ts';
-import { isProvenLone, loneSince, Suspects } from './suspects.ts';
 import { parseApplyAnswer } from './wire.ts';
 import type { ApplyAnswer } from './wire.ts';
-
-export interface DrainOptions {
-  /** A person pressed "Send now": waits are skipped and what was set aside gets another chance. */
-  readonly forced: boolean;
-  /** Cuts the current wait short (the network came back). */
-  readonly hurry?: AbortSignal;
-}
-
-export type DrainEnd =
-  | 'drained'
-  /** Somebody else is draining, and alive. */
-  | 'taken'
-  | 'overtaken'
-  | 'waiting_for_sign_in'
-  /** Not this store's user, or the store has no registration yet. */
-  | 'not_ours'
-  /** Attempts are spent, or the server is at fault: the next trigger tries again. */
-  | 'failed';
-
-export interface DrainReport {
-  readonly end: DrainEnd;
-  readonly settled: number;
-}
 
 /** `step` says whether to go on or how it ended. */
 export class DrainRun {
@@ -49,7 +27,7 @@ export class DrainRun {
   /** The last wait was named by the server. */
   private named = false;
   private readonly skip = new Set<string>();
-  private readonly suspects = new Suspects();
+  private readonly alone: Alone;
   private readonly told: WholeAnswer[] = [];
   private readonly wait: Wait;
   private readonly deps: SyncDeps;
@@ -61,6 +39,12 @@ export class DrainRun {
     this.options = options;
     this.lease = lease;
     this.wait = waits(deps.clock, options.hurry);
+    this.alone = new Alone({
+      ...deps,
+      goOn: (changes, change) => this.goOn(changes, change),
+      attemptFailed: (state, code, change, changes) => this.attemptFailed(state, code, change, 0, changes),
+      skip: (id) => void this.skip.add(id),
+    });
   }
 
   async run(): Promise<DrainReport> {
@@ -68,7 +52,7 @@ export class DrainRun {
       await this.deps.store.requeue();
       await this.write([], { attempts: 0, next_attempt_at: null });
     }
-    let end: DrainEnd | 'again' = 'again';
+    let end: Course = 'again';
     while (end === 'again') end = await this.step();
     // A time that the server itself named is kept: the next drain waits for it too.
     if (end !== 'overtaken') {
@@ -78,7 +62,7 @@ export class DrainRun {
     return { end, settled: this.settled };
   }
 
-  private async step(): Promise<DrainEnd | 'again'> {
+  private async step(): Promise<Course> {
     const { store, clock, transport } = this.deps;
     if (this.lease.isLost()) return 'overtaken';
     let state = await store.drainState();
@@ -89,8 +73,8 @@ export class DrainRun {
       if (this.lease.isLost()) return 'overtaken';
       state = await store.drainState();
     }
-    const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip, witness: this.suspects.any });
-    if (batch.length === 0) return this.suspects.any ? this.noWitness(state) : 'drained';
+    const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip, witness: this.alone.suspects.any });
+    if (batch.length === 0) return this.alone.suspects.any ? this.alone.noWitness(state) : 'drained';
 
     const device = await store.deviceId();
     const token = this.renewed ?? (await this.deps.tokens.current());
@@ -111,30 +95,31 @@ export class DrainRun {
 
   private async follow(
     verdict: Verdict<ApplyAnswer>, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
-  ): Promise<DrainEnd | 'again'> {
+  ): Promise<Course> {
+    const only = batch.length === 1 ? batch[0] : undefined;
     const shrunk = { batch_size: halved(Math.min(state.batch_size, batch.length)) };
     switch (verdict.kind) {
       case 'answered':
         return this.answered(verdict.value, batch, state, sentAt);
       case 'unknown':
-        if (verdict.replied) return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code, true);
+        if (verdict.replied) return only ? this.alone.broke(only, state, verdict.code, true) : this.attemptFailed(state, verdict.code, shrunk);
         return this.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
       case 'busy':
         return this.attemptFailed(state, verdict.code, {}, verdict.retryAfterMs);
       case 'unauthorized':
         return this.renew(verdict.code, () => this.pause());
       case 'forbidden':
-        return this.renew(verdict.code, () => this.refusedTakeOver(batch) ?? this.giveUp(verdict.code));
+        return this.renew(verdict.code, () => this.alone.takeOverRefused(batch) ?? this.giveUp(verdict.code));
       case 'device_refused':
-        return this.refusedTakeOver(batch) ?? this.giveUp(verdict.code, { device_refused: true });
+        return this.alone.takeOverRefused(batch) ?? this.giveUp(verdict.code, { device_refused: true });
       case 'server_fault':
         return this.giveUp(verdict.code);
       case 'too_large':
-        return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, 'batch_too_large', '');
+        return only ? this.alone.refused(only, 'batch_too_large', '') : this.goOn([], shrunk);
       case 'refused':
-        return batch.length > 1 ? this.goOn([], shrunk) : this.failedAlone(batch, verdict.code, verdict.message);
+        return only ? this.alone.refused(only, verdict.code, verdict.message) : this.goOn([], shrunk);
       case 'broke':
-        return batch.length > 1 ? this.attemptFailed(state, verdict.code, shrunk) : this.brokeAlone(batch, state, verdict.code, false);
+        return only ? this.alone.broke(only, state, verdict.code, false) : this.attemptFailed(state, verdict.code, shrunk);
       default:
         return unreachable(verdict);
     }
@@ -142,7 +127,7 @@ export class DrainRun {
 
   private async answered(
     answer: ApplyAnswer, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
-  ): Promise<DrainEnd | 'again'> {
+  ): Promise<Course> {
     const now = this.deps.clock.now();
     const sent = new Set(batch.map((entry) => entry.id));
     const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
@@ -150,7 +135,7 @@ export class DrainRun {
     if (outcomes.size === 0) return this.attemptFailed(state, 'no_outcomes', {});
 
     const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, answer.epoch, now));
-    const again = this.suspects.tookAnother();
+    const again = this.alone.suspects.tookAnother();
     for (const id of again) this.skip.delete(id);
     for (const entry of batch) if (outcomes.get(entry.id)?.outcome !== 'applied') this.skip.add(entry.id);
     this.renewals = 0;
@@ -172,7 +157,7 @@ export class DrainRun {
     this.settled += changes.filter((change) => change.state === 'settled').length;
     // The server takes records: one that was set aside without a witness is tried once more, with this one as its witness.
     if (state.lone && recorded === 'written' && !outcomes.has(state.lone.id)) {
-      this.suspects.accuse(state.lone.id);
+      this.alone.suspects.accuse(state.lone.id);
       await this.deps.store.requeue(state.lone.id);
     }
     return recorded === 'written' ? 'again' : 'overtaken';
@@ -181,7 +166,7 @@ export class DrainRun {
   /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
   private async attemptFailed(
     state: DrainState, code: string, change: Partial<DrainState>, retryAfterMs = 0, changes: readonly EntryChange[] = [],
-  ): Promise<DrainEnd | 'again'> {
+  ): Promise<Course> {
     const { clock, random, retry } = this.deps;
     const settings = await retry();
     const attempts = state.attempts + 1;
@@ -195,50 +180,8 @@ export class DrainRun {
     return spent ? 'failed' : 'again';
   }
 
-  /** Refused as the only mutation of its request: three times, and it makes way for the others. */
-  private async failedAlone(batch: readonly OutboxEntry[], code: string, message: string): Promise<DrainEnd | 'again'> {
-    const [entry] = batch;
-    if (!entry) return 'again';
-    const { clock, random, retry } = this.deps;
-    const change = failedAlone(entry, code, message);
-    const pause = backoffMs(entry.alone_failures + 1, await retry(), random);
-    return this.goOn([change], { next_attempt_at: change.state === 'set_aside' ? null : clock.now() + pause });
-  }
-
-  /** It may be the mutation's doing or the server's. When its attempts are spent another one is tried (suspects.ts). */
-  private async brokeAlone(batch: readonly OutboxEntry[], state: DrainState, code: string, passing: boolean): Promise<DrainEnd | 'again'> {
-    const [entry] = batch;
-    if (!entry) return 'again';
-    const change = brokeAlone(entry, this.suspects.isAccused(entry.id));
-    if (change.state === 'set_aside') return this.goOn([change], { attempts: 0, next_attempt_at: null });
-    const end = await this.attemptFailed(state, code, { batch_size: 1 }, 0, [change]);
-    if (end !== 'failed') return end;
-    this.suspects.add(entry.id, passing);
-    this.skip.add(entry.id);
-    if (this.suspects.enough) return end;
-    const { clock, random, retry } = this.deps;
-    return this.goOn([], { next_attempt_at: clock.now() + backoffMs(state.attempts + 1, await retry(), random) });
-  }
-
-  /** Another author's work that this person may not send (no owner any more) is set aside, and theirs goes on. Null: it is their own. */
-  private refusedTakeOver(batch: readonly OutboxEntry[]): Promise<DrainEnd | 'again'> | null {
-    return batch[0]?.on_behalf_of ? this.goOn(batch.map(({ id }) => takeOverRefused(id)), { next_attempt_at: null }) : null;
-  }
-
-  /** The server broke on what was sent, and nothing else can be: nobody knows whose fault it is, until it lasts (suspects.ts). */
-  private async noWitness(state: DrainState): Promise<DrainEnd | 'again'> {
-    const { store, clock } = this.deps;
-    const id = this.suspects.lone;
-    if (id === null) return 'failed';
-    const since = loneSince(state.lone, id, clock.now());
-    const proven = isProvenLone(since, await store.pullState(), clock.now());
-    const written = await this.write(proven ? [setAsideAlone(id)] : [], { lone: { id, since } });
-    if (!written) return 'overtaken';
-    return proven ? 'drained' : 'failed';
-  }
-
   /** One retry with a renewed token, then what the caller says. */
-  private async renew(code: string, otherwise: () => Promise<DrainEnd | 'again'>): Promise<DrainEnd | 'again'> {
+  private async renew(code: string, otherwise: () => Promise<Course>): Promise<Course> {
     if (this.renewals > 0) return otherwise();
     this.renewals += 1;
     this.renewed = await this.deps.tokens.renewed();
@@ -259,7 +202,7 @@ export class DrainRun {
     return { unsent: Math.max(0, (await store.unsentCount()) - going), ...(appVersion ? { app_version: appVersion } : {}) };
   }
 
-  private async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<DrainEnd | 'again'> {
+  private async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<Course> {
     return (await this.write(changes, change)) ? 'again' : 'overtaken';
   }
 

@@ -37,7 +37,7 @@ export interface Device {
 }
 
 export async function createDevice(index: number, server: ModelServer, clock: FakeClock, open: OpenStore): Promise<Device> {
-  const network = new Network(server);
+  const network = new Network(server, clock);
   const tokens = new FakeTokens();
   const wrong = { now: () => clock.now() + device.skew, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) };
   const seat = async (role: Role): Promise<Seat> => {

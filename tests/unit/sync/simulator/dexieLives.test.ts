@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { onDexie } from './onDexie.ts';
 import { LIVES_TO_REMEMBER } from './remembered.ts';
 import { schedule } from './schedule.ts';
+import { BOUND_MS } from './site.ts';
 import { createTally } from './tally.ts';
 
 const isCi = process.env['CI'] !== undefined && process.env['KUARI_DEXIE_LIVES'] === undefined;
@@ -20,9 +21,9 @@ test(`in ${lives} lives on the real store no record is lost, doubled or hidden, 
     numRuns: lives, seed, ...(path === undefined ? {} : { path }),
   });
   tally.tell();
-  expect(tally.figures().longestMs).toBeLessThan(600_000);
+  expect(tally.figures().longestMs).toBeLessThan(BOUND_MS);
 }, 3_600_000);
 
 test.each(LIVES_TO_REMEMBER)('on the real store: %s', async (_what, steps) => {
-  expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(600_000);
+  expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
 }, 120_000);

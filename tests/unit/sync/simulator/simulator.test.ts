@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIVES_TO_REMEMBER } from './remembered.ts';
 import { schedule } from './schedule.ts';
-import { simulate } from './site.ts';
+import { BOUND_MS, simulate } from './site.ts';
 import { createTally } from './tally.ts';
 
 const isCi = process.env['CI'] !== undefined && process.env['KUARI_SCHEDULES'] === undefined;
@@ -21,9 +21,9 @@ test(`in ${schedules} lives no record is lost, doubled or hidden, and every queu
     numRuns: schedules, seed, ...(path === undefined ? {} : { path }),
   });
   tally.tell();
-  expect(tally.figures().longestMs).toBeLessThan(600_000);
+  expect(tally.figures().longestMs).toBeLessThan(BOUND_MS);
 }, 3_600_000);
 
 test.each(LIVES_TO_REMEMBER)('%s', async (_what, steps) => {
-  expect((await simulate({ devices: 2, steps })).took).toBeLessThan(600_000);
+  expect((await simulate({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
 }, 120_000);

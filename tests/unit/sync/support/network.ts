@@ -1,5 +1,5 @@
 /** The road between device and server, with the faults that roads have. */
-import type { Procedure, Transport, TransportResult } from '../../../../src/sync/ports.ts';
+import type { Clock, Procedure, Transport, TransportResult } from '../../../../src/sync/ports.ts';
 import type { ModelServer } from './modelServer.ts';
 
 export type Fault =
@@ -30,14 +30,19 @@ export class Network implements Transport {
   onFault: (fault: Fault) => void = () => undefined;
   readonly calls: { procedure: Procedure; body: string; token: string; timeoutMs: number }[] = [];
   private readonly server: ModelServer;
+  private readonly clock: Clock | null;
 
-  constructor(server: ModelServer) {
+  /** With a clock, a request that gets no answer lasts as long as its time limit. */
+  constructor(server: ModelServer, clock: Clock | null = null) {
     this.server = server;
+    this.clock = clock;
   }
 
-  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult> {
+  async call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult> {
     this.calls.push(request);
-    return Promise.resolve(this.answer(request));
+    const result = this.answer(request);
+    if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs);
+    return result;
   }
 
   private answer(request: { procedure: Procedure; body: string; token: string }): TransportResult {
