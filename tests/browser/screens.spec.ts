@@ -45,7 +45,7 @@ for (const { theme, lang, viewport } of LOOKS) {
     await judge(page, '/auth', theme === 'light');
 
     await signInInAnyLanguage(page);
-    for (const path of [...PATHS, '/delivery?view=board', '/delivery?view=trips', '/nowhere']) {
+    for (const path of [...PATHS, '/delivery?view=board', '/delivery?view=trips', '/settings?list=customers', '/settings?list=customers&open=new', '/nowhere']) {
       await page.goto(world.origin + path);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);

@@ -1,0 +1,137 @@
+/** Master data where there is no signal: prices, twins and a file of trucks meet Postgres once, and the gate has them at once. */
+import { expect, test, type Page } from '@playwright/test';
+import { allSent, recordDelivery, strip } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
+import { signIn, type Who } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+import type { Device } from './support/device.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ database: 'postgres', demo: '3d' });
+});
+test.afterAll(() => world?.end());
+
+const editor = (page: Page) => page.getByRole('dialog').last();
+const saved = (page: Page, what: string) => expect(page.getByRole('status').filter({ hasText: 'Saved on this device' }).filter({ hasText: what })).toBeVisible();
+const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+async function ready(name: string, who: Who, viewport = { width: 1280, height: 900 }): Promise<Device> {
+  const device = await world.device(name, { viewport });
+  await signIn(device.page, world.origin, who);
+  await allSent(device.page);
+  await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return device;
+}
+
+/** Through the settings, as a person does. */
+async function openList(page: Page, list: string): Promise<void> {
+  await page.goto(`${world.origin}/settings`);
+  await page.getByRole('link', { name: new RegExp(`^${list}`) }).click();
+  await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
+}
+
+test('a price agreed without signal is on the next ticket, and survives the end of the browser half typed', async () => {
+  let manager = await ready('manager', 'manager', PHONE);
+  await manager.setOffline(true);
+  await openList(manager.page, 'Customers');
+  await manager.page.getByRole('link', { name: 'New customer' }).click();
+  await editor(manager.page).getByLabel('Name').fill('PT Jalan Tol');
+  await editor(manager.page).getByLabel('Status').selectOption({ label: 'Cash only' });
+  await save(manager.page);
+  await saved(manager.page, 'PT Jalan Tol');
+  await openList(manager.page, 'Prices');
+  await manager.page.getByRole('link', { name: 'New price' }).click();
+  await editor(manager.page).getByLabel('Customer').fill('PT Jalan Tol');
+  await editor(manager.page).getByLabel('Material type').selectOption({ label: 'Abu Batu (Stone Dust)' });
+  await editor(manager.page).getByLabel('Price per m³ (Rp)').fill('123,450');
+  await expect.poll(() => drafts(manager.page)).toContain('"pricePerM3":"123,450"');
+  await manager.kill();
+
+  const [profile] = await world.backend.query("select user_id from public.profiles where email = 'manager@kuari.example'");
+  world.network.judge((_, user) => (user === String(profile?.['user_id']) ? { kind: 'cut_before_commit' } : null));
+  manager = await world.device('manager', { viewport: PHONE });
+  await manager.setOffline(true);
+  await manager.page.goto(`${world.origin}/settings?list=customer_prices&open=new`);
+  await expect(editor(manager.page).getByLabel('Price per m³ (Rp)')).toHaveValue('123,450');
+  await save(manager.page);
+  await saved(manager.page, 'PT Jalan Tol');
+  await expect(row(manager.page, 'PT Jalan Tol')).toContainText('In force');
+  await manager.page.goto(`${world.origin}/delivery/new`);
+  const ticket = await recordDelivery(manager.page, { customer: 'PT Jalan Tol', volume: '2' });
+  await expect(strip(manager.page)).toHaveText('Offline · 3 to send');
+
+  world.network.heal();
+  await manager.setOffline(false);
+  await allSent(manager.page);
+  expect(await world.backend.query(
+    `select c.name, c.status, p.price_per_m3::int as price, d.unit_price::int as on_ticket, d.amount::int as amount
+     from public.deliveries d join public.customers c on c.id = d.customer_id join public.customer_prices p on p.customer_id = c.id where d.ticket_no = $1`, [ticket],
+  )).toEqual([{ name: 'PT Jalan Tol', status: 'cash_only', price: 123_450, on_ticket: 123_450, amount: 246_900 }]);
+  await manager.close();
+});
+
+test('a file of trucks with errors is taken in without signal, and twins among them are merged: each is with the server once', async () => {
+  let admin = await ready('office', 'admin');
+  await admin.setOffline(true);
+  await openList(admin.page, 'Trucks');
+  await admin.page.getByRole('button', { name: 'Import CSV' }).click();
+  const good = Array.from({ length: 400 }, (_, n) => `KB ${1000 + n} XX;Fuso;12,5;8.${String(n).padStart(3, '0')}`);
+  const file = ['Nopol;Jenis truk;Kubikasi;Tara;Catatan', ...good, 'KB 1007 XX;;;;', 'KB_9;;;;', 'KB 9 ZZ;Fuso;1000;;', 'KB-1007-XY;Fuso;12,5;8.007;'].join('\r\n');
+  await admin.page.getByLabel('Choose file').setInputFiles({ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(admin.page.getByText('trucks.csv: 404 lines')).toBeVisible();
+  await expect(row(admin.page, 'KB_9')).toContainText('License plate may have letters, digits, spaces and hyphen only');
+  await expect(row(admin.page, 'KB 9 ZZ')).toContainText('Index must be above 0 and at most 100 m³');
+  await admin.page.getByRole('button', { name: 'Import 401 records' }).click();
+  await expect(admin.page.getByText('401 records saved on this device.')).toBeVisible();
+  await admin.page.getByRole('button', { name: 'Close' }).last().click();
+
+  await admin.page.getByLabel('Search').fill('KB 1007');
+  await admin.page.getByRole('button', { name: 'KB-1007-XY' }).click();
+  await editor(admin.page).getByRole('button', { name: 'Merge into another' }).click();
+  await editor(admin.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
+  await editor(admin.page).getByRole('button', { name: 'Merge', exact: true }).click();
+  await saved(admin.page, 'KB-1007-XY is now another name of KB 1007 XX');
+  await admin.kill();
+
+  admin = await world.device('office', { viewport: { width: 1280, height: 900 } });
+  await admin.page.goto(`${world.origin}/settings?list=trucks`);
+  await allSent(admin.page);
+  expect(await world.backend.query(
+    `select count(*)::int as trucks, count(distinct license_plate)::int as plates, count(merged_into)::int as merged, min(index_m3)::float as index, sum(tare_kg)::int as tare,
+       (select count(*)::int from private.mutation_log l join public.trucks x on x.id = l.entity_id where x.license_plate like 'KB%' and l.kind = 'trucks.create') as logged
+     from public.trucks where license_plate like 'KB%'`,
+  )).toEqual([{ trucks: 401, plates: 401, merged: 1, index: 12.5, tare: 400 * 8_000 + (400 * 399) / 2 + 8_007, logged: 401 }]);
+  await admin.page.getByLabel('Search').fill('kb1007xy');
+  await expect(row(admin.page, 'KB 1007 XX')).toContainText('also KB-1007-XY');
+
+  // At the gate the old plate brings the truck that it stands for.
+  await admin.page.goto(`${world.origin}/delivery/new`);
+  await admin.page.getByLabel('License plate').fill('KB 1007 XY');
+  await expect(admin.page.getByLabel('Truck type')).toHaveValue('Fuso');
+  await admin.close();
+});
+
+test('each role finds what the matrix gives it: an admin sets no price, a manager changes no driver and sees no crew', async () => {
+  const admin = await ready('office', 'admin');
+  await openList(admin.page, 'Prices');
+  await expect(row(admin.page, 'List price').first()).toBeVisible();
+  await expect(admin.page.getByText('You can look at this list; your role cannot change it.')).toBeVisible();
+  await expect(admin.page.getByRole('link', { name: 'New price' })).toHaveCount(0);
+  await admin.page.goto(`${world.origin}/settings?list=customer_prices&open=new`);
+  await expect(row(admin.page, 'List price').first()).toBeVisible();
+  await expect(admin.page.getByRole('dialog')).toHaveCount(0);
+  await admin.close();
+
+  const manager = await ready('manager', 'manager', PHONE);
+  await openList(manager.page, 'Drivers');
+  await expect(manager.page.getByRole('link', { name: 'New driver' })).toBeVisible();
+  await expect(manager.page.getByRole('table').getByRole('button')).toHaveCount(0);
+  await manager.page.goto(`${world.origin}/settings?list=operators`);
+  await expect(manager.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(manager.page.getByRole('link', { name: /^Crew/ })).toHaveCount(0);
+  await manager.close();
+});
