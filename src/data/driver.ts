@@ -11,6 +11,8 @@ import { userStore } from './db/schema.ts';
 import { tellEmptied, wasEmptied } from './eviction.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createEngine } from './engine.ts';
+import { readAllDrafts } from './hooks/drafts.ts';
+import { forgetDrafts } from './knownDrafts.ts';
 import { systemClock } from './platform/clock.ts';
 import type { PageWatch } from './pageWatch.ts';
 import { pageTokens } from './session/page.ts';
@@ -44,7 +46,12 @@ export function startDriver(): void {
   if (started) return;
   started = true;
   addEventListener('online', () => { trigger('online'); });
-  document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'visible') trigger('visible'); });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    trigger('visible');
+    // Another tab may have been closed meanwhile, with a draft that is nobody's now.
+    lookForDrafts();
+  });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
     if (await hasWork()) trigger('timer');
@@ -100,10 +107,17 @@ function begin(reason: Trigger): void {
     followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
   if (user) void checkStore(user.id);
+  lookForDrafts();
   void mirrorAll();
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
+}
+
+function lookForDrafts(): void {
+  forgetDrafts();
+  const { user } = authState();
+  if (user) void readAllDrafts(user.id).catch(() => undefined);
 }
 
 let stopMaterials: (() => void) | null = null;

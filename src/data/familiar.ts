@@ -22,6 +22,7 @@ export function noteVisit(): void {
 }
 
 export function noteSave(): void {
+  if (store.getState().familiar) return;
   store.setState({ familiar: true });
   try {
     localStorage.setItem(VISITS_KEY, String(Math.max(2, Number(localStorage.getItem(VISITS_KEY) ?? 0))));

@@ -9,7 +9,7 @@ export { canBeNamed } from './db/namedAtGate.ts';
 export type { Directory } from './db/masterData.ts';
 export { useDeliveries, useDeliveriesOfDays, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
 export type { DeliveriesList } from './hooks/deliveries.ts';
-export { useLastTrips, useNamed, usePrice } from './hooks/gate.ts';
+export { useLastTrips, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export type { LastTrips } from './hooks/gate.ts';
 export { useAliases, useDirectoryList } from './hooks/masterData.ts';
 export type { RecordsList } from './hooks/masterData.ts';

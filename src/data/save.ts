@@ -9,7 +9,9 @@ import { ownDraftKey } from './db/drafts.ts';
 import { userStore } from './db/schema.ts';
 import { afterSave } from './driver.ts';
 import { noteSave } from './familiar.ts';
+import { noteDraft } from './knownDrafts.ts';
 import type { NewPhoto } from './photos/attach.ts';
+import { quietly } from './quiet.ts';
 import { saveTo } from './saveTo.ts';
 
 /**
@@ -21,10 +23,12 @@ export async function saveMutations(
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
-  const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
-  const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey, options.photos);
-  if (!saved.ok) return saved;
-  afterSave();
-  noteSave();
-  return saved;
+  return quietly(async () => {
+    const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
+    const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey, options.photos);
+    // A turn later: first the person is told.
+    if (saved.ok) setTimeout(() => { afterSave(); noteSave(); });
+    if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
+    return saved;
+  });
 }

@@ -6,7 +6,7 @@ import type { BuiltRoute } from '../../src/app/screens.ts';
 const world = vi.hoisted(() => ({ ask: vi.fn<() => void>(), at: null as Date | null, config: {} as Record<string, number>, now: new Date('2026-11-20T04:00:00Z') }));
 // When the server was last heard of is given here; that the question reaches it is told in the browser tests.
 vi.mock('../../src/data/driver.ts', () => ({ askForNews: world.ask, sendNow: () => undefined, afterSave: () => undefined }));
-vi.mock('../../src/data/hooks/sync.ts', () => ({ useSyncStatus: () => ({ lastSuccessAt: world.at }), useFirstSync: () => undefined, useOutbox: () => undefined }));
+vi.mock('../../src/data/hooks/sync.ts', () => ({ useAnsweredAt: () => world.at?.getTime() ?? 0, useSyncStatus: () => undefined, useFirstSync: () => undefined, useOutbox: () => undefined }));
 vi.mock('../../src/data/hooks/site.ts', async () => {
   const { DEFAULT_CONFIG } = await import('../../src/domain/config.ts');
   return { useConfig: () => ({ ...DEFAULT_CONFIG, ...world.config }), useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }), useDevice: () => null };

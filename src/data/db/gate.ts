@@ -1,10 +1,11 @@
 /** What the gate asks while a truck stands there: its history, and the price of its load. */
 import { Dexie } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
-import { plateKey, plateSpellings } from '../../domain/rules/plate.ts';
+import { plateKey } from '../../domain/rules/plate.ts';
 import { priceInForce } from '../../domain/rules/prices.ts';
 import type { CustomerPriceRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
+import { lookUpIn, PLATE_INDEX } from './plateKeys.ts';
 import { findRow } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from './schema.ts';
@@ -22,42 +23,38 @@ export interface TruckHistory {
 
 const RECENT = 5;
 
-/** In one transaction: opening one costs as much as reading a row. */
+/** In one transaction and one turn: a truck stands there. */
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
-  db.transaction('r', db.rows('trucks'), db.rows('deliveries'), db.view_rows, () => readHistory(db, typed));
+  db.transaction('r', db.rows('trucks'), db.rows('deliveries'), db.view_rows, () => readHistory(db, plateKey(typed)));
 
-async function readHistory(db: UserDb, typed: string): Promise<TruckHistory> {
-  const [twin, recent] = await Promise.all([truckOf(db, typed), recentOf(db, typed)]);
-  const truck = twin ? await findRow(db, 'trucks', await mainOf(db, 'trucks', twin.id)) : null;
-  return { truck, recent, last: recent.find((row) => row['status'] !== 'cancelled' && (row['voided_at'] ?? null) === null) ?? null };
+async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
+  if (key === '') return { truck: null, recent: [], last: null };
+  const [stored, changed, trips, unsent] = await Promise.all([
+    db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
+    viewsOf(db, 'trucks'),
+    db.rows('deliveries').where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [key, Dexie.maxKey]).limit(RECENT).toArray(),
+    db.view_rows.where(PLATE_INDEX.view_rows).between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey]).limit(RECENT).toArray(),
+  ]);
+  const recent = newestOf(trips, unsent);
+  return { truck: await mainTruck(db, truckNamed(key, stored, changed)), recent, last: recent.find((row) => row['status'] !== 'cancelled' && (row['voided_at'] ?? null) === null) ?? null };
 }
 
-async function truckOf(db: UserDb, typed: string): Promise<Row | undefined> {
-  const key = plateKey(typed);
-  if (key === '') return undefined;
-  const [stored, views] = await Promise.all([
-    Promise.all(plateSpellings(typed).map((plate) => db.rows('trucks').where('license_plate').equals(plate).toArray())), viewsOf(db, 'trucks'),
-  ]);
-  const covered = new Set(views.map((view) => view.id));
-  const rows = [...stored.flat().filter((row) => !covered.has(row.id)), ...views.map((view) => view.row)];
-  return rows.find((row) => plateKey(String(row['license_plate'])) === key && (row['deleted_at'] ?? null) === null);
+/** A change on this device may have given the plate to a truck, or taken it away. */
+function truckNamed(key: string, stored: readonly Row[], changed: readonly StoredView[]): FoundRow | undefined {
+  const covered = new Set(changed.map((view) => view.id));
+  const all: FoundRow[] = [...stored.filter((row) => !covered.has(row.id)).map((row): FoundRow => ({ row, sync: 'sent' })), ...changed];
+  return all.find(({ row }) => plateKey(String(row['license_plate'])) === key && (row['deleted_at'] ?? null) === null);
 }
 
-async function recentOf(db: UserDb, typed: string): Promise<Row[]> {
-  const key = plateKey(typed);
-  if (key === '') return [];
-  const [lists, views] = await Promise.all([
-    Promise.all(plateSpellings(typed).map((plate) =>
-      // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
-      db.rows('deliveries').where('[truck_license+captured_at]').between([plate, Dexie.minKey], [plate, Dexie.maxKey]).reverse().limit(RECENT).toArray())),
-    viewsOf(db, 'deliveries'),
-  ]);
-  const found = new Map(lists.flat().map((row) => [row.id, row]));
-  for (const { id, row } of views) {
-    if (plateKey(String(row['truck_license'])) === key) found.set(id, row);
-    else found.delete(id);
-  }
-  return [...found.values()].toSorted((one, other) => Date.parse(String(other['captured_at'])) - Date.parse(String(one['captured_at']))).slice(0, RECENT);
+async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<FoundRow | null> {
+  if (!found) return null;
+  if (typeof found.row['merged_into'] !== 'string') return { row: found.row, sync: found.sync };
+  return findRow(db, 'trucks', await mainOf(db, 'trucks', found.row.id));
+}
+
+function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
+  const found = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
+  return [...found.values()].toSorted((one, other) => (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0)).slice(0, RECENT);
 }
 
 export interface PriceQuestion {
@@ -82,5 +79,5 @@ export async function priceFor(db: UserDb, { customerId, materialType, day }: Pr
   return best && (found.get(best.id) ?? null);
 }
 
-const viewsOf = (db: UserDb, table: 'deliveries' | 'customer_prices' | 'trucks'): Promise<StoredView[]> =>
+const viewsOf = (db: UserDb, table: 'customer_prices' | 'trucks'): Promise<StoredView[]> =>
   db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]).toArray();

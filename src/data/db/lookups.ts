@@ -2,8 +2,9 @@
 import type { Row } from '../../domain/effects.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/names.ts';
-import { plateKey, plateSpellings } from '../../domain/rules/plate.ts';
+import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
+import { PLATE_INDEX } from './plateKeys.ts';
 import type { UserDb } from './schema.ts';
 
 type Named = 'customers' | 'drivers';
@@ -50,16 +51,27 @@ export async function namesLike(db: UserDb, table: Named, typed: string, limit: 
 export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
   const key = plateKey(typed);
   if (key === '') return [];
-  // Each range is read at once; one question for all of them would walk the index step by step.
   const [indexed, unsent] = await db.transaction('r', db.rows('trucks'), db.view_rows, () => Promise.all([
-    Promise.all(plateSpellings(typed).map((plate) => db.rows('trucks').where('license_plate').startsWith(plate).limit(limit).toArray())), viewsOf(db, 'trucks'),
+    db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(), viewsOf(db, 'trucks'),
   ]));
-  const found = new Map(indexed.flat().map((row) => [row.id, row]));
+  const found = new Map(indexed.map((row) => [row.id, row]));
   for (const row of unsent) {
     if (plateKey(String(row['license_plate'])).startsWith(key)) found.set(row.id, row);
     else found.delete(row.id);
   }
   return [...found.values()].slice(0, limit);
+}
+
+/** Records to choose from while a plate or a name is typed: an alias gives way to its record. Aliases are few, and only they are looked up. */
+export async function recordsLike(db: UserDb, table: Named | 'trucks', typed: string, limit: number): Promise<Row[]> {
+  const rows = table === 'trucks' ? await trucksLike(db, typed, limit) : await namesLike(db, table, typed, limit);
+  const mains = await Promise.all(rows.map(async (row) => {
+    if (typeof row['merged_into'] !== 'string') return row;
+    const id = await mainOf(db, table, row.id);
+    return (await db.view_rows.get([table, id]))?.row ?? db.rows(table).get(id);
+  }));
+  const found = mains.filter((row): row is Row => row !== undefined && (row['deleted_at'] ?? null) === null);
+  return [...new Map(found.map((row) => [row.id, row])).values()];
 }
 
 /** The record that an alias stands for. */

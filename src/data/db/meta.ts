@@ -53,3 +53,6 @@ export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_STA
 
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
   db.meta.put({ key, value });
+
+export const writeMetas = (db: UserDb, values: Partial<MetaValues>): Promise<unknown> =>
+  db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })));

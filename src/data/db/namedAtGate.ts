@@ -12,9 +12,12 @@ const NAME = { customers: 'name', drivers: 'full_name' } as const;
 export type Named = keyof typeof NAME;
 
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
-export async function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
+export function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
   const name = cleanText(typed);
-  if (name === '') return null;
+  return name === '' ? Promise.resolve(null) : db.transaction('r', db.rows(table), db.view_rows, () => readNamed(db, table, name));
+}
+
+async function readNamed(db: UserDb, table: Named, name: string): Promise<FoundRow | null> {
   const field = NAME[table];
   const [indexed, views] = await Promise.all([
     db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),

@@ -38,10 +38,13 @@ export async function refold(db: UserDb, entities: Iterable<string>, keys: Itera
 
 /** By whom, on what and under which rule of the site mutations are predicted. */
 export async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
-  const [device, atGate] = await Promise.all([
-    readMeta(db, 'device'), db.rows('system_config').where('config_key').equals('site.final_at_gate').first(),
-  ]);
-  return { author: db.userId, device: device?.id ?? null, finalAtGate: atGate?.['config_value'] === 'true' };
+  const [device, finalAtGate] = await Promise.all([readMeta(db, 'device'), readFinalAtGate(db)]);
+  return { author: db.userId, device: device?.id ?? null, finalAtGate };
+}
+
+export async function readFinalAtGate(db: UserDb): Promise<boolean> {
+  const [entry] = await db.rows('system_config').where('config_key').equals('site.final_at_gate').toArray();
+  return entry?.['config_value'] === 'true';
 }
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */

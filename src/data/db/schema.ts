@@ -6,6 +6,7 @@ import type { TableName } from '../../domain/rows.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { Photo } from '../../sync/photoPorts.ts';
+import { addPlateKeys, PLATE_INDEX, plateKeys } from './plateKeys.ts';
 import { followUpgrade } from './upgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
@@ -42,14 +43,14 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
   truck_types: { order: 'name', indexes: 'id, name' },
   colleagues: { order: 'full_name', indexes: 'id, full_name' },
   customers: { order: 'name', indexes: 'id, name, merged_into' },
-  trucks: { order: 'license_plate', indexes: 'id, license_plate, merged_into' },
+  trucks: { order: 'license_plate', indexes: `id, license_plate, merged_into, ${PLATE_INDEX.trucks}` },
   drivers: { order: 'full_name', indexes: 'id, full_name, merged_into' },
   operators: { order: 'full_name', indexes: 'id, full_name' },
   customer_prices: { order: 'from_date', newestFirst: true, indexes: 'id, from_date, [customer_id+material_type+from_date], [material_type+from_date]' },
   // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
   deliveries: {
     order: 'captured_at', newestFirst: true,
-    indexes: 'id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], [truck_license+captured_at], [customer_id+captured_at]',
+    indexes: `id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], ${PLATE_INDEX.deliveries}, [customer_id+captured_at]`,
   },
   stock_adjustments: { order: 'captured_at', newestFirst: true, indexes: 'id, captured_at, [operating_day+captured_at]' },
   stocks: { order: null, indexes: 'id, material_type' },
@@ -59,7 +60,7 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 4;
+export const STORE_VERSION = 5;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -77,7 +78,7 @@ export class UserDb extends Dexie {
     this.userId = userId;
     const stores = {
       outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
-      view_rows: '[table+id], [table+order]',
+      view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
       meta: 'key',
       drafts: 'key',
       photos: 'id, state',
@@ -89,7 +90,8 @@ export class UserDb extends Dexie {
     // Entries of the first version know nothing of what was saved together: each is a save of its own.
     this.version(2).upgrade((upgrade) =>
       upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
-    this.version(STORE_VERSION).stores(stores);
+    this.version(STORE_VERSION).stores(stores).upgrade(addPlateKeys);
+    this.use(plateKeys);
   }
 
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */

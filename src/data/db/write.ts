@@ -10,8 +10,8 @@ import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
-import { readMetas, writeMeta } from './meta.ts';
-import { baseRows, isUnsettled, partsOf, readWho, refold } from './refold.ts';
+import { readMetas, writeMetas } from './meta.ts';
+import { baseRows, isUnsettled, partsOf, readFinalAtGate, refold } from './refold.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
@@ -29,8 +29,13 @@ export function writeDrafts(
 ): Promise<SavedReceipt> {
   const tables = [db.meta, db.outbox, db.view_rows, db.drafts, ...tablesOf(drafts).map((table) => db.rows(table))];
   return db.transaction('rw', tables, async () => {
-    const changed = drafts.filter((draft) => !draft.kind.endsWith('.create')).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
-    const [held, who, pending, views] = await Promise.all([readHeld(db), readWho(db), pendingOf(db, drafts), seenRows(db, changed)]);
+    const changed = drafts.filter((draft) => !isCreation(draft)).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
+    // Everything in one turn: somebody waits for each.
+    const [held, finalAtGate, pending, rows] = await Promise.all([
+      readHeld(db), readFinalAtGate(db), pendingOf(db, drafts), seenRows(db, [...changed, ...sumsToExpect(drafts)]),
+    ]);
+    const who = { author: db.userId, device: held.device, finalAtGate };
+    const views = new Map([...rows].filter(([key]) => changed.includes(key)));
     const frozen = freeze(drafts, held, deps);
     const saveId = deps.newId();
     const entries: OutboxEntry[] = [];
@@ -45,14 +50,13 @@ export function writeDrafts(
       const draft = drafts[index];
       if (draft) entries.push(entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
     }
-    const summed = await seenRows(db, sums.map((effect) => rowKey(effect.table, effect.id)));
+    const summed = await rowsOfSums(db, sums, rows);
     for (const effect of sums) fold(summed, effect);
 
     await Promise.all([
       db.outbox.bulkAdd(entries),
       db.view_rows.bulkPut([...views, ...summed].flatMap(([key, seen]) => toView(key, seen))),
-      writeMeta(db, 'last_seq', frozen.seq),
-      frozen.counter === held.counter ? null : writeMeta(db, 'ticket_counter', frozen.counter),
+      writeMetas(db, { last_seq: frozen.seq, ...(frozen.counter !== held.counter && { ticket_counter: frozen.counter }) }),
       draftKey === undefined ? null : db.drafts.delete(draftKey),
     ]);
     // Of a record that was not accepted nothing was taken, and nothing can be given back: its whole chain tells.
@@ -66,6 +70,7 @@ export function writeDrafts(
 }
 
 interface Held {
+  readonly device: string | null;
   readonly code: string | null;
   readonly seq: number;
   readonly counter: number;
@@ -74,7 +79,7 @@ interface Held {
 
 async function readHeld(db: UserDb): Promise<Held> {
   const { device, last_seq, ticket_counter, drain } = await readMetas(db, ['device', 'last_seq', 'ticket_counter', 'drain']);
-  return { code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
+  return { device: device?.id ?? null, code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
 }
 
 /** The drafts as they will be sent for ever: with their ids, places, times and ticket numbers. */
@@ -112,8 +117,9 @@ function tablesOf(drafts: readonly MutationDraft[]): TableName[] {
 /** Unsettled entries of the entities that the drafts change or depend on. */
 async function pendingOf(db: UserDb, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
   const entities = [...new Set(drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]))];
-  const entries = await db.outbox.where('entity_id').anyOf(entities).toArray();
-  return entries.filter(isUnsettled);
+  // One short question each: a question for several walks the index step by step.
+  const entries = await Promise.all(entities.map((id) => db.outbox.where('entity_id').equals(id).toArray()));
+  return entries.flat().filter(isUnsettled);
 }
 
 /** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */
@@ -137,6 +143,23 @@ const entryOf = (
 interface Seen {
   readonly row: Row | undefined;
   readonly sync: RowSync;
+}
+
+const isCreation = ({ kind }: MutationDraft): boolean => kind.endsWith('.create');
+
+/** What a creation adds to is known before anything is read. */
+function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
+  const nobody = { author: '', device: null, finalAtGate: false, before: undefined };
+  return drafts.filter(isCreation).flatMap((draft) => {
+    const mutation = trusted<Mutation>({ ...draft, captured_at: new Date(0).toISOString(), clock_offset_ms: null });
+    return effectsOf(mutation, nobody).filter(({ kind }) => kind === 'add').map(({ table, id }) => rowKey(table, id));
+  });
+}
+
+async function rowsOfSums(db: UserDb, sums: readonly Effect[], read: ReadonlyMap<string, Seen>): Promise<Map<string, Seen>> {
+  const keys = [...new Set(sums.map(({ table, id }) => rowKey(table, id)))];
+  const others = await seenRows(db, keys.filter((key) => !read.has(key)));
+  return new Map(keys.flatMap((key) => { const seen = read.get(key) ?? others.get(key); return seen ? [[key, seen] as const] : []; }));
 }
 
 /** Rows as this device shows them now: pending views, else the server's rows. */

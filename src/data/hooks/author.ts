@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { authState } from '../auth.ts';
 import { ownDraftKey } from '../db/drafts.ts';
+import { noteDraft } from '../knownDrafts.ts';
 import { userStore } from '../db/schema.ts';
 
 export interface Author {
@@ -22,8 +23,14 @@ function authorOf(id: string | null): Author {
   return {
     id,
     drafts: {
-      save: async (form, value) => { await store()?.put({ key: await ownDraftKey(form), value, saved_at: Date.now() }); },
-      clear: async (form) => { await store()?.delete(await ownDraftKey(form)); },
+      save: async (form, value) => {
+        if (id !== null) noteDraft(id, form, value);
+        await store()?.put({ key: await ownDraftKey(form), value, saved_at: Date.now() });
+      },
+      clear: async (form) => {
+        if (id !== null) noteDraft(id, form, null);
+        await store()?.delete(await ownDraftKey(form));
+      },
     },
   };
 }

@@ -4,26 +4,46 @@ import { trusted } from '../../domain/trusted.ts';
 import { useAuth } from '../auth.ts';
 import { takeDraft } from '../db/drafts.ts';
 import { userStore } from '../db/schema.ts';
+import { knownDraft, learnDrafts } from '../knownDrafts.ts';
 import { ownTab } from '../tab.ts';
 
 /** `null` where there is no draft: neither this tab's nor one that a closed tab has left. The value is what was kept, unchanged. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of its own draft
 export function useDraft<T>(form: string): T | null | undefined {
   const userId = useAuth(({ user }) => user?.id);
-  const [found, setFound] = useState<{ readonly of: string; readonly value: T | null }>();
   const of = `${userId} ${form}`;
+  const [found, setFound] = useState(() => known(of, userId, form));
   useEffect(() => {
-    if (userId === undefined) return undefined;
+    if (userId === undefined || known(of, userId, form)) return undefined;
     let shown = true;
     const read = async () => {
       // A store that fails must not keep a person from an empty form; the save reports it.
-      const draft = await ownTab().then((tab) => takeDraft(userStore(userId).strict, form, tab)).catch(() => null);
-      if (shown) setFound({ of, value: trusted<T | null>(draft?.value ?? null) });
+      const value = await readDraft(userId, form).catch(() => null);
+      if (shown) setFound({ of, value });
     };
     void read();
     return () => {
       shown = false;
     };
   }, [userId, form, of]);
-  return found?.of === of ? found.value : undefined;
+  return trusted<T | null | undefined>(found?.of === of ? found.value : undefined);
+}
+
+function known(of: string, userId: string | undefined, form: string) {
+  const draft = userId === undefined ? undefined : knownDraft(userId, form);
+  return draft && { of, value: draft.value };
+}
+
+async function readDraft(userId: string, form: string): Promise<unknown> {
+  const tab = await ownTab();
+  const { strict } = userStore(userId);
+  const draft = await takeDraft(strict, form, tab);
+  learnDrafts(userId, tab, await strict.drafts.toArray());
+  return draft?.value ?? null;
+}
+
+/** While nobody waits for a form. */
+export async function readAllDrafts(userId: string): Promise<void> {
+  const [tab, stored] = await Promise.all([ownTab(), userStore(userId).strict.drafts.toArray()]);
+  learnDrafts(userId, tab, stored);
 }

@@ -3,14 +3,14 @@ import { freshnessOf, isStale } from '../../domain/freshness.ts';
 import type { Area } from '../../domain/freshness.ts';
 import { askForNews } from '../driver.ts';
 import { useConfig } from './site.ts';
-import { useSyncStatus } from './sync.ts';
+import { useAnsweredAt } from './sync.ts';
 
 /** Whether what this screen shows is older than its area allows. Opening a stale screen asks the server for what is new, once. */
 export function useStale(area: Area, now: Date): boolean {
-  const { lastSuccessAt } = useSyncStatus();
+  const answeredAt = useAnsweredAt();
   const config = useConfig();
   // Before the first answer of the server nothing is stale yet: it is still to come.
-  const stale = lastSuccessAt !== null && isStale(lastSuccessAt, now, freshnessOf(area, config));
+  const stale = answeredAt > 0 && isStale(new Date(answeredAt), now, freshnessOf(area, config));
   const asked = useRef(false);
   useEffect(() => {
     if (!stale || asked.current) return;

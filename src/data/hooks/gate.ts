@@ -1,10 +1,11 @@
 /** Hooks for the gate: what is known of a truck, and the price of its load. */
 import { plateKey } from '../../domain/rules/plate.ts';
-import type { CustomerPriceRow, DeliveryRow } from '../../domain/rows.ts';
+import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from '../api.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import type { PriceQuestion } from '../db/gate.ts';
+import { recordsLike } from '../db/lookups.ts';
 import { findNamed } from '../db/namedAtGate.ts';
 import type { Named } from '../db/namedAtGate.ts';
 import { useQuery } from './useUserDb.ts';
@@ -37,3 +38,11 @@ export function useNamed<T extends Named>(table: T, name: string): ViewRow<T> | 
   const found = useQuery(async (db) => ({ name, record: await findNamed(db, table, name) }), [table, name]);
   return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
 }
+
+/** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
+export function useRecordsLike<T extends 'trucks' | 'drivers' | 'customers'>(table: T, typed: string, limit: number): readonly SyncedTables[T][] {
+  const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
+  return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
+}
+
+const NONE = Promise.resolve([]);

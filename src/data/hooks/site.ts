@@ -5,13 +5,15 @@ import type { Config, ConfigEntry } from '../../domain/config.ts';
 import type { SiteDay } from '../../domain/operatingDay.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { readMeta } from '../db/meta.ts';
-import { useQuery } from './useUserDb.ts';
+import type { UserDb } from '../db/schema.ts';
+import { useSharedQuery } from './useSharedQuery.ts';
 
 /** The defaults until the site's own settings were read. */
 export function useConfig(): Config {
-  const entries = useQuery((db) => db.rows('system_config').toArray(), []);
-  return useMemo(() => (entries ? configFrom(trusted<ConfigEntry[]>(entries)) : DEFAULT_CONFIG), [entries]);
+  return useSharedQuery(readConfig) ?? DEFAULT_CONFIG;
 }
+
+const readConfig = async (db: UserDb): Promise<Config> => configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
 
 export function useSite(): SiteDay {
   const config = useConfig();
@@ -22,4 +24,6 @@ export function useSite(): SiteDay {
 
 /** `null` until the server has given this user's store on this device a ticket code. */
 export const useDevice = (): { code: string } | null | undefined =>
-  useQuery(async (db) => (await readMeta(db, 'device')) ?? null, []);
+  useSharedQuery(readDevice);
+
+const readDevice = async (db: UserDb) => (await readMeta(db, 'device')) ?? null;

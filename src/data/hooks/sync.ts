@@ -3,10 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from '../api.ts';
 import type { FirstSync, OutboxSave } from '../outbox/types.ts';
 import { progressOf } from '../../sync/place.ts';
-import { readPull } from '../db/meta.ts';
+import { readMetas, readPull } from '../db/meta.ts';
 import { readOutbox, readSyncCounts, readSyncCourse } from '../db/outboxQueries.ts';
 import type { SyncCounts, SyncCourse } from '../db/outboxQueries.ts';
+import type { UserDb } from '../db/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../db/upgrade.ts';
+import { useSharedQuery } from './useSharedQuery.ts';
 import { useQuery } from './useUserDb.ts';
 
 const NOTHING_COUNTED: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
@@ -18,13 +20,21 @@ const NOTHING_YET: SyncCourse = {
 /** For the strip. Before the store was read nothing is known, and it says so (`unread`). */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
-  const counts = useQuery(readSyncCounts, []);
+  const counts = useSharedQuery(readSyncCounts);
   // Asked again every minute: a queue in which nothing moves writes nothing, and must be told all the same.
   const course = useQuery((db) => readSyncCourse(db, Date.now()), [useMinute()]);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
   const { reachable, ...status } = course ?? NOTHING_YET;
   const online = hasNetwork && reachable;
   return { ...status, ...(counts ?? NOTHING_COUNTED), unread: !counts || !course, upgradeBlocked, online, stalledSince: online ? (status.stalledSince ?? null) : null };
+}
+
+/** When the server last answered a drain or a pull in full, in ms; 0 before it ever has. */
+export const useAnsweredAt = (): number => useSharedQuery(readAnsweredAt) ?? 0;
+
+async function readAnsweredAt(db: UserDb): Promise<number> {
+  const { drain, pull } = await readMetas(db, ['drain', 'pull']);
+  return Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
 }
 
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);

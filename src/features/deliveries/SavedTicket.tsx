@@ -6,6 +6,9 @@ import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FKey } from '../../ui/FKey.tsx';
+import { useSignal } from '../../ui/signal.ts';
+import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
+import type { Signal } from '../../ui/signal.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 
 export interface SavedDelivery {
@@ -15,9 +18,11 @@ export interface SavedDelivery {
 }
 
 /** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
-export function SavedTicket({ saved, onOpen }: { readonly saved: SavedDelivery | null; readonly onOpen: (id: string) => void }) {
+export function SavedTicket({ signal, onOpen }: { readonly signal: Signal<SavedDelivery | null>; readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const saved = useSignal(signal);
+  useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   return (
     <div role="status" className={saved ? 'mb-6' : undefined}>
       {saved && (

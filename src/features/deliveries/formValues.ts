@@ -1,13 +1,15 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
 import { DEFAULT_TRUCK_TYPE, deliverySchema } from '../../domain/deliveries/form.ts';
 import { VALIDATION_CODES } from '../../domain/rules/codes.ts';
+import { err, ok } from '../../domain/result.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { readNumber, translateNumber } from '../../i18n/numbers.ts';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
 import type { ValidationCode } from '../../domain/rules/codes.ts';
 import type { VolumeLimits } from '../../domain/rules/volume.ts';
+import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../i18n/languages.ts';
 
 export const EMPTY_VALUES = {
@@ -39,13 +41,19 @@ export interface FormContext {
   readonly overrideReason: OverrideReason | undefined;
 }
 
-export const resolveDelivery: Resolver<FormValues, FormContext, DeliveryForm> = (values, context) => {
-  if (!context) throw new Error('The delivery form needs its context');
+/** For the form library. */
+export function resolveDelivery(values: FormValues, context: FormContext): ResolverResult<FormValues, DeliveryForm> {
+  const read = readDelivery(values, context);
+  return read.ok ? { values: read.value, errors: {} } : { values: {}, errors: read.error };
+}
+
+/** What was typed, as a delivery; else the error of each field. */
+export function readDelivery(values: FormValues, context: FormContext): Result<DeliveryForm, FieldErrors<FormValues>> {
   const { limits, language, availableStock, overrideReason } = context;
   const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, numberIn(values, name, language)]));
   const weighedManually = values.weighedManually === 'yes';
   const checked = deliverySchema(limits).safeParse({ ...values, ...numbers, weighedManually, availableStock, overrideReason });
-  if (checked.success) return { values: checked.data, errors: {} };
+  if (checked.success) return ok(checked.data);
   const errors: FieldErrors<FormValues> = {};
   for (const { path, message } of checked.error.issues) {
     const field = fieldOf(path[0]);
@@ -53,8 +61,8 @@ export const resolveDelivery: Resolver<FormValues, FormContext, DeliveryForm> = 
     const unclear = isNumberField(field) && readNumber(values[field], language).ambiguous;
     errors[field] = { type: 'rule', message: isMissing(values[field]) ? 'required' : unclear ? 'number_grouping' : message };
   }
-  return { values: {}, errors };
-};
+  return err(errors);
+}
 
 /** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */
 export function numberIn(values: FormValues, name: NumberField, language: Language): number | undefined {

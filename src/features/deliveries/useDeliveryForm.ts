@@ -1,6 +1,6 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { volumeLimits } from '../../domain/rules/volume.ts';
@@ -9,7 +9,9 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock } from '../../ui/useClock.ts';
 import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
+import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
+import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -25,10 +27,9 @@ export function useDeliveryForm(initial: FormValues) {
   const form = useForm<FormValues, FormContext, DeliveryForm>({
     defaultValues: initial,
     mode: 'onBlur',
-    resolver: (values, _, options) => resolveDelivery(values, context, options),
+    resolver: (values) => resolveDelivery(values, context),
   });
-  // Fields always hold texts: the defaults name every one of them.
-  const values = { ...initial, ...useWatch({ control: form.control }) };
+  const { values, catchUp } = useTypedValues(form, initial);
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
   const gate = useAtGate(values, day);
   const override = useOverride(values.materialType, day);
@@ -45,10 +46,12 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
-  useTranslatedNumbers(form, language);
+  const writtenIn = useTranslatedNumbers(form, language);
   return {
     form,
     values,
+    catchUp,
+    writtenIn,
     context,
     override,
     site,
@@ -60,8 +63,11 @@ export function useDeliveryForm(initial: FormValues) {
   };
 }
 
-/** Before the effects of children and of the draft: numbers of the old language must not be read, or kept, in the new one. */
-function useTranslatedNumbers(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): void {
+/**
+ * Before the effects of children: numbers of the old language must not be read, or kept, in the new one. Answers the language
+ * that the numbers are written in.
+ */
+function useTranslatedNumbers(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): RefObject<Language> {
   const shown = useRef(language);
   useLayoutEffect(() => {
     const before = shown.current;
@@ -70,6 +76,7 @@ function useTranslatedNumbers(form: UseFormReturn<FormValues, FormContext, Deliv
     const translated = inLanguage(form.getValues(), before, language);
     for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
   }, [form, language]);
+  return shown;
 }
 
 /** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */

@@ -1,5 +1,5 @@
 /** What is on file and begins like the text in the field that is being typed in; nothing for the others. */
-import { useDirectoryList } from '../../data/gate.ts';
+import { useRecordsLike } from '../../data/gate.ts';
 import { useConfig } from '../../data/index.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
@@ -15,16 +15,14 @@ export function useSuggestions(values: FormValues, active: SuggestedField | null
   const pause = useConfig()['ui.debounce'];
   // A word within a name has no index: it is looked for when the typing pauses. Plates have one.
   const name = useSettled(active === 'driverName' || active === 'customer' ? values[active] : '', pause);
-  const limitOf = (field: SuggestedField) => (active === field ? LIMIT : 0);
   const searchOf = (field: SuggestedField) => (active === field ? name : '');
-  const trucks = useDirectoryList('trucks', active === 'truckLicense' ? values.truckLicense : '', limitOf('truckLicense'));
-  const drivers = useDirectoryList('drivers', searchOf('driverName'), limitOf('driverName'));
-  const customers = useDirectoryList('customers', searchOf('customer'), limitOf('customer'));
-  const plates = trucks?.records.map(({ row }) => ({ value: row.license_plate, detail: row.truck_type })) ?? [];
+  const trucks = useRecordsLike('trucks', active === 'truckLicense' ? values.truckLicense : '', LIMIT);
+  const drivers = useRecordsLike('drivers', searchOf('driverName'), LIMIT);
+  const customers = useRecordsLike('customers', searchOf('customer'), LIMIT);
   return {
-    truckLicense: suggestionsFor(values.truckLicense, plates, plateKey),
-    driverName: suggestionsFor(values.driverName, drivers?.records.filter(({ row }) => row.is_active).map(({ row }) => ({ value: row.full_name })) ?? [], nameKey),
-    customer: suggestionsFor(values.customer, customers?.records.map(({ row }) => ({ value: row.name })) ?? [], nameKey),
+    truckLicense: suggestionsFor(values.truckLicense, trucks.map(({ license_plate, truck_type }) => ({ value: license_plate, detail: truck_type })), plateKey),
+    driverName: suggestionsFor(values.driverName, drivers.filter(({ is_active }) => is_active).map(({ full_name }) => ({ value: full_name })), nameKey),
+    customer: suggestionsFor(values.customer, customers.map(({ name: value }) => ({ value })), nameKey),
   };
 }
 

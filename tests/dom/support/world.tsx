@@ -35,9 +35,12 @@ async function answer(input: string | URL | Request): Promise<Response> {
   return new Response(readFileSync(path.resolve(import.meta.dirname, '../../../public/locales', texts[1] ?? '', 'common.json')));
 }
 
+/** On a page that was just opened: what an earlier one knew of its drafts is gone with it. */
 export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<typeof render>> {
   const { startI18n } = await import('../../../src/i18n/setup.ts');
   await startI18n();
+  const { forgetDrafts } = await import('../../../src/data/knownDrafts.ts');
+  forgetDrafts();
   return render(<MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>);
 }
 

@@ -9,7 +9,7 @@ const TYPED: FormValues = {
 
 async function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
   const full: FormContext = { limits: { min: 1, max: 10_000 }, language: 'en', availableStock: undefined, overrideReason: undefined, ...context };
-  const { values, errors } = await resolveDelivery({ ...TYPED, ...typed }, full, { fields: {}, shouldUseNativeValidation: false });
+  const { values, errors } = resolveDelivery({ ...TYPED, ...typed }, full);
   return { values, messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])) };
 }
 

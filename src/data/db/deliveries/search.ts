@@ -2,13 +2,14 @@
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/effects.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
-import { plateKey, plateSpellings } from '../../../domain/rules/plate.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersNamed } from '../lookups.ts';
+import { lookUpIn, PLATE_INDEX } from '../plateKeys.ts';
 import type { UserDb } from '../schema.ts';
 import { newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
-import { newestByDay, newestOf } from './walk.ts';
+import { newestByDay, newestOfCustomer } from './walk.ts';
 
 /**
  * Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet and where very many
@@ -39,33 +40,35 @@ export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limi
     }
     const lists = await Promise.all([
       numbered().filter(passes).toArray(),
-      ...plates.map((plate) => newestOf(db, '[truck_license+captured_at]', plate, limit, passes)),
-      ...customers.map((id) => newestOf(db, '[customer_id+captured_at]', id, limit, passes)),
+      ...plates.map((plate) => newestOfPlate(db, plate, limit, passes)),
+      ...customers.map((id) => newestOfCustomer(db, id, limit, passes)),
     ]);
     const found = new Map(lists.flat().map((row) => [row.id, row]));
     return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
   });
 }
 
-/** Plates of tickets that begin so, whichever way they are spelled. */
+/** Keys of plates of tickets that begin so: one step an other plate, not one a ticket. */
 async function platesLike(db: UserDb, typed: string): Promise<string[]> {
   const key = plateKey(typed);
   if (key === '' || /[^A-Z0-9]/.test(key)) return [];
-  const found = await Promise.all(plateSpellings(typed).map((spelling) => distinctPlates(db, spelling)));
-  return [...new Set(found.flat())];
-}
-
-/** One step an other plate, not one a ticket. */
-async function distinctPlates(db: UserDb, spelling: string): Promise<string[]> {
   const plates: string[] = [];
-  const end = `${spelling}\uFFFF`;
-  let from = spelling;
+  let from = key;
   while (plates.length <= MOST_PLATES) {
-    const next: Row | undefined = await db.rows('deliveries').where('[truck_license+captured_at]').between([from, Dexie.minKey], [end, Dexie.maxKey]).first();
-    if (!next) return plates;
-    const plate = String(next['truck_license']);
+    const next: Row | undefined = await db.rows('deliveries').where(PLATE_INDEX.deliveries).between([from, Dexie.minKey], [`${key}\uFFFF`, Dexie.maxKey]).first();
+    const plate = lookUpIn(next)?.plate;
+    if (plate === undefined) return plates;
     plates.push(plate);
     from = `${plate}\u0000`;
   }
   return plates;
+}
+
+/** The index has the newest of a plate first: as many are read as it takes until enough pass. */
+async function newestOfPlate(db: UserDb, plate: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
+  for (let count = 2 * limit; ; count *= 4) {
+    const rows = await db.rows('deliveries').where(PLATE_INDEX.deliveries).between([plate, Dexie.minKey], [plate, Dexie.maxKey]).limit(count).toArray();
+    const found = rows.filter(passes);
+    if (rows.length < count || found.length > limit) return found.slice(0, limit + 1);
+  }
 }

@@ -70,8 +70,8 @@ export function siteOf(db: UserDb): DexieSite {
 async function lookInto(db: UserDb): Promise<Look> {
   const rows = new Map<string, Row>();
   const [entries, views, pull] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.view_rows.toArray(), createSyncStore(db).pullState()]);
-  for (const table of TABLE_NAMES) for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, row);
-  const shown = new Map(views.map((view) => [`${view.table}:${view.id}`, view]));
+  for (const table of TABLE_NAMES) for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, asSent(row));
+  const shown = new Map(views.map((view) => [`${view.table}:${view.id}`, { ...view, row: asSent(view.row) }]));
   return {
     entries, rows, pull,
     view: (table, id) => {
@@ -80,4 +80,9 @@ async function lookInto(db: UserDb): Promise<Look> {
       return shown.get(key) ?? (row ? { row, sync: trusted<'sent'>('sent') } : null);
     },
   };
+}
+
+/** Without what the store adds for its own look-ups. */
+function asSent({ look_up: _own, ...row }: Row): Row {
+  return row;
 }

@@ -1,0 +1,70 @@
+/**
+ * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows that carry one are stored with its
+ * one key and, for tickets, with their place among the newest of it, in a field that only this device knows.
+ */
+import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware, Transaction } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import { plateKey } from '../../domain/rules/plate.ts';
+import { trusted } from '../../domain/trusted.ts';
+
+/** Where a table's rows are stored, its views are too: one index more for each. */
+export const PLATE_INDEX = {
+  trucks: 'look_up.plate', deliveries: '[look_up.plate+look_up.newest]', view_rows: '[table+row.look_up.plate+row.look_up.newest]',
+} as const;
+
+const FIELDS = { trucks: 'license_plate', deliveries: 'truck_license' } as const;
+type Plated = keyof typeof FIELDS;
+const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
+
+export const plateKeys: Middleware<DBCore> = {
+  stack: 'dbcore', name: 'plate keys',
+  create: (core) => ({
+    ...core,
+    table: (name) => {
+      const table = core.table(name);
+      if (isPlated(name)) return storing(table, (row) => withPlateKey(name, trusted<Row>(row)));
+      return name === 'view_rows' ? storing(table, (view) => withRowKey(trusted<View>(view))) : table;
+    },
+  }),
+};
+
+/** Rows that were stored by a version without keys are stored anew, a slice at a time. */
+export async function addPlateKeys(upgrade: Transaction): Promise<void> {
+  for (const name of ['trucks', 'deliveries'] as const) {
+    const table = upgrade.table<Row, string>(name);
+    for (let rows = await table.orderBy(':id').limit(SLICE).toArray(); rows.length > 0; rows = await table.where(':id').above(rows.at(-1)?.id ?? '').limit(SLICE).toArray()) {
+      await table.bulkPut(rows);
+    }
+  }
+  const views = upgrade.table<View>('view_rows');
+  await views.bulkPut(await views.toArray());
+}
+
+const SLICE = 2_000;
+
+interface View {
+  readonly table: string;
+  readonly row: Row;
+}
+
+const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreTable => ({
+  ...table,
+  mutate: (request: DBCoreMutateRequest) =>
+    table.mutate(request.type === 'put' || request.type === 'add' ? { ...request, values: request.values.map(keyed) } : request),
+});
+
+const withRowKey = (view: View): View => (isPlated(view.table) ? { ...view, row: withPlateKey(view.table, view.row) } : view);
+
+interface LookUp {
+  readonly plate: string;
+  /** The lower, the newer. */
+  readonly newest: number;
+}
+export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
+
+const lookUpOf = (plate: string, capturedAt: unknown): LookUp => ({ plate: plateKey(plate), newest: -(Date.parse(String(capturedAt)) || 0) });
+
+function withPlateKey(table: Plated, row: Row): Row {
+  const plate = row[FIELDS[table]];
+  return typeof plate === 'string' ? { ...row, look_up: lookUpOf(plate, row['captured_at']) } : row;
+}

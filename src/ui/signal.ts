@@ -1,0 +1,27 @@
+import { useState, useSyncExternalStore } from 'react';
+
+/** A value that one component tells and another shows: only the other is drawn anew, and ahead of everything that can wait. */
+export interface Signal<T> {
+  readonly get: () => T;
+  readonly tell: (value: T) => void;
+  readonly listen: (listener: () => void) => () => void;
+}
+
+export const useNewSignal = <T>(first: T): Signal<T> => useState(() => createSignal(first))[0];
+export const useSignal = <T>({ listen, get }: Signal<T>): T => useSyncExternalStore(listen, get);
+
+function createSignal<T>(first: T): Signal<T> {
+  let value = first;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    tell: (next) => {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
