@@ -5,7 +5,8 @@
 import { newId } from '../domain/ids.ts';
 import type { Severity } from '../domain/errors.ts';
 import { batchBody } from '../sync/batch.ts';
-import type { WireOutcome } from '../sync/ports.ts';
+import { classify } from '../sync/classify.ts';
+import type { TransportResult, WireOutcome } from '../sync/ports.ts';
 import { parseApplyAnswer } from '../sync/wire.ts';
 import { authState } from './auth.ts';
 import { deviceStore } from './db/deviceStore.ts';
@@ -27,6 +28,8 @@ interface Waiting {
   readonly mutation: string;
   readonly author: string;
   readonly bytes: string;
+  /** Alone, by the server: kept, and not sent again. */
+  readonly refused?: true;
 }
 
 const KEY = 'security_log';
@@ -44,16 +47,30 @@ export async function logSecurity(event: SecurityEvent): Promise<void> {
 /** Sends what waits of the one who is signed in. Whatever the server decided is done; what it cannot decide yet (`blocked`) waits on. */
 export async function sendSecurityLog(): Promise<void> {
   const { user } = authState();
-  const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(({ author }) => author === user?.id);
+  const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(({ author, refused }) => author === user?.id && !refused);
   if (!user || mine.length === 0 || !navigator.onLine) return;
   const [token, device] = [await pageTokens.current(), await readMeta(userStore(user.id).strict, 'device')];
   if (token.kind !== 'token' || token.userId !== user.id || !device) return;
-  const body = batchBody(mine, user.id, device.id);
-  const result = await createTransport(backend()).call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: 15_000 });
-  const answer = result.kind === 'response' && result.status === 200 ? parseApplyAnswer(result.body, mine.map(({ mutation: id }) => ({ id, entity_id: id }))) : null;
-  if (!answer) return;
-  const done = decidedIn(answer.outcomes);
-  await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
+  const transport = createTransport(backend());
+  await sendBatch(mine, (batch) =>
+    transport.call({ procedure: 'apply_mutations', body: batchBody(batch, user.id, device.id), token: token.value, timeoutMs: 15_000 }));
+}
+
+type Send = (batch: readonly Waiting[]) => Promise<TransportResult>;
+
+/** Refused whole, it is halved down to the one that is the reason; that one stays here, and the others go. */
+async function sendBatch(batch: readonly Waiting[], send: Send): Promise<void> {
+  const [first] = batch;
+  const ids = batch.map(({ mutation: id }) => ({ id, entity_id: id }));
+  const verdict = classify(await send(batch), (answer) => parseApplyAnswer(answer, ids), Date.now());
+  if (verdict.kind === 'answered') {
+    const done = decidedIn(verdict.value.outcomes);
+    await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
+  } else if (verdict.kind === 'refused' || verdict.kind === 'too_large' || verdict.kind === 'broke') {
+    const half = Math.ceil(batch.length / 2);
+    if (batch.length > 1) for (const part of [batch.slice(0, half), batch.slice(half)]) await sendBatch(part, send);
+    else if (verdict.kind !== 'broke') await deviceStore().update<Waiting[]>(KEY, (held) => held?.map((one) => (one.mutation === first?.mutation ? { ...one, refused: true } : one)));
+  }
 }
 
 const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>

@@ -60,3 +60,21 @@ test('what the server cannot decide yet waits on', async () => {
   await sendSecurityLog();
   expect(await deviceStore().get('security_log')).toEqual([]);
 });
+
+test('one that the server refuses is set aside: the others are sent, and it is not asked again', async () => {
+  answer = () => new Response('', { status: 503 });
+  const bad = newId();
+  const withBad = (mutations: readonly Sent[]) => JSON.stringify(mutations).includes(bad);
+  for (const message of ['first', bad, 'third', 'fourth', 'fifth']) await logSecurity(event(message));
+  answer = (mutations) => withBad(mutations)
+    ? new Response(JSON.stringify({ code: 'PT400', message: 'malformed_batch' }), { status: 400, headers: { 'content-type': 'application/json' } })
+    : answering(() => applied)(mutations);
+  await sendSecurityLog();
+  const kept = await deviceStore().get<readonly { bytes: string }[]>('security_log');
+  expect(kept?.map(({ bytes }) => bytes.includes(bad))).toEqual([true]);
+  const asked = sent.length;
+  await sendSecurityLog();
+  expect(sent).toHaveLength(asked);
+  await logSecurity(event('sixth'));
+  expect(await deviceStore().get('security_log')).toHaveLength(1);
+});

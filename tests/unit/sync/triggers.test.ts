@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { syncRound } from '../../../src/sync/round.ts';
-import { createRounds, startTimer } from '../../../src/sync/triggers.ts';
+import { createRounds } from '../../../src/sync/triggers.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
@@ -141,22 +141,4 @@ test('once everything is there, the next question has the time of a small page, 
   await world.round();
   expect(world.network.calls.at(-1)).toMatchObject({ procedure: 'pull_changes' });
   expect(world.network.calls.at(-1)?.timeoutMs).toBeLessThan(320_000);
-});
-
-test('a failed drain is followed by another although nothing happens', async () => {
-  const world = createWorld();
-  world.deliver();
-  world.network.judge = () => 'lost';
-  await world.drain();
-  expect(world.store.states()).toEqual(['queued']);
-  world.network.judge = () => 'pass';
-  const drained = new Promise<void>((resolve) => {
-    const stop = startTimer(world.clock, 30_000, async () => {
-      const { drain } = await import('../../../src/sync/drain.ts');
-      const { end } = await drain(world.deps, { forced: false });
-      if (end === 'drained') { stop(); resolve(); }
-    });
-  });
-  await world.clock.run(drained);
-  expect(world.store.states()).toEqual(['settled']);
 });

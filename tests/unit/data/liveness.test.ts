@@ -1,0 +1,52 @@
+/** The worker's own wiring, on the clock of the platform: what makes sure that a drain which failed is not the last one. */
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { deviceStore } from '../../../src/data/db/deviceStore.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { userStore } from '../../../src/data/db/schema.ts';
+import { saveTo } from '../../../src/data/saveTo.ts';
+import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
+import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { ModelServer } from '../sync/support/modelServer.ts';
+import { delivery } from './support/device.ts';
+
+vi.stubGlobal('navigator', { onLine: true });
+vi.stubGlobal('location', { origin: 'http://kuari.example' });
+const { createWorkerSync } = await import('../../../src/data/worker/sync.ts');
+
+const user = { id: newId(), email: 'clerk@kuari.example' };
+const { strict: db } = userStore(user.id);
+
+/** Time passes only here; the store in memory gets the turns that it needs in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  }
+}
+
+test('a failed drain is followed by another within a minute although nothing happens: no save, no event, no message', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = new ModelServer();
+  let isAway = true;
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => isAway
+    ? Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 })
+    : new Response(server.answer(url.endsWith('apply_mutations') ? 'apply_mutations' : url.endsWith('pull_head') ? 'pull_head' : url.endsWith('pull_history') ? 'pull_history' : 'pull_changes', body)));
+  await deviceStore().set(IDENTITY_KEY, user);
+  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }));
+  await writeMeta(db, 'device', { id: newId(), code: 'A7K' });
+  await saveTo(db, [delivery()], { now: Date.now, newId });
+
+  const over = createWorkerSync().trigger('save');
+  // The attempts are spent by now.
+  await pass(25);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+  isAway = false;
+  await pass(35);
+  expect(await db.outbox.toArray()).toMatchObject([{ state: 'settled' }]);
+  await pass(5);
+  await over;
+  vi.useRealTimers();
+  expect(server.rowsOf('deliveries')).toHaveLength(1);
+});
