@@ -1,4 +1,4 @@
-/** The fixed list of materials (product.md §3), in the order in which screens show them. */
+/** The fixed list of materials (product.md §3), in the order in which screens show them. Their descriptions are texts: `material.description`. */
 export const MATERIALS = {
   boulder: { displayName: 'Boulder', category: 'raw_material', unit: 'm³' },
   solar: { displayName: 'Solar Fuel', category: 'fuel', unit: 'L' },

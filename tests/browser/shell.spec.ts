@@ -4,7 +4,7 @@ import { navigationFor } from '../../src/app/navigation.ts';
 import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
 import { ROUTES, mayOpen } from '../../src/app/routes.ts';
 import { hasScreen } from '../../src/app/screens.ts';
-import { fillSignIn, PASSWORD, signIn } from './support/signIn.ts';
+import { fillSignIn, PASSWORD, signIn, signOut } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 const BUILT = ROUTE_KEYS.filter(hasScreen);
@@ -252,6 +252,20 @@ test('one who is deactivated learns it with the next contact, without a reload, 
   await world.backend.query("update public.profiles set is_active = true where email = 'admin@kuari.example'");
   await meetServer();
   await expect(page.getByRole('banner')).toContainText('Admin', { timeout: 60_000 });
+  await close();
+});
+
+test('one who was deactivated and signs in on a device that knows them reads that access is denied, and is not welcomed', async () => {
+  const { page, close } = await world.device('deactivated-later');
+  await signIn(page, world.origin, 'supervisor');
+  await signOut(page);
+  await world.backend.query("update public.profiles set is_active = false where email = 'supervisor@kuari.example'");
+  await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
+  await expect(page.getByText('You do not have permission to perform this action.')).toBeVisible();
+  await expect(page.getByText('Welcome back!')).toHaveCount(0);
+  await expect(page.getByText('Profil pengguna tidak ditemukan')).toHaveCount(0);
+  await world.backend.query("update public.profiles set is_active = true where email = 'supervisor@kuari.example'");
   await close();
 });
 

@@ -59,3 +59,17 @@ test('a first sign-in without a network says that it needs one', async () => {
   await expect(page.getByText('Connection problem. Please check your internet and try again.').first()).toBeVisible();
   await close();
 });
+
+test('a warm-up that the server does not answer holds the sign-in up for its 3 seconds and no longer', async () => {
+  const { page, close } = await world.device('cold');
+  world.network.judge((path) => (path.startsWith('/rest/v1/rpc/warmup_session') ? { kind: 'delay', ms: 120_000 } : null));
+  await signIn(page, world.origin, 'owner');
+  const warmUps = world.network.requests.filter(({ path }) => path.startsWith('/rest/v1/rpc/warmup_session'));
+  expect(warmUps).toHaveLength(1);
+  const heldUpMs = Date.now() - (warmUps[0]?.at ?? 0);
+  // Not a measure of speed: without a limit it would be two minutes, and without a wait nothing.
+  expect(heldUpMs).toBeGreaterThanOrEqual(3_000);
+  expect(heldUpMs).toBeLessThan(60_000);
+  world.network.heal();
+  await close();
+});

@@ -9,6 +9,13 @@ const { StockCard } = await import('../../src/features/stock/StockCard.tsx');
 const pile = (others: StockView['others']): StockView => ({ materialType: 'abu_batu', onHand: 84.5, pending: 0, others, known: true });
 const card = (others: StockView['others']) => <StockCard stock={pile(others)} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />;
 
+it('a stock card has the material\'s name, unit and description', async () => {
+  await show(card([]));
+  const article = screen.getByRole('article', { name: 'Abu Batu (Stone Dust)' });
+  expect(article.textContent).toContain('Fines of the crusher, 0–5 mm');
+  expect(article.textContent).toContain('84.5m³');
+});
+
 describe('a stock card on a shared tablet', () => {
   it('says how much of the figure others have not sent', async () => {
     await show(card([{ name: 'Siti', quantity: -15.5, count: 2 }, { name: 'Agus', quantity: -1, count: 1 }]));

@@ -2,7 +2,10 @@ import { Suspense, lazy, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { isChunkLoadError, reloadForChunk } from './chunkError.ts';
+import { MissingPart } from '../../ui/MissingPart.tsx';
+import { isChunkLoadError } from '../../ui/chunkError.ts';
+import { forgetFailures } from '../../ui/lazyPart.tsx';
+import { reloadForChunk } from './chunkError.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { CrashScreenProps } from './CrashScreen.tsx';
 
@@ -21,8 +24,8 @@ function ReloadOnly() {
 }
 
 /**
- * Catches what rendering throws. A missing chunk means a newer version is out: the page reloads after a second. Tries are
- * counted here and not in the screen, so that a page that fails at once does not offer a fourth.
+ * Catches what rendering throws. A missing chunk means that a newer version is out, and the page reloads after a second; or that
+ * there is no network, and the page stays and says so. Tries are counted here and not in the screen, so that a page that fails at once does not offer a fourth.
  */
 export function Crash({ children }: { readonly children: ReactNode }) {
   const attempts = useRef(0);
@@ -33,6 +36,7 @@ export function Crash({ children }: { readonly children: ReactNode }) {
       }}
       // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, called and not mounted.
       fallbackRender={({ error, resetErrorBoundary }) => {
+        if (isChunkLoadError(error)) return <MissingPart onRetry={() => fetchAgain(resetErrorBoundary)} />;
         const retry = () => {
           attempts.current += 1;
           resetErrorBoundary();
@@ -47,4 +51,9 @@ export function Crash({ children }: { readonly children: ReactNode }) {
       {children}
     </ErrorBoundary>
   );
+}
+
+function fetchAgain(draw: () => void): void {
+  forgetFailures();
+  draw();
 }

@@ -2,6 +2,7 @@
 import type { Profile } from '../../domain/rows.ts';
 import { authState, shownProfile, showProfile } from '../auth.ts';
 import { currentConfig } from '../currentConfig.ts';
+import { deviceStore } from '../db/deviceStore.ts';
 import { systemClock } from '../platform/clock.ts';
 import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
@@ -41,11 +42,16 @@ async function askServer(user: User): Promise<Fetched> {
  */
 async function withoutAccess(user: User, token: string): Promise<Fetched> {
   const role = await fetchRole(backend(), token);
-  const held = readCachedProfile();
-  const known = held?.user_id === user.id ? held : null;
-  if (role !== 'operator' && (role !== null || !known)) return role === 'unavailable' ? 'unavailable' : 'missing';
+  if (role !== 'operator' && (role !== null || !(await isKnownHere(user)))) return role === 'unavailable' ? 'unavailable' : 'missing';
   await endPin(user.id).catch(() => undefined);
   return withoutRights(user);
+}
+
+/** They are here, or have been: who signed out has left no profile behind, but their name. */
+async function isKnownHere(user: User): Promise<boolean> {
+  if (readCachedProfile()?.user_id === user.id) return true;
+  const users = await deviceStore().get<Record<string, string>>('users').catch(() => undefined);
+  return users?.[user.id] !== undefined;
 }
 
 /** Whoever may open nothing, for whatever reason, is an operator to the screens: they get the access-denied page. */

@@ -1,11 +1,13 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut, useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/firstSight.ts';
+import { DialogPart } from '../../ui/MissingPart.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const loadDialog = () => import('./SignOutDialog.tsx');
-const SignOutDialog = lazy(async () => ({ default: (await loadDialog()).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => (await loadDialog()).SignOutDialog);
 /** Fetched while nobody waits: what is unsent is asked about without a network too. */
 const DIALOG_AFTER_MS = 1_500;
 
@@ -34,9 +36,9 @@ export function SignOutButton({ inWords = false }: { readonly inWords?: boolean 
         <span className={inWords ? undefined : 'hidden xl:inline'}>{label}</span>
       </button>
       {asking && (
-        <Suspense>
+        <DialogPart onClose={() => setAsking(false)}>
           <SignOutDialog onClose={() => setAsking(false)} />
-        </Suspense>
+        </DialogPart>
       )}
     </>
   );

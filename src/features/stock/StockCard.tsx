@@ -27,7 +27,7 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
         <h3 className="truncate text-sm font-semibold" title={displayName}>
           {displayName}
         </h3>
-        <p className="text-xs text-ink-soft">{t(`stock.category.${category}`)}</p>
+        <p className="truncate text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
       </div>
       <div className="justify-self-end [grid-area:level] sm:self-end">
         <Mark tone={tone} icon={icon}>

@@ -1,16 +1,18 @@
 import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/firstSight.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { stripState } from './stripState.ts';
 import type { StripState } from './stripState.ts';
 
 const loadPanel = () => import('./SyncPanel.tsx');
-const SyncPanel = lazy(async () => ({ default: (await loadPanel()).SyncPanel }));
+const SyncPanel = lazyPart(async () => (await loadPanel()).SyncPanel);
 /** Fetched while nobody waits: the panel is where people go when the network is away. */
 const PANEL_AFTER_MS = 1_500;
 
@@ -25,6 +27,10 @@ export function SyncStrip() {
     const timer = setTimeout(() => void loadPanel().catch(() => undefined), PANEL_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const close = () => {
+    setOpen(false);
+    seen();
+  };
   return (
     <>
       <button
@@ -39,15 +45,9 @@ export function SyncStrip() {
         {words}
       </button>
       {(open || emptied) && (
-        <Suspense>
-          <SyncPanel
-            emptied={emptied}
-            onClose={() => {
-              setOpen(false);
-              seen();
-            }}
-          />
-        </Suspense>
+        <DialogPart onClose={close}>
+          <SyncPanel emptied={emptied} onClose={close} />
+        </DialogPart>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isChunkLoadError, reloadForChunk } from '../../../src/app/errors/chunkError.ts';
+import { reloadForChunk } from '../../../src/app/errors/chunkError.ts';
+import { isChunkLoadError } from '../../../src/ui/chunkError.ts';
 
 describe('a part of the program that is gone', () => {
   const store = new Map<string, string>();
@@ -25,18 +26,38 @@ describe('a part of the program that is gone', () => {
     expect(isChunkLoadError('Importing a module script failed.')).toBe(false);
   });
 
-  it('reloads the page after a second, and not again within a minute', () => {
-    const reload = vi.fn<() => void>();
-    reloadForChunk(1_000_000, reload);
-    vi.advanceTimersByTime(999);
-    expect(reload).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(reload).toHaveBeenCalledTimes(1);
-    reloadForChunk(1_059_000, reload);
-    vi.advanceTimersByTime(5000);
-    expect(reload).toHaveBeenCalledTimes(1);
-    reloadForChunk(1_061_000, reload);
-    vi.advanceTimersByTime(1000);
-    expect(reload).toHaveBeenCalledTimes(2);
+  function page() {
+    const held = { time: 1_000_000, reachable: true, reload: vi.fn<() => void>() };
+    const fail = () => reloadForChunk({ now: () => held.time, reload: held.reload, isReachable: () => Promise.resolve(held.reachable) });
+    return { held, fail };
+  }
+
+  it('reloads the page after a second, and not again within a minute', async () => {
+    const { held, fail } = page();
+    fail();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(held.reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(held.reload).toHaveBeenCalledTimes(1);
+    held.time += 59_000;
+    fail();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(held.reload).toHaveBeenCalledTimes(1);
+    held.time += 2000;
+    fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(held.reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not reload a page that would not come back, and does once it would', async () => {
+    const { held, fail } = page();
+    held.reachable = false;
+    fail();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(held.reload).not.toHaveBeenCalled();
+    held.reachable = true;
+    fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(held.reload).toHaveBeenCalledTimes(1);
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from './support/wordsIn.ts';
+import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
 import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -36,6 +37,10 @@ describe('the texts', () => {
     expect(VALIDATION_CODES.filter((code) => !texts.en.get(`validation.${code}`))).toEqual([]);
   });
 
+  it('describe every material', () => {
+    for (const type of MATERIAL_TYPES) expect([type, texts.en.get(`material.description.${type}`)]).toEqual([type, expect.stringMatching(/\w/)]);
+  });
+
   it('keep the sentences of the product letter for letter', () => {
     const quoted = {
       'auth.card': 'Access Dashboard', 'auth.signingIn': 'Signing in...', 'validation.email_invalid': 'Please enter a valid email address',
@@ -53,7 +58,7 @@ describe('the texts', () => {
       'install.failed': 'Failed to install app', 'install.laterHint': 'You can install the app later from your browser menu',
       'profile.profile_issues': 'Profile loading issues detected.', 'profile.profile_refresh_failed': 'Failed to refresh profile - please try again',
       'profile.profile_timeout': 'Profile refresh timeout', 'errorScreen.attempt': 'Retry attempt {{n}}/3', 'smallError.spent': 'Max Retry',
-      'auth.error.invalidCredentials': 'Invalid credentials', 'auth.toast.failed': 'Sign in failed', 'auth.toast.error': 'Sign in error',
+      'auth.error.invalidCredentials': 'Invalid credentials', 'auth.toast.failed': 'Sign in failed', 'auth.toast.created': 'Account created successfully', 'auth.toast.createdText': 'Please check your email to verify your account.', 'auth.toast.error': 'Sign in error',
     };
     for (const [key, sentence] of Object.entries(inEnglish)) expect([key, texts.en.get(key)]).toEqual([key, sentence]);
     const inIndonesian = {

@@ -1,5 +1,6 @@
 /** The ticket of a delivery, to be looked at, printed and shared. Any screen of this feature may open it; its code comes when it is. */
-import { Suspense, lazy } from 'react';
+import { DialogPart } from '../../../ui/MissingPart.tsx';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 export interface TicketProps {
@@ -9,12 +10,12 @@ export interface TicketProps {
   readonly onClose: () => void;
 }
 
-const TicketDialog = lazy(async () => ({ default: (await import('./TicketDialog.tsx')).TicketDialog }));
+const TicketDialog = lazyPart(async () => (await import('./TicketDialog.tsx')).TicketDialog);
 
 export function Ticket(props: TicketProps) {
   return (
-    <Suspense fallback={null}>
+    <DialogPart onClose={props.onClose}>
       <TicketDialog {...props} />
-    </Suspense>
+    </DialogPart>
   );
 }

@@ -1,0 +1,53 @@
+/** What a person reads where a part of the app could not be fetched. In the first file: it cannot be fetched either. */
+import { CloudOff, RotateCcw } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { isChunkLoadError } from './chunkError.ts';
+import { forgetFailures } from './lazyPart.tsx';
+import type { ReactNode } from 'react';
+
+/** In the place of a page. Tries by itself as soon as there is a network. */
+export function MissingPart({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div role="alert" className="mx-auto flex max-w-lg flex-col items-center gap-3 px-6 py-16 text-center">
+      <CloudOff aria-hidden className="size-12 text-stone-shade" strokeWidth={1.5} />
+      <h1 className="text-xl font-bold">{t('missingPart.title')}</h1>
+      <p className="text-ink-soft">{t('missingPart.text')}</p>
+      <Button icon={RotateCcw} onClick={onRetry} className="mt-4">
+        {t('action.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Around a dialog that comes in a chunk of its own: where it cannot be fetched, a dialog says so, and the page stays. */
+export function DialogPart({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <ErrorBoundary
+      // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, called and not mounted.
+      fallbackRender={({ error }) => {
+        if (!isChunkLoadError(error)) throw error;
+        const close = () => {
+          forgetFailures();
+          onClose();
+        };
+        return (
+          <Dialog title={t('missingPart.title')} onClose={close}>
+            <p>{t('missingPart.text')}</p>
+          </Dialog>
+        );
+      }}
+    >
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
