@@ -44,6 +44,11 @@ describe('a file of master data', () => {
     fireEvent.click(dialog().getByRole('button', { name: 'Import 1 record' }));
     expect(await dialog().findByText('1 record saved on this device. It is sent as soon as there is a signal.')).toBeTruthy();
     expect(await payloads()).toEqual([{ of: 'customers.create', name: 'PT Baru', type: 'contractor', phone: '+62811222333' }]);
+    fireEvent.click(dialog().getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('button', { name: 'PT Baru' })).toBeTruthy();
+    // The dialog has said it: no form was saved.
+    expect(screen.queryByText('Saved on this device')).toBeNull();
   });
 
   it('of prices knows old material names, customers by name, and days as they are written here', async () => {

@@ -22,8 +22,8 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const mayCreate = mayDo(role, table, 'create');
   const mayOpen = mayDo(role, table, 'change') || mayDo(role, table, 'change_credit');
   const go = (to?: string) => void navigate(addressOf({ table, open: to }), { replace: to === undefined });
-  const close = (news: Said | null = null) => {
-    if (news) setSaid(news);
+  const closeWith = (news: Said) => {
+    setSaid(news);
     go();
   };
   // Another list is another page, although the path is the same.
@@ -62,17 +62,17 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
       </div>
       {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
       <MasterRecords list={list} {...(mayOpen && { onOpen: go })} />
-      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={close} />}
+      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={() => go()} />}
       {open !== undefined && open !== 'import' && (open === 'new' ? mayCreate : mayOpen) && (
         <RecordEditor
           key={open}
           list={list}
           role={role}
           id={open === 'new' ? null : open}
-          onClose={close}
+          onClose={() => go()}
           onOpen={go}
-          onSaved={(name) => close({ name })}
-          onMerged={(name, into) => close({ name, into })}
+          onSaved={(name) => closeWith({ name })}
+          onMerged={(name, into) => closeWith({ name, into })}
         />
       )}
     </>
