@@ -40,11 +40,11 @@ export interface SyncStatus {
   readonly unread?: boolean;
   /** Nor can it be: a tab of an older version holds it and does not let go. */
   readonly upgradeBlocked?: boolean;
-  /** Saves that are not with the server yet, whatever keeps them: to send or in need of attention. Each counts once. */
+  /** Saves that are not with the server yet, or not with all their photos, whatever keeps them: to send or in need of attention. Each counts once. */
   readonly unsent: number;
-  /** Saves with something that still waits to be sent (queued or blocked). */
+  /** Saves with something that still waits to be sent (queued or blocked, or a photo). */
   readonly toSend: number;
-  /** Need a person: rejected by the server, or set aside after failing alone. */
+  /** Need a person: rejected by the server, or set aside after failing alone; also where it is a photo. */
   readonly rejected: number;
   /** Stored on the server until the owner decides. */
   readonly held: number;

@@ -6,11 +6,13 @@
 export type * from './api.ts';
 export type { FileFailure, StoreFailure } from './outbox/commands.ts';
 export type * from './outbox/types.ts';
+export type { PhotoCounts } from './db/waitingPhotos.ts';
 export * from './firstSight.ts';
 export { useAuthor } from './hooks/author.ts';
 export { useDraft } from './hooks/drafts.ts';
 export { forget, remember, useRemembered } from './hooks/remembered.ts';
 export { useOthersUnsent } from './hooks/others.ts';
+export { usePhotoCounts } from './hooks/photos.ts';
 export { useRow, useRows } from './hooks/records.ts';
 export { useDevice } from './hooks/site.ts';
 export { useFirstSync, useOutbox } from './hooks/sync.ts';

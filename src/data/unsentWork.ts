@@ -4,7 +4,8 @@ import { deviceStore } from './db/deviceStore.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
 import { UNSENT, userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
-import { savesOf, unsentEntries } from './outbox/unsent.ts';
+import { savesWithPhotos } from './db/waitingPhotos.ts';
+import { unsentEntries } from './outbox/unsent.ts';
 
 /**
  * Counts the waiting saves of everybody who has signed in on this device, each once: what an owner took over under its author,
@@ -19,7 +20,9 @@ export async function countUnsentWork(
     const own = stores[index];
     const entries = own ? await unsentEntries(own) : [];
     const elsewhere = await Promise.all(stores.filter((store) => store !== own).map((store) => heldIn(store, entries)));
-    return { userId, email, count: savesOf(entries.filter((entry) => !elsewhere.some((copies) => isCountedBy(entry, copies.get(entry.id))))) };
+    const left = entries.filter((entry) => !elsewhere.some((copies) => isCountedBy(entry, copies.get(entry.id))));
+    const photos = own ? await savesWithPhotos(own) : { waiting: [], stuck: [] };
+    return { userId, email, count: new Set([...left.map((entry) => entry.save_id), ...photos.waiting, ...photos.stuck]).size };
   }));
   return counts.filter(({ count }) => count > 0);
 }

@@ -21,6 +21,7 @@ vi.mock('../../src/data/firstSight.ts', firstSight);
 vi.mock('../../src/data/index.ts', () => ({
   ...firstSight(),
   useOutbox: () => current.outbox,
+  usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
   useOfflineReadiness: () => current.readiness,
   sendWaiting: current.sendNow,
   useFirstSync: () => current.first,

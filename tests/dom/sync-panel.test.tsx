@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
+import type { Photo } from '../../src/sync/photoPorts.ts';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
@@ -53,6 +54,27 @@ async function chooseFile(label: string, text: string): Promise<void> {
   const input = screen.getByLabelText(label);
   fireEvent.change(input, { target: { files: [new File([text], 'unsent.json', { type: 'application/json' })] } });
 }
+
+describe('photos', () => {
+  const photo = (state: Photo['state']): Photo => ({
+    id: newId(), path: 'deliveries/x/y.jpg', content_type: 'image/jpeg', sha256: 'ab', bytes: 9, saved_at: 0, state, tried: false, failures: 0, refusals: 0, not_before: 0, code: null,
+  });
+
+  it('that wait are told although every record is with the server, and those that the server did not take', async () => {
+    await db.photos.bulkAdd([photo('waiting'), photo('waiting'), photo('needs_attention'), photo('sent')]);
+    await open();
+    expect(await screen.findByText('2 photos wait to be sent; their records go first.')).toBeTruthy();
+    expect(screen.getByText('The server did not take 1 photo. It is kept on this device; Send now tries again.')).toBeTruthy();
+    expect(screen.queryByText('Nothing waits. Every record is with the server.')).toBeNull();
+  });
+
+  it('that are all there are no word', async () => {
+    await db.photos.bulkAdd([photo('sent')]);
+    await open();
+    expect(await screen.findByText('Nothing waits. Every record is with the server.')).toBeTruthy();
+    expect(screen.queryByText(/photo/)).toBeNull();
+  });
+});
 
 describe('unsent work as a file', () => {
   it('is exported whole, and taken in once by a device that does not have it', async () => {

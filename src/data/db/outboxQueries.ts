@@ -9,6 +9,7 @@ import type { OutboxSave } from '../outbox/types.ts';
 import { isDeviceRefused, readMeta } from './meta.ts';
 import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
+import { savesWithPhotos } from './waitingPhotos.ts';
 
 const NETWORK_FAILURES: ReadonlySet<string> = new Set(['no_connection', 'timed_out', 'cut_answer', 'no_session_offline']);
 
@@ -20,9 +21,10 @@ export type SyncCourse = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'
 export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   const lists = new Map<EntryState, OutboxEntry[]>();
   await Promise.all((['queued', 'rejected', 'set_aside', 'held'] as const).map(async (state) => lists.set(state, await inState(db, state).toArray())));
-  const saves = (states: readonly EntryState[]) =>
-    new Set(states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id)).size;
-  return { unsent: saves(UNSENT), toSend: saves(['queued']), rejected: saves(['rejected', 'set_aside']), held: saves(['held']) };
+  const { waiting, stuck } = await savesWithPhotos(db);
+  const saves = (states: readonly EntryState[], ...photos: readonly ReadonlySet<string>[]) =>
+    new Set([...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id), ...photos.flatMap((ids) => [...ids])]).size;
+  return { unsent: saves(UNSENT, waiting, stuck), toSend: saves(['queued'], waiting), rejected: saves(['rejected', 'set_aside'], stuck), held: saves(['held']) };
 }
 
 /** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */

@@ -1,7 +1,7 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOutbox, useSite, useSyncStatus } from '../../data/index.ts';
+import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOutbox, usePhotoCounts, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -17,6 +17,7 @@ import { OutboxRow } from './OutboxRow.tsx';
 import { StorageFacts } from './StorageFacts.tsx';
 import { SyncTimes } from './SyncTimes.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
+import { WaitingPhotos } from './WaitingPhotos.tsx';
 import type { StoreFailure, SyncStatus } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
@@ -27,6 +28,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
   const { t } = useTranslation();
   const status = useSyncStatus();
   const outbox = useOutbox();
+  const photos = usePhotoCounts();
   const now = useClock(siteNow);
   const shown = outbox?.slice(0, SHOWN) ?? [];
   const [deciding, setDeciding] = useState<Deciding | null>(null);
@@ -52,7 +54,8 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
         {status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
       </Button>
       <StoreFailed failure={failure} />
-      {outbox?.length === 0 && (
+      {photos && <WaitingPhotos counts={photos} />}
+      {outbox?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
         <p className="mt-8 flex flex-col items-center gap-2 text-center text-ink-soft">
           <CloudUpload aria-hidden className="size-8 text-stone-shade" strokeWidth={1.5} />
           {t('sync.panel.empty')}

@@ -2,8 +2,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import { UserDb } from '../../../src/data/db/schema.ts';
+import { countPhotos } from '../../../src/data/db/waitingPhotos.ts';
+import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { isUnfinished } from '../../../src/data/unfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos.ts';
 import { createCamera } from './support/photos.ts';
@@ -387,6 +393,28 @@ test('work that is left with a photo counts as unfinished until the photo is the
   expect(await isUnfinished(camera.db, false, camera.clock.now())).toBe(true);
   await camera.send();
   expect(await isUnfinished(camera.db, false, camera.clock.now())).toBe(false);
+});
+
+test('a save counts as unsent until its photos are there, and needs a person where a photo does', async () => {
+  const camera = await createCamera();
+  await camera.take(2);
+  expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
+  await camera.round();
+  expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
+  const users: DeviceStore = { ...openDeviceStore(), get: <T>() => Promise.resolve(trusted<T>({ [camera.userId]: 'clerk@kuari.example' })) };
+  expect(await countUnsentWork(users, () => camera.db)).toEqual([{ userId: camera.userId, email: 'clerk@kuari.example', count: 1 }]);
+
+  camera.bucket.judge = (what) => (what === 'put' ? { status: 413, code: 'EntityTooLarge' } : 'pass');
+  for (let n = 0; n < 3; n += 1) {
+    await camera.send();
+    camera.clock.time += 30_000;
+  }
+  expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 0, rejected: 1, held: 0 });
+  expect(await countPhotos(camera.db)).toEqual({ waiting: 0, stuck: 2 });
+  camera.bucket.judge = () => 'pass';
+  await camera.send(true);
+  expect(await readSyncCounts(camera.db)).toEqual({ unsent: 0, toSend: 0, rejected: 0, held: 0 });
+  expect(await countUnsentWork(users, () => camera.db)).toEqual([]);
 });
 
 test('a store without photos asks the bucket nothing', async () => {
