@@ -62,6 +62,17 @@ describe('a file of master data', () => {
     ]);
   });
 
+  it('of prices puts one right that holds for the same day, and leaves out what is on file as it stands', async () => {
+    const agreed = { version: 1, position: 1, deleted_at: null, customer_id: 'c-maju', material_type: 'abu_batu', captured_at: '2026-01-01T00:00:00Z' };
+    await db.rows('customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
+    await db.rows('customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
+    await bring('customer_prices', 'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-03-01\n');
+    await chosen('On file already (1)');
+    expect(lines()).toEqual([['2', 'PT Maju Jaya', 'abu_batu', '90000', '2026-02-01', '']]);
+    await chosen('New (1)');
+    expect(lines()).toEqual([['3', 'PT Maju Jaya', 'Abu Batu (Stone Dust)', '99,000', 'Sunday, 1 March 2026', '']]);
+  });
+
   it('has its numbers read as they are written in it, not as the interface writes them, and shows how', async () => {
     await bring('trucks', 'nopol;kubikasi;tara\nB 1 AB;12,5;8.000\n');
     await chosen('New (1)');

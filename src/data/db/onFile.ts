@@ -22,7 +22,10 @@ export async function readOnFile(db: UserDb, kind: ImportKind): Promise<OnFile> 
   if (kind !== 'customer_prices') return { keys: new Set(rows.map((row) => KEYS[kind](row))), customers: new Map() };
   const { mainId, byName } = await customersOnFile(db);
   const keyOf = ({ customer_id, material_type, from_date }: CustomerPriceRow) => [customer_id === null ? '' : mainId(customer_id), material_type, from_date].join('|');
-  return { keys: new Set(rows.map((row) => keyOf(trusted<CustomerPriceRow>(row)))), customers: byName };
+  // Of two for one day the later made holds.
+  const prices = rows.map((row) => trusted<CustomerPriceRow>(row)).toSorted((one, other) => Date.parse(one.captured_at) - Date.parse(other.captured_at));
+  const holding = new Map(prices.map((price) => [keyOf(price), price.price_per_m3]));
+  return { keys: new Set([...holding].map(([key, price]) => `${key}|${price}`)), customers: byName };
 }
 
 async function customersOnFile(db: UserDb) {

@@ -51,8 +51,8 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
     const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
     const read = LINE_READERS[kind](values, tools);
     if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null };
-    const { key, draftOf } = read.value;
-    const state = seen.has(key) ? 'repeated' : tools.isOnFile(key) ? 'on_file' : 'new';
+    const { key, onFileKey = key, draftOf } = read.value;
+    const state = seen.has(key) ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.add(key);
     return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null };
   });

@@ -1,6 +1,7 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
 import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
+import type { PriceForm } from '../masterData/forms.ts';
 import { customerSchema, driverSchema, operatorSchema, priceSchema, truckSchema } from '../masterData/forms.ts';
 import { customerPayload, driverPayload, operatorPayload, pricePayload, truckPayload } from '../masterData/drafts.ts';
 import type { MutationDraft } from '../mutations.ts';
@@ -29,6 +30,8 @@ type Cells = Readonly<Record<string, string>>;
 interface ReadLine {
   /** Two lines of one key are the same record. */
   readonly key: string;
+  /** By what it is found on file, where that is not the key: another price for the same day puts the first one right. */
+  readonly onFileKey?: string;
   readonly draftOf: (entity_id: string) => MutationDraft;
 }
 type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProblem[]>;
@@ -48,8 +51,13 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
     const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
     const typed = { customerId, materialType, pricePerM3: numberOf(cells['pricePerM3'], readNumber), fromDate: isoDay(cells['fromDate'] ?? '') };
     return judged(priceSchema, typed, (form) =>
-      ({ key: [form.customerId ?? '', form.materialType, form.fromDate].join('|'), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }));
+      ({ ...priceKeys(form), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }));
   },
+};
+
+const priceKeys = ({ customerId = '', materialType, fromDate, pricePerM3 }: PriceForm) => {
+  const key = [customerId, materialType, fromDate].join('|');
+  return { key, onFileKey: `${key}|${pricePerM3}` };
 };
 
 function judged<Form>(schema: z.ZodMiniType<Form>, typed: unknown, read: (form: Form) => ReadLine): Result<ReadLine, LineProblem[]> {

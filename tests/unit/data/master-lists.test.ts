@@ -93,11 +93,11 @@ describe('what is on file already', () => {
     expect([...(await readOnFile(device.db, 'trucks')).keys]).toEqual(['B1A']);
   });
 
-  test('of prices is for whom, what and from when; a customer is known by every name', async () => {
+  test('of prices is for whom, what, from when and how much, the one that holds; a customer is known by every name', async () => {
     await put('customers', [customer('a', 'PT Maju'), customer('b', 'Toko Sinar', 'a'), customer('c', 'PT Maju')]);
-    await put('customer_prices', [price('b', 90, '2026-03-01'), price(null, 100, '2026-01-01')]);
+    await put('customer_prices', [price('b', 90, '2026-03-01'), price(null, 100, '2026-01-01'), { ...price('a', 95, '2026-03-01'), captured_at: '2026-03-02T00:00:00Z' }]);
     const { keys, customers } = await readOnFile(device.db, 'customer_prices');
-    expect([...keys].toSorted()).toEqual(['a|abu_batu|2026-03-01', '|abu_batu|2026-01-01']);
+    expect([...keys].toSorted()).toEqual(['a|abu_batu|2026-03-01|95', '|abu_batu|2026-01-01|100']);
     expect([...customers]).toEqual([['pt maju', 'a'], ['toko sinar', 'a']]);
   });
 });
