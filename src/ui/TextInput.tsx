@@ -1,21 +1,23 @@
+import { memo } from 'react';
 import { Field, controlClass, describedBy } from './Field.tsx';
 import { cx } from './cx.ts';
 import type { ComponentProps } from 'react';
 import type { FieldProps } from './Field.tsx';
 
+/** Drawn anew only when something of theirs has changed: a form has many, and one is typed in. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
 
-export function TextInput({ id, label, mark, hint, error, className, inputClass, ...input }: TextInputProps) {
+export const TextInput = memo(function TextInput({ id, label, mark, hint, error, className, inputClass, ...input }: TextInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <input {...input} {...describedBy({ id, error, hint })} className={cx(controlClass(error), inputClass)} />
     </Field>
   );
-}
+});
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
 
-export function TextArea({ id, label, mark, hint, error, className, ...input }: TextAreaProps) {
+export const TextArea = memo(function TextArea({ id, label, mark, hint, error, className, ...input }: TextAreaProps) {
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <textarea
@@ -26,4 +28,4 @@ export function TextArea({ id, label, mark, hint, error, className, ...input }: 
       />
     </Field>
   );
-}
+});

@@ -44,6 +44,11 @@ export async function readMetas<K extends keyof MetaValues>(db: UserDb, keys: re
   return trusted<{ [P in K]?: MetaValues[P] }>(Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : []))));
 }
 
+/** All of them: one short list, for whom every question more takes its time. */
+export async function readAllMeta(db: UserDb): Promise<Partial<MetaValues>> {
+  return trusted<Partial<MetaValues>>(Object.fromEntries((await db.meta.toArray()).map(({ key, value }) => [key, value])));
+}
+
 /** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
   drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';

@@ -10,7 +10,7 @@ import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { SavedReceipt } from '../api.ts';
-import { readMetas, writeMetas } from './meta.ts';
+import { readAllMeta, writeMetas } from './meta.ts';
 import { baseRows, isUnsettled, partsOf, readFinalAtGate, refold } from './refold.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
@@ -78,7 +78,7 @@ interface Held {
 }
 
 async function readHeld(db: UserDb): Promise<Held> {
-  const { device, last_seq, ticket_counter, drain } = await readMetas(db, ['device', 'last_seq', 'ticket_counter', 'drain']);
+  const { device, last_seq, ticket_counter, drain } = await readAllMeta(db);
   return { device: device?.id ?? null, code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
 }
 

@@ -1,34 +1,38 @@
+import { memo, useCallback } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { useErrorText } from './useErrorText.ts';
 import type { Suggestion } from '../../ui/Combobox.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
-import type { FieldName } from './formValues.ts';
+import type { SuggestedField } from './useSuggestions.ts';
 
 interface FormComboboxProps {
-  readonly state: DeliveryFormState;
-  readonly name: FieldName;
+  readonly control: DeliveryFormState['form']['control'];
+  readonly name: SuggestedField | 'truckType';
   readonly label: string;
   readonly hint?: string | undefined;
+  readonly error: string | undefined;
   readonly suggestions: readonly Suggestion[];
   readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize?: string;
-  readonly onFocus?: () => void;
+  /** Told when somebody begins to type in it. */
+  readonly onActive?: (name: SuggestedField) => void;
 }
 
 /** A field of the form that offers what is on file. */
-export function FormCombobox({ state, name, ...rest }: FormComboboxProps) {
+export const FormCombobox = memo(function FormCombobox({ control, name, onActive, ...rest }: FormComboboxProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText(state);
+  const onFocus = useCallback(() => {
+    if (name !== 'truckType') onActive?.(name);
+  }, [onActive, name]);
   return (
     <Controller
-      control={state.form.control}
+      control={control}
       name={name}
       render={({ field }) => (
-        <Combobox {...rest} {...field} id={name} error={errorText(name)} listLabel={t('delivery.new.suggestions')} spellCheck={false} />
+        <Combobox {...rest} {...field} id={name} onFocus={onFocus} listLabel={t('delivery.new.suggestions')} spellCheck={false} />
       )}
     />
   );
-}
+});

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { useErrorText } from './useErrorText.ts';
+import { useField } from './useField.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export function FormDestination({ state }: { readonly state: DeliveryFormState }) {
   const { t } = useTranslation();
   const errorText = useErrorText(state);
-  const { register } = state.form;
+  const destination = useField(state.form, 'destinationAddress');
+  const notes = useField(state.form, 'notes');
   return (
     <FormSection title={t('delivery.new.moreSection')}>
       <TextInput
@@ -18,7 +20,7 @@ export function FormDestination({ state }: { readonly state: DeliveryFormState }
         autoComplete="off"
         data-optional
         error={errorText('destinationAddress')}
-        {...register('destinationAddress')}
+        {...destination}
       />
       <TextArea
         id="notes"
@@ -26,7 +28,7 @@ export function FormDestination({ state }: { readonly state: DeliveryFormState }
         label={t('delivery.new.notes')}
         mark={t('delivery.new.optional')}
         error={errorText('notes')}
-        {...register('notes')}
+        {...notes}
       />
     </FormSection>
   );

@@ -14,6 +14,7 @@ import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings } from './FormWarnings.tsx';
 import { StockCheck } from './StockCheck.tsx';
 import { useErrorText } from './useErrorText.ts';
+import { useField } from './useField.ts';
 import { useWeighing } from './useWeighing.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SameLoad } from './sameLoad.ts';
@@ -24,6 +25,7 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
   const { form, values, context, volume, override } = state;
   const stock = context.availableStock;
   const weighing = useWeighing(state);
+  const material = useField(form, 'materialType');
   return (
     <FormSection title={t('delivery.new.loadSection')}>
       <Button icon={History} disabled={!sameLoad} onClick={sameLoad?.take} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
@@ -36,7 +38,7 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
         className={WIDE}
         label={t('delivery.new.materialType')}
         error={errorText('materialType')}
-        {...form.register('materialType')}
+        {...material}
       >
         <option value="">{t('delivery.new.materialChoose')}</option>
         {LOADABLE.map((type) => (
@@ -48,11 +50,12 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
       <FormNumber
         state={state}
         name="volume"
+        error={errorText('volume')}
         passedOver={weighing.kept}
         className={WIDE}
         label={t('delivery.new.volume')}
         inputClass="text-lg font-bold"
-        hint={values.materialType && <StockHint stock={stock} volume={volume} language={context.language} />}
+        hint={values.materialType && stockHint()}
       />
       {stock !== undefined && volume <= context.limits.max && (
         <div className="sm:col-span-2">
@@ -64,14 +67,13 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
       <FormPrice state={state} />
     </FormSection>
   );
+
+  function stockHint(): string {
+    const amount = (m3: number) => formatNumber(m3, context.language);
+    if (stock === undefined) return t('delivery.new.stockUnknown');
+    return volume > 0 && volume <= stock ? t('delivery.new.afterLoading', { amount: amount(stock - volume) }) : t('delivery.new.onHand', { amount: amount(stock) });
+  }
 }
 
 /** Diesel leaves through the fuel log, in litres. */
 const LOADABLE = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
-
-function StockHint({ stock, volume, language }: { stock: number | undefined; volume: number; language: 'en' | 'id' }) {
-  const { t } = useTranslation();
-  if (stock === undefined) return t('delivery.new.stockUnknown');
-  const left = volume > 0 && volume <= stock ? t('delivery.new.afterLoading', { amount: formatNumber(stock - volume, language) }) : null;
-  return left ?? t('delivery.new.onHand', { amount: formatNumber(stock, language) });
-}

@@ -1,5 +1,5 @@
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useErrorText } from './useErrorText.ts';
+import { useField } from './useField.ts';
 import type { ReactNode } from 'react';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { NumberField } from './formValues.ts';
@@ -8,6 +8,7 @@ interface FormNumberProps {
   readonly state: DeliveryFormState;
   readonly name: NumberField;
   readonly label: string;
+  readonly error: string | undefined;
   readonly hint?: ReactNode;
   readonly className?: string;
   readonly inputClass?: string;
@@ -17,7 +18,7 @@ interface FormNumberProps {
 
 /** A number as the language of the screen writes it. */
 export function FormNumber({ state, name, passedOver = false, ...rest }: FormNumberProps) {
-  const errorText = useErrorText(state);
+  const field = useField(state.form, name);
   return (
     <TextInput
       id={name}
@@ -25,8 +26,7 @@ export function FormNumber({ state, name, passedOver = false, ...rest }: FormNum
       autoComplete="off"
       data-optional={passedOver || undefined}
       {...rest}
-      error={errorText(name)}
-      {...state.form.register(name)}
+      {...field}
     />
   );
 }

@@ -10,6 +10,7 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './FormWarnings.tsx';
 import { RecentTrucks } from './RecentTrucks.tsx';
 import { suggestionsFor } from './suggestions.ts';
+import { useErrorText } from './useErrorText.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -21,7 +22,9 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const [active, setActive] = useState<SuggestedField | null>(null);
   const suggestions = useSuggestions(values, active);
   useFillFromHistory(state);
-  const suggested = (name: SuggestedField) => ({ state, name, suggestions: suggestions[name], onFocus: () => setActive(name) });
+  const errorText = useErrorText(state);
+  const { control } = state.form;
+  const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], onActive: setActive });
   const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
   return (
     <FormSection title={t('delivery.new.truckSection')}>
@@ -36,12 +39,13 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
       />
       <div className={`grid grid-cols-[3fr_2fr] gap-x-4 ${WIDE}`}>
         <FormCombobox
-          state={state}
+          control={control}
           name="truckType"
+          error={errorText('truckType')}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(values.truckType === 'STANDARD' ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
         />
-        <FormNumber state={state} name="indexM3" passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
+        <FormNumber state={state} name="indexM3" error={errorText('indexM3')} passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
       </div>
       <FormCombobox
         {...suggested('driverName')}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormNumber } from './FormNumber.tsx';
 import { numberIn } from './formValues.ts';
+import { useErrorText } from './useErrorText.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { Weighing } from './useWeighing.ts';
 
@@ -14,6 +15,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const { t } = useTranslation();
   const { values, form } = state;
   const { open, kept, toggle } = weighing;
+  const errorText = useErrorText(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
       <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 px-3">
@@ -21,8 +23,8 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
-        <FormNumber state={state} name="grossKg" passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
-        <FormNumber state={state} name="tareKg" passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
+        <FormNumber state={state} name="grossKg" error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+        <FormNumber state={state} name="tareKg" error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
         <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
           <input
             type="checkbox"

@@ -69,7 +69,7 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
     const result = await saveMutations(drafts, { author, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    form.reset(EMPTY_VALUES);
+    form.reset(EMPTY_VALUES, { keepFieldsRef: true });
     saved.tell({
       id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
       form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
@@ -79,7 +79,7 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   }
 
   function startOver(): void {
-    form.reset(EMPTY_VALUES);
+    form.reset(EMPTY_VALUES, { keepFieldsRef: true });
     toFirstField();
   }
 
