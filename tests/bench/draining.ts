@@ -8,7 +8,7 @@ import { counts } from './counts.ts';
 import { type Figure, median } from './figures.ts';
 import { openLab } from './labPage.ts';
 import type { Seat } from './lab/station.ts';
-import { openRoad } from './road.ts';
+import { openRoad } from '../browser/support/road.ts';
 
 const ROUND_TRIP_MS = 600;
 const BYTES_PER_SECOND = 64_000 / 8;
@@ -53,7 +53,7 @@ async function overASlowRoad(backend: TestBackend): Promise<Figure[]> {
     }];
   } finally {
     await lab.close();
-    await road.close();
+    await road.down();
   }
 }
 

@@ -10,7 +10,7 @@ import { allSent } from '../browser/support/clerk.ts';
 import { launchBrowser } from '../browser/support/device.ts';
 import { signIn } from '../browser/support/signIn.ts';
 import type { Figure } from './figures.ts';
-import { openRoad, type Road } from './road.ts';
+import { openRoad, type Road } from '../browser/support/road.ts';
 
 const AN_HOUR_MS = 3_600_000;
 /** The page looks around every five seconds: each of these is one look, with time to do what it leads to. */
@@ -56,7 +56,7 @@ export async function measureIdle(): Promise<Figure[]> {
     ];
   } finally {
     await tablet.close();
-    await road.close();
+    await road.down();
     await backend.stop();
     rmSync(userDataDir, { recursive: true, force: true });
   }

@@ -32,6 +32,9 @@ for (const database of ['pglite', 'postgres'] as const) {
       expect(rows).toEqual([{ tons: 31 }]);
     });
 
+    // The network is the same whatever lies behind it.
+    if (database === 'postgres') return;
+
     test('the network breaks as it is told', async () => {
       const push = () => fetch(`${world.origin}${APPLY_MUTATIONS}`, { method: 'POST', body: '{}' });
       const seen = () => world.network.requests.filter((request) => request.path === APPLY_MUTATIONS).map((request) => request.fault);
@@ -57,11 +60,37 @@ for (const database of ['pglite', 'postgres'] as const) {
       await push();
       expect(Date.now() - begin).toBeGreaterThanOrEqual(300);
 
+      world.network.fail(APPLY_MUTATIONS, { kind: 'reset' }, 1);
+      await expect(push().then((response) => response.text())).rejects.toMatchObject({ cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) } });
+      world.network.fail(APPLY_MUTATIONS, { kind: 'silence' }, 1);
+      await expect(fetch(`${world.origin}${APPLY_MUTATIONS}`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
+
       await world.network.down();
       await expect(push()).rejects.toThrow('fetch failed');
       await world.network.up();
       expect((await push()).status).toBe(401);
-      expect(seen()).toEqual(['status', null, 'cut_before_commit', 'cut_after_commit', 'captive_portal', 'truncate', 'delay', null]);
+      expect(seen()).toEqual(['status', null, 'cut_before_commit', 'cut_after_commit', 'captive_portal', 'truncate', 'delay', 'reset', 'silence', null]);
+    });
+
+    test('the road is as long and as narrow as told, for one request or for all', async () => {
+      const timed = async (ask: () => Promise<Response>) => {
+        const begin = Date.now();
+        const { length } = await (await ask()).text();
+        return { length, ms: Date.now() - begin };
+      };
+      const page = () => timed(() => fetch(`${world.origin}/`, { headers: { 'accept-encoding': 'identity' } }));
+      const { length } = await page();
+      const narrow = { roundTripMs: 200, bytesPerSecond: length };
+      world.network.fail('/', { kind: 'narrow', road: narrow }, 1);
+      const one = await page();
+      expect(one.length).toBe(length);
+      expect(one.ms).toBeGreaterThanOrEqual(1_050);
+      world.network.reshape(narrow);
+      const all = await page();
+      expect(all.length).toBe(length);
+      expect(all.ms).toBeGreaterThanOrEqual(1_150);
+      world.network.heal();
+      expect((await page()).length).toBe(length);
     });
   });
 }

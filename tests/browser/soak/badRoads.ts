@@ -29,4 +29,7 @@ const faults = (chance: Chance): readonly [readonly [string, Fault], ...(readonl
   ['504', { kind: 'status', status: 504, body: '' }],
   ['captive portal', { kind: 'captive_portal' }],
   ['truncated', { kind: 'truncate' }],
+  ['reset', { kind: 'reset' }],
+  ['600 ms away', { kind: 'narrow', road: { roundTripMs: 600, bytesPerSecond: Number.POSITIVE_INFINITY } }],
+  ['1 kB/s', { kind: 'narrow', road: { roundTripMs: 200, bytesPerSecond: 1_000 } }],
 ];

@@ -3,8 +3,8 @@
  * named what the test says. Everything else passes.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { freePort } from './ports.ts';
+import { lane, OPEN_ROAD, openRoad, type RoadShape } from './road.ts';
 
 export type Fault =
   /** The connection breaks before the server has heard anything. */
@@ -16,7 +16,13 @@ export type Fault =
   /** A hotel's login page: HTML, 200. */
   | { readonly kind: 'captive_portal' }
   /** Half of the answer's body, and its end missing. */
-  | { readonly kind: 'truncate' };
+  | { readonly kind: 'truncate' }
+  /** The server has done its work; in the middle of the answer the connection is reset, as a firewall does. */
+  | { readonly kind: 'reset' }
+  /** Taken, and never answered: a road that has gone silent. Nothing reaches the server. */
+  | { readonly kind: 'silence' }
+  /** The request goes up, and its answer comes down, over a road of its own that is so long and so narrow. */
+  | { readonly kind: 'narrow'; readonly road: RoadShape };
 
 export interface SeenRequest {
   readonly method: string;
@@ -34,7 +40,9 @@ export interface FaultProxy {
   readonly fail: (pathPrefix: string, fault: Fault, times?: number) => void;
   /** Asked of every request that no `fail` names, until the network heals. `user`: whose token it carries. */
   readonly judge: (decide: (path: string, user: string | null) => Fault | null) => void;
-  /** No more faults. */
+  /** All that goes through, from now on: its latency and its bandwidth. */
+  readonly reshape: (shape: RoadShape) => void;
+  /** No more faults, and the road is open again. */
   readonly heal: () => void;
   /** Long runs keep no more of the past than they look at. */
   readonly forgetRequests: () => void;
@@ -48,10 +56,10 @@ export const APPLY_MUTATIONS = '/rest/v1/rpc/apply_mutations';
 
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   const port = await freePort();
+  const road = await openRoad(port);
   const requests: SeenRequest[] = [];
   const rules: { prefix: string; fault: Fault; left: number }[] = [];
   let decide: (path: string, user: string | null) => Fault | null = () => null;
-  const sockets = new Set<Socket>();
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const body = await collect(incoming);
@@ -64,33 +72,26 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     play(fault, { targetPort, incoming, outgoing, body });
   };
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-
-  const up = () => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  const down = () =>
-    new Promise<void>((resolve) => {
-      if (!server.listening) return resolve();
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-
-  await up();
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: road.origin,
     requests,
     fail: (prefix, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ prefix, fault, left: times }),
     judge: (next) => { decide = next; },
+    reshape: road.reshape,
     heal: () => {
+      road.reshape(OPEN_ROAD);
       rules.splice(0);
       decide = () => null;
     },
     forgetRequests: () => void requests.splice(0),
-    down,
-    up,
-    stop: down,
+    down: road.down,
+    up: road.up,
+    stop: async () => {
+      await road.down();
+      server.closeAllConnections();
+      await new Promise((resolve) => { server.close(resolve); });
+    },
   };
 }
 
@@ -131,7 +132,28 @@ function play(fault: Fault | null, exchange: Exchange): void {
         outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length });
         outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.destroy());
       });
+    case 'reset':
+      return forward(exchange, (answer, body) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length });
+        outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => incoming.socket.resetAndDestroy());
+      });
+    case 'silence':
+      return;
+    case 'narrow':
+      return overNarrowRoad(exchange, fault.road);
   }
+}
+
+const SLICE = 256;
+
+function overNarrowRoad(exchange: Exchange, shape: RoadShape): void {
+  const [up, down] = [lane(() => shape), lane(() => shape)];
+  up.carry(exchange.body.length, () => forward(exchange, (answer, body) => {
+    const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+    exchange.outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length });
+    for (let at = 0; at < body.length; at += SLICE) down.carry(SLICE, () => void exchange.outgoing.write(body.subarray(at, at + SLICE)));
+    down.carry(0, () => void exchange.outgoing.end());
+  }));
 }
 
 /** Hands the request on whole, and gives the answer when all of it is here: then the server has committed. */

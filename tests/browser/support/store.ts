@@ -1,0 +1,26 @@
+/** The user's database as it lies in the browser, looked at and changed from outside the app. */
+import type { Page } from '@playwright/test';
+
+/** The only user's store of this browser. */
+export const readTable = <T>(page: Page, table: 'meta' | 'outbox' | 'deliveries'): Promise<T[]> => page.evaluate(async (name) => {
+  const ended = <V,>(request: IDBRequest<V>) => new Promise<V>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+  });
+  const found = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
+  const database = await ended(indexedDB.open(found));
+  const held: T[] = await ended(database.transaction(name).objectStore(name).getAll());
+  database.close();
+  return held;
+}, table);
+
+export const writeMeta = (page: Page, key: string, value: object): Promise<void> => page.evaluate(async (entry) => {
+  const ended = <V,>(request: IDBRequest<V>) => new Promise<V>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+  });
+  const found = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
+  const database = await ended(indexedDB.open(found));
+  await ended(database.transaction('meta', 'readwrite').objectStore('meta').put(entry));
+  database.close();
+}, { key, value });
