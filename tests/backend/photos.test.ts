@@ -1,4 +1,5 @@
 /** Photos over real HTTP, by the app's own client: who may send what where, and what comes back. */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -166,6 +167,14 @@ describe('refused is', () => {
     expect((await announced('clerk', undefined, { entity_table: 'profiles' })).pushed.outcome).toBe('rejected');
     expect((await announced('clerk', undefined, { bytes: 6_000_000 })).pushed).toMatchObject({ outcome: 'rejected', field: 'bytes' });
   });
+});
+
+it('the migration may be run again: the bucket and its rules stay', async () => {
+  const photo = await announced('clerk');
+  await put('clerk', photo.path, photo.content);
+  await local.backend.database.run(readFileSync('supabase/migrations/20261120009070_photos.sql', 'utf8'));
+  expect(await hashOf('manager', photo.path)).toMatchObject({ status: 200, body: photo.hash });
+  expect(await local.backend.database.query('select public, file_size_limit::int as size from storage.buckets')).toEqual([{ public: false, size: 5_242_880 }]);
 });
 
 it('the tables of Storage are not reached over the REST API', async () => {

@@ -11,6 +11,7 @@ import { commitPage, restartPull } from './pages.ts';
 import { isUnsettled } from './refold.ts';
 import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
+import { forgetPhotos } from './waitingPhotos.ts';
 
 export const DRAIN_START: DrainState = {
   attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
@@ -94,6 +95,7 @@ export async function forgetSettled(db: UserDb, now: number): Promise<void> {
   if (!newest) return;
   const endOfNewest = Date.parse(`${String(newest['operating_day'])}T00:00:00Z`) + TWO_DAYS_MS;
   const before = Math.min(now, endOfNewest) - SETTLED_KEPT_MS;
+  await forgetPhotos(db, before);
   await db.outbox.where('settled_at').below(before).filter((entry) => !isUnsettled(entry)).delete();
 }
 

@@ -10,6 +10,8 @@ import { UserDb } from '../../../src/data/db/schema.ts';
 import { countPhotos } from '../../../src/data/db/waitingPhotos.ts';
 import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
+import { discard } from '../../../src/data/outbox/decide.ts';
+import { forgetSettled } from '../../../src/data/db/syncStore.ts';
 import { isUnfinished } from '../../../src/data/unfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos.ts';
 import { createCamera } from './support/photos.ts';
@@ -415,6 +417,29 @@ test('a save counts as unsent until its photos are there, and needs a person whe
   await camera.send(true);
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 0, toSend: 0, rejected: 0, held: 0 });
   expect(await countUnsentWork(users, () => camera.db)).toEqual([]);
+});
+
+test('a photo given up with its record is counted no more and never sent; both are forgotten after thirty days, and the photos that arrived', async () => {
+  const camera = await createCamera();
+  camera.server.rejects = ({ kind }) => (kind === 'attachments.create' ? 'not_today' : null);
+  const [photo] = await camera.take();
+  await camera.round();
+  const rejected = await camera.db.outbox.where('entity_id').equals(photo!.id).first();
+  camera.server.rejects = () => null;
+  await discard(camera.db, rejected!.id, 'A thumb', camera.writeDeps);
+  await camera.take();
+  await camera.round();
+  expect(await camera.send()).toBe('done');
+  expect(await readSyncCounts(camera.db)).toMatchObject({ unsent: 0 });
+  expect(await countPhotos(camera.db)).toEqual({ waiting: 0, stuck: 0 });
+  expect([camera.bucket.puts(), camera.bucket.puts(photo!.path), await camera.contents()]).toEqual([1, 0, 1]);
+
+  const inDays = (days: number) => forgetSettled(camera.db, camera.clock.now() + days * 86_400_000);
+  await inDays(29);
+  expect([await camera.db.photos.count(), await camera.contents()]).toEqual([2, 1]);
+  await camera.db.rows('daily_totals').put({ id: newId(), version: 1, operating_day: '2027-03-01' });
+  await inDays(31);
+  expect([await camera.db.photos.count(), await camera.contents()]).toEqual([0, 0]);
 });
 
 test('a store without photos asks the bucket nothing', async () => {
