@@ -1,9 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { prepareBrowser, show } from './support/world.tsx';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { MutationKind } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/valueText.ts');
+
+const { useRecordName } = await import('../../src/features/sync-panel/useRecordName.ts');
+const { userStore } = await import('../../src/data/db/schema.ts');
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
   return <p>{useValueText()(field, value)}</p>;
@@ -15,4 +19,21 @@ it.each([
 ])('two values of %s that differ are told in words: %s', async (field, value, words) => {
   await show(<Value field={field} value={value} />);
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+function Name({ kind, id }: { readonly kind: MutationKind; readonly id: unknown }) {
+  return <p>{useRecordName(kind, id) ?? 'no name'}</p>;
+}
+
+it.each([
+  ['trucks.merge', 't-1', 'B 1234 XY'], ['customers.merge', 'c-1', 'PT Maju Jaya'], ['customers.merge', 'elsewhere', 'no name'], ['customers.change', 'c-1', 'no name'],
+] as const)('of two merges of one record, the records that stay are told by name: %s %s', async (kind, id, words) => {
+  const db = userStore(USER).strict;
+  await db.rows('trucks').put({ id: 't-1', version: 1, deleted_at: null, license_plate: 'B 1234 XY' });
+  await db.rows('customers').put({ id: 'c-1', version: 1, deleted_at: null, name: 'PT Maju Jaya' });
+  await show(<Name kind={kind} id={id} />);
+  await screen.findByText(words);
+  // Nor does another one come after a while.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByText(words)).toBeTruthy();
 });

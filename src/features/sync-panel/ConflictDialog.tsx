@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
+import { useRecordName } from './useRecordName.ts';
 import { useValueText } from './valueText.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
@@ -32,6 +33,7 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
       {item.conflict.map((conflict) => (
         <Field
           key={conflict.field}
+          kind={item.kind}
           conflict={conflict}
           choice={choices[conflict.field]}
           onChoice={(choice) => setChoices({ ...choices, [conflict.field]: choice })}
@@ -46,18 +48,23 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
 }
 
 interface FieldProps {
+  readonly kind: OutboxItem['kind'];
   readonly conflict: Conflict;
   readonly choice: Choice | undefined;
   readonly onChoice: (choice: Choice) => void;
 }
 
-function Field({ conflict: { field, mine, theirs, by, at }, choice, onChoice }: FieldProps) {
+function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoice }: FieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
   const textOf = useValueText();
   const name = by ?? t('sync.conflict.somebody');
-  const values = { mine: t('sync.conflict.mine', { value: textOf(field, mine) }), theirs: t('sync.conflict.theirs', { value: textOf(field, theirs) }) };
+  const merged = { mine: useRecordName(kind, mine), theirs: useRecordName(kind, theirs) };
+  const values = {
+    mine: t('sync.conflict.mine', { value: merged.mine ?? textOf(field, mine) }),
+    theirs: t('sync.conflict.theirs', { value: merged.theirs ?? textOf(field, theirs) }),
+  };
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-semibold">{t(`sync.field.${field}`, { defaultValue: field })}</legend>
