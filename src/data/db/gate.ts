@@ -7,6 +7,7 @@ import type { CustomerPriceRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { lookUpIn, PLATE_INDEX } from './plateKeys.ts';
 import { findRow } from './queries.ts';
+import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
@@ -25,7 +26,7 @@ const RECENT = 5;
 
 /** In one transaction and one turn: a truck stands there. */
 export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
-  db.transaction('r', db.rows('trucks'), db.rows('deliveries'), db.view_rows, () => readHistory(db, plateKey(typed)));
+  readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
 
 async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
   if (key === '') return { truck: null, recent: [], last: null };
@@ -65,7 +66,10 @@ export interface PriceQuestion {
 }
 
 /** The price in force. What was agreed with a customer's other names counts as agreed with the customer. */
-export async function priceFor(db: UserDb, { customerId, materialType, day }: PriceQuestion): Promise<CustomerPriceRow | null> {
+export const priceFor = (db: UserDb, question: PriceQuestion): Promise<CustomerPriceRow | null> =>
+  readTogether(db, [db.rows('customers'), db.rows('customer_prices'), db.view_rows], () => readPrice(db, question));
+
+async function readPrice(db: UserDb, { customerId, materialType, day }: PriceQuestion): Promise<CustomerPriceRow | null> {
   const customers = customerId === undefined ? [] : await aliasesOf(db, customerId);
   const prices = db.rows('customer_prices');
   const [own, list, views] = await Promise.all([

@@ -5,6 +5,7 @@ import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { PLATE_INDEX } from './plateKeys.ts';
+import { readTogether } from './readTogether.ts';
 import type { UserDb } from './schema.ts';
 
 type Named = 'customers' | 'drivers';
@@ -51,7 +52,7 @@ export async function namesLike(db: UserDb, table: Named, typed: string, limit: 
 export async function trucksLike(db: UserDb, typed: string, limit: number): Promise<Row[]> {
   const key = plateKey(typed);
   if (key === '') return [];
-  const [indexed, unsent] = await db.transaction('r', db.rows('trucks'), db.view_rows, () => Promise.all([
+  const [indexed, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () => Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(), viewsOf(db, 'trucks'),
   ]));
   const found = new Map(indexed.map((row) => [row.id, row]));

@@ -5,6 +5,7 @@ import { cleanText } from '../../domain/rules/text.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import { mainOf } from './lookups.ts';
 import { findRow } from './queries.ts';
+import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from './schema.ts';
 
@@ -14,7 +15,7 @@ export type Named = keyof typeof NAME;
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
 export function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
   const name = cleanText(typed);
-  return name === '' ? Promise.resolve(null) : db.transaction('r', db.rows(table), db.view_rows, () => readNamed(db, table, name));
+  return name === '' ? Promise.resolve(null) : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
 }
 
 async function readNamed(db: UserDb, table: Named, name: string): Promise<FoundRow | null> {

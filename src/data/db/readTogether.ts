@@ -1,0 +1,9 @@
+import { Dexie } from 'dexie';
+import type { Table } from 'dexie';
+import type { UserDb } from './schema.ts';
+
+/** Reads out of one state of the store, and answers with the last row, not with the end of the transaction, which is one turn later. */
+export const readTogether = <T>(db: UserDb, tables: readonly Table[], work: () => Promise<T>): Promise<T> =>
+  new Dexie.Promise<T>((resolve, reject) => {
+    db.transaction('r', tables, () => work().then(resolve)).catch(reject);
+  });
