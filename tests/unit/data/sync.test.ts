@@ -172,6 +172,23 @@ describe('a pull', () => {
     expect(await device.onHand('abu_batu')).toBe(50);
   });
 
+  test('brings no record back that was deleted meanwhile, however stale the page', async () => {
+    const device = await createDevice();
+    const customer = newId();
+    device.server.put('customers', customer, { name: 'PT Satu', deleted_at: null });
+    const stale = device.server.pull(JSON.stringify({ cursor: { position: 0, id: '', device: '' }, page_limit: 10 }));
+    await device.pull();
+    device.server.put('customers', customer, { name: 'PT Satu', deleted_at: '2026-11-20T02:00:00Z' });
+    await device.pull();
+    const shown = async () => (await findRows(device.db, 'customers', { where: [], limit: 10 })).map(({ row }) => row.id);
+    expect(await shown()).toEqual([]);
+    const rewind = (body: string) => ({ ...JSON.parse(stale), cursor: JSON.parse(body).cursor, position: JSON.parse(body).position });
+    device.network.next.push({ rewrite: (body) => JSON.stringify(rewind(body)) });
+    await device.pull();
+    expect(await shown()).toEqual([]);
+    expect(await device.db.rows('customers').get(customer)).toMatchObject({ deleted_at: '2026-11-20T02:00:00Z' });
+  });
+
   test('that is started anew twice from one place is started anew once', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
