@@ -55,7 +55,7 @@ export function Shell() {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />
-          <Welcome profile={profile} />
+          <Welcome profile={profile} brief={route !== 'dashboard'} />
         </div>
         <Crash key={pathname}>
           <Suspense fallback={<PageSkeleton />}>

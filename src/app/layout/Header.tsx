@@ -24,8 +24,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <Link to="/" className="flex min-h-16 min-w-0 flex-1 items-center gap-3 text-on-basalt no-underline">
           <Logo className="size-9 shrink-0" />
           <span className="min-w-0">
-            <span className="block truncate leading-5 font-bold">{t('app.title')}</span>
-            <span className="block truncate text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
+            <span className="block leading-5 font-bold">{t('app.title')}</span>
+            <span className="block text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
           </span>
         </Link>
         <div className="order-last w-full pb-2 sm:order-none sm:w-auto sm:pb-0">

@@ -15,7 +15,7 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
   return (
     <Dialog title={t('action.menu')} onClose={onClose} place="left">
       <div className="flex items-center justify-between gap-3">
-        <span className="min-w-0 truncate font-semibold">{profile.full_name || profile.email}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{profile.full_name || profile.email}</span>
         <RoleBadge role={profile.role} />
       </div>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-6">

@@ -24,10 +24,8 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
   return (
     <article aria-label={displayName} className={CARD}>
       <div className="min-w-0 [grid-area:name]">
-        <h3 className="truncate text-sm font-semibold" title={displayName}>
-          {displayName}
-        </h3>
-        <p className="truncate text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
+        <h3 className="text-sm font-semibold">{displayName}</h3>
+        <p className="text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
       </div>
       <div className="justify-self-end [grid-area:level] sm:self-end">
         <Mark tone={tone} icon={icon}>

@@ -1,0 +1,67 @@
+/** The narrowest phone, and a desk at 200 % zoom (1280 × 800 becomes 640 × 400): nothing is cut, and everything can be reached. */
+import { expect, test, type Page } from '@playwright/test';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
+test.afterAll(() => world?.end());
+
+for (const [width, height] of [[320, 568], [640, 400]] as const) {
+  test(`at ${width} × ${height} the sign-in, the dashboard, the settings, the menu and the sync panel are whole`, async () => {
+    const { page, close } = await world.device(`narrow-${width}`, { viewport: { width, height } });
+    await page.goto(`${world.origin}/auth`);
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(await page.evaluate(faults)).toEqual([]);
+    await signIn(page, world.origin, 'owner');
+    for (const lang of ['en', 'id']) {
+      await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+      for (const path of ['/', '/settings']) {
+        await page.goto(world.origin + path);
+        await stands(page);
+        expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
+      }
+      await page.locator('header button').first().click();
+      await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
+      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
+      await page.keyboard.press('Escape');
+      await page.locator('header button.rounded-full').click();
+      await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible();
+      expect({ lang, faults: await page.evaluate(faults) }).toEqual({ lang, faults: [] });
+      await page.keyboard.press('Escape');
+    }
+    await close();
+  });
+}
+
+async function stands(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+/** What is cut, lies outside, or is covered by something else when it is scrolled to. In the dialog, where one is open. */
+function faults(): string[] {
+  const root = document.querySelector('dialog[open]') ?? document.body;
+  const shown = [...root.querySelectorAll<HTMLElement>('*')].filter((element) => element.getBoundingClientRect().width > 1 && !element.closest('.sr-only'));
+  const name = (element: HTMLElement) => `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)}"`;
+  const isCut = (element: HTMLElement) =>
+    element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && (/hidden|clip/.test(getComputedStyle(element).overflowX) || element.matches('button, h1, h2, h3'));
+  const isOutside = (element: HTMLElement) => {
+    const { left, right } = element.getBoundingClientRect();
+    return element.matches('a, button, input, select, textarea') && (left < -1 || right > innerWidth + 1);
+  };
+  const isCovered = (element: HTMLElement) => {
+    if (!element.matches('a, button, input, select, textarea')) return false;
+    element.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit === null || !(element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element));
+  };
+  const sideways = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+  return [
+    ...sideways,
+    ...shown.filter(isCut).map((element) => `cut: ${name(element)}`),
+    ...shown.filter(isOutside).map((element) => `outside: ${name(element)}`),
+    ...shown.filter(isCovered).map((element) => `covered: ${name(element)}`),
+  ];
+}
