@@ -153,6 +153,19 @@ describe('a form', () => {
     expect(await waiting()).toEqual([{ kind: 'customers.change_credit', entity_id: 'c-maju', payload: { status: 'blocked' }, seen: { status: 'open' } }]);
   });
 
+  it('is saved once, however often the button is pressed', async () => {
+    await open('drivers', 'new');
+    await editor();
+    type('Full name', 'Agus Salim');
+    const button = dialog().getByRole('button', { name: 'Save' });
+    for (let n = 0; n < 3; n += 1) fireEvent.click(button);
+    await savedOnDevice();
+    fireEvent.click(button);
+    fireEvent.submit(button);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await waiting()).toHaveLength(1);
+  });
+
   it('lets a driver go', async () => {
     await open('drivers', 'd-1');
     await editor();
@@ -178,6 +191,15 @@ describe('a form', () => {
     await savedOnDevice();
     expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { customer_id: 'c-maju', material_type: 'abu_batu', price_per_m3: 175_000, from_date: '2026-12-01' } }]);
     expect(within(await screen.findByRole('row', { name: /PT Maju Jaya/ })).getByText('175,000')).toBeTruthy();
+  });
+
+  it('keeps of a text what can be printed: no marks of HTML, no control characters, no spaces in a row', async () => {
+    await open('customers', 'new');
+    await editor();
+    type('Name', '<b>PT\u0007 Batu</b>\u202E  Jaya\t🪨');
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toMatchObject([{ payload: { name: 'bPT Batu/b Jaya 🪨' } }]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mayDo } from '../../domain/masterData/rights.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -21,10 +21,13 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const [said, setSaid] = useState<Said | null>(null);
   const mayCreate = mayDo(role, table, 'create');
   const mayOpen = mayDo(role, table, 'change') || mayDo(role, table, 'change_credit');
-  const go = (to?: string) => void navigate(addressOf({ table, open: to }), { replace: to === undefined });
+  const location = useLocation();
+  const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
+  // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
+  const close = () => void (location.state === FROM_LIST ? navigate(-1) : navigate(addressOf({ table }), { replace: true }));
   const closeWith = (news: Said) => {
     setSaid(news);
-    go();
+    close();
   };
   // Another list is another page, although the path is the same.
   useEffect(() => scrollTo(0, 0), []);
@@ -41,11 +44,11 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
             {list.importKind && (
-              <Button icon={FileUp} onClick={() => go('import')} className="h-14 whitespace-nowrap max-sm:flex-auto">
+              <Button icon={FileUp} onClick={() => show('import')} className="h-14 whitespace-nowrap max-sm:flex-auto">
                 {t('masterData.import.open')}
               </Button>
             )}
-            <Link to={addressOf({ table, open: 'new' })} className={`${buttonClass('main')} whitespace-nowrap max-sm:flex-auto`}>
+            <Link to={addressOf({ table, open: 'new' })} state={FROM_LIST} className={`${buttonClass('main')} whitespace-nowrap max-sm:flex-auto`}>
               <Plus aria-hidden className="size-5" />
               {t(`masterData.new.${table}`)}
             </Link>
@@ -61,16 +64,16 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         )}
       </div>
       {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
-      <MasterRecords list={list} {...(mayOpen && { onOpen: go })} />
-      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={() => go()} />}
+      <MasterRecords list={list} {...(mayOpen && { onOpen: show })} />
+      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={close} />}
       {open !== undefined && open !== 'import' && (open === 'new' ? mayCreate : mayOpen) && (
         <RecordEditor
           key={open}
           list={list}
           role={role}
           id={open === 'new' ? null : open}
-          onClose={() => go()}
-          onOpen={go}
+          onClose={close}
+          onOpen={(id) => void navigate(addressOf({ table, open: id }), { replace: true, state: location.state })}
           onSaved={(name) => closeWith({ name })}
           onMerged={(name, into) => closeWith({ name, into })}
         />
@@ -78,6 +81,8 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
     </>
   );
 }
+
+const FROM_LIST = 'from the list';
 
 /** What was saved last; merged, where `into` names the record that stays. */
 interface Said {

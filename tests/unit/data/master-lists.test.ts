@@ -44,6 +44,15 @@ describe('records that say the same', () => {
   });
 });
 
+test('a page is full, whatever was merged on this device among its records and is not sent yet', async () => {
+  await put('trucks', Array.from({ length: 30 }, (_, n) => truck(`B ${100 + n} A`)));
+  for (let n = 0; n < 9; n += 1) await device.save([{ kind: 'trucks.merge', entity_id: `B ${100 + n} A`, payload: { merged_into: 'B 129 A' } }]);
+  const { records, more } = await list('trucks', { limit: 5 });
+  expect(records.map(({ row }) => row['license_plate'])).toEqual(['B 109 A', 'B 110 A', 'B 111 A', 'B 112 A', 'B 113 A']);
+  expect(more).toBe(true);
+  expect(await list('trucks', { limit: 21 })).toMatchObject({ more: false });
+});
+
 test('a search tells by which other name it found a record, and only where its own does not fit', async () => {
   await put('customers', [customer('a', 'PT Maju Jaya'), customer('b', 'UD Lama', 'a'), customer('c', 'PT Maju Lagi', 'a')]);
   expect((await listDirectory(device.db, 'customers', 'lama', 10)).records).toMatchObject([{ row: { name: 'PT Maju Jaya' }, foundBy: 'UD Lama' }]);

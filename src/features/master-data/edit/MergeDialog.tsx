@@ -48,13 +48,13 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   async function merge() {
     const wrong = mergeProblem(own?.row, chosen?.row);
     setProblem(wrong);
-    if (wrong !== null || !own || !chosen || saving) return;
+    if (wrong !== null || !own || !chosen || saving) return undefined;
     setSaving(true);
     const drafts = [mergeDraft(MERGES[table], own.row, chosen.row)];
     const saved = await saveMutations(drafts, { author: author.id }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    if (saved.ok) return onMerged(textOf(chosen).name);
     setSaving(false);
-    setFailure(saved.ok ? null : saved.error);
-    if (saved.ok) onMerged(textOf(chosen).name);
+    return setFailure(saved.error);
   }
 
   return (

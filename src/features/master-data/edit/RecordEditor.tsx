@@ -26,9 +26,10 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const language = useLanguage();
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
   const draft = useOnce(useDraft<unknown>(draftKey));
-  const found = useOnce(useRow(list.table, id ?? undefined));
-  if (draft === undefined || found === undefined) return null;
-  const row = found?.row ?? null;
+  const live = useRow(list.table, id ?? undefined);
+  // As it was when it was opened; one that is still on its way is waited for.
+  const row = useOnce(live ?? undefined)?.row ?? null;
+  if (draft === undefined || (live === undefined && !row)) return null;
   const name = row ? recordText(list, row, t, language).name : '';
   return (
     <Dialog title={row ? name : t(`masterData.new.${list.table}`)} place="right" onClose={rest.onClose}>

@@ -6,7 +6,7 @@ import { customerIdOf, useNamed } from '../../../data/masterData.ts';
 import { newId } from '../../../domain/ids.ts';
 import { mayDo } from '../../../domain/masterData/rights.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
-import { err } from '../../../domain/result.ts';
+import { err, ok } from '../../../domain/result.ts';
 import { suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
@@ -15,6 +15,7 @@ import { openedWith, startingValues } from './kept.ts';
 import { inLanguage, readRecord } from './reading.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { Result } from '../../../domain/result.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 import type { FieldName, MasterList, Values } from '../lists/list.ts';
@@ -64,23 +65,26 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
     setTried(true);
     if (saving) return;
     setSaving(true);
-    await save().finally(() => setSaving(false));
+    const saved = await save().catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts: [] }));
+    // A form that is done takes no second save, however long it stays on screen.
+    if (saved.ok && saved.value !== 'refused') return onDone(values, saved.value === 'saved');
+    setSaving(false);
+    if (saved.ok) setRefused(refused + 1);
+    else setFailure(saved.error);
   }
 
-  async function save(): Promise<void> {
+  async function save(): Promise<Result<'saved' | 'nothing' | 'refused', SaveFailure>> {
     // The screen's own look-up may be a letter behind.
     const sure = read(values.customer === undefined ? undefined : await customerIdOf(values.customer));
-    if (!sure.ok) return setRefused(refused + 1);
+    if (!sure.ok) return ok('refused');
     const drafts = sure.value;
     await draftsWritten();
     if (drafts.length === 0) {
       await author.drafts.clear(draftKey);
-      onDone(values, false);
-      return;
+      return ok('nothing');
     }
     const saved = await saveMutations(drafts, { author: author.id, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
-    setFailure(saved.ok ? null : saved.error);
-    if (saved.ok) onDone(values, true);
+    return saved.ok ? ok('saved') : saved;
   }
 
   /** That something is missing is said only once somebody tried to save. */
