@@ -43,7 +43,7 @@ test('a photo taken without signal arrives once, although the worker is killed i
   const photo = await page.evaluate(() => photoLab.take());
   expect(await held(page)).toEqual({ states: ['waiting'], contents: 1 });
 
-  world.network.fail(BUCKET, { kind: 'delay', ms: 20_000 }, 1);
+  world.network.fail(BUCKET, { kind: 'silence' }, 1);
   await phone.setOffline(false);
   await expect.poll(uploads).toBe(1);
   const ticket = await recordDelivery(page);
@@ -53,12 +53,26 @@ test('a photo taken without signal arrives once, although the worker is killed i
   const devtools = await phone.context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
-  // The network comes and goes: the next of many reasons to look again.
-  await phone.setOffline(true);
-  await phone.setOffline(false);
+  // The next of many reasons to look again.
+  await recordDelivery(page);
   await expect.poll(() => held(page), { timeout: 60_000 }).toEqual({ states: ['sent'], contents: 0 });
+  expect(uploads()).toBe(2);
   expect(await stored()).toEqual([{ name: photo.path, hash: photo.sha256 }]);
   expect(await world.backend.query('select entity_table, entity_id, path, bytes, sha256 from public.attachments')).toEqual([
     { entity_table: 'deliveries', entity_id: photo.record, path: photo.path, bytes: photo.bytes, sha256: photo.sha256 },
   ]);
+});
+
+test('a photo whose answer was cut off after the server had it is there once, and leaves the device', async () => {
+  const phone = await world.device('tablet');
+  const { page } = phone;
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await bringPhotoLab(page);
+  world.network.fail(BUCKET, { kind: 'cut_after_commit' }, 1);
+  const photo = await page.evaluate(() => photoLab.take());
+  await expect.poll(() => held(page), { timeout: 60_000 }).toEqual({ states: ['sent'], contents: 0 });
+  expect((await stored()).filter(({ name }) => name === photo.path)).toEqual([{ name: photo.path, hash: photo.sha256 }]);
+  await allSent(page);
 });
