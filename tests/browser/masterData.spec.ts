@@ -116,7 +116,8 @@ test('a file of trucks with errors is taken in without signal, and twins among t
 });
 
 test('each role finds what the matrix gives it: an admin sets no price, a manager changes no driver and sees no crew', async () => {
-  const admin = await ready('office', 'admin');
+  const admin = await world.device('gate');
+  await signIn(admin.page, world.origin, 'admin');
   await openList(admin.page, 'Prices');
   await expect(row(admin.page, 'List price').first()).toBeVisible();
   await expect(admin.page.getByText('You can look at this list; your role cannot change it.')).toBeVisible();
@@ -126,7 +127,8 @@ test('each role finds what the matrix gives it: an admin sets no price, a manage
   await expect(admin.page.getByRole('dialog')).toHaveCount(0);
   await admin.close();
 
-  const manager = await ready('manager', 'manager', PHONE);
+  const manager = await world.device('crusher', { viewport: PHONE });
+  await signIn(manager.page, world.origin, 'manager');
   await openList(manager.page, 'Drivers');
   await expect(manager.page.getByRole('link', { name: 'New driver' })).toBeVisible();
   await expect(manager.page.getByRole('table').getByRole('button')).toHaveCount(0);
