@@ -169,7 +169,7 @@ describe('a form', () => {
   it('lets a driver go', async () => {
     await open('drivers', 'd-1');
     await editor();
-    type('On duty', 'inactive');
+    type('Status', 'inactive');
     press('Save');
     await savedOnDevice();
     expect(await waiting()).toEqual([{ kind: 'drivers.change', entity_id: 'd-1', payload: { is_active: false }, seen: { is_active: true } }]);

@@ -21,12 +21,17 @@ export function useDirectoryList<T extends Directory>(table: T, search = '', lim
   return trusted<RecordsList<T> | undefined>(useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]));
 }
 
+export interface MasterListPage<T extends MasterTable> {
+  readonly records: readonly MasterRecord<T>[];
+  readonly more: boolean;
+  /** What this answers: between two questions the one before, so that nothing flickers while the next is read. */
+  readonly query: MasterQuery;
+}
+
 /** Any list of master data, narrowed; costs what is shown where nothing is searched for. */
-export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): { readonly records: readonly MasterRecord<T>[]; readonly more: boolean } | undefined {
-  const asked = JSON.stringify([table, query]);
-  const found = useQuery(async (db) => ({ asked, page: await listMaster(db, table, query) }), [asked]);
-  // Between two questions the hook still holds the answer to the first, of another table perhaps.
-  return found?.asked === asked ? trusted<{ records: readonly MasterRecord<T>[]; more: boolean }>(found.page) : undefined;
+export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): MasterListPage<T> | undefined {
+  const found = useQuery(async (db) => ({ ...(await listMaster(db, table, query)), query, table }), [table, JSON.stringify(query)]);
+  return found?.table === table ? trusted<MasterListPage<T>>(found) : undefined;
 }
 
 /** Another record that says the same name or plate; null where there is none. */

@@ -25,9 +25,9 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
   const site = useSite();
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
   const search = useSettled(narrowed.search.trim(), useConfig()['ui.debounce']);
-  const limit = narrowed.page * PAGE_SIZE;
-  const found = useMasterList(list.table, { search: narrowed.twins ? '' : search, twins: narrowed.twins, limit, day: operatingDayOf(siteNow(), site) });
-  const shown = found?.records.slice(limit - PAGE_SIZE) ?? [];
+  const day = operatingDayOf(siteNow(), site);
+  const found = useMasterList(list.table, { search: narrowed.twins ? '' : search, twins: narrowed.twins, limit: narrowed.page * PAGE_SIZE, day });
+  const shown = found?.records.slice(found.query.limit - PAGE_SIZE) ?? [];
   return (
     <>
       <div role="search" className="flex flex-wrap items-start gap-x-4">
@@ -55,7 +55,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
         )}
       </div>
       {!found && <MasterTableSkeleton />}
-      {found && shown.length === 0 && narrowed.page === 1 && <Nothing search={search} twins={narrowed.twins} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />}
+      {found && shown.length === 0 && found.query.limit === PAGE_SIZE && <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />}
       {shown.length > 0 && <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} />}
       {found && (
         <Pager
