@@ -54,6 +54,8 @@ const TEXTS = {
   'site.time_zone': 'Asia/Jakarta',
   'site.day_start': '06:00',
   'site.final_at_gate': 'false',
+  /** As it stands at the head of a ticket; empty: the app's own name. */
+  'site.company_name': '',
 } as const satisfies Record<string, string>;
 
 export type NumberKey = keyof typeof NUMBERS;

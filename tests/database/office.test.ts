@@ -270,6 +270,7 @@ describe('settings', () => {
   const set = (key: string, value: string | null) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
   test.each([
     ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'], ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
+    ['site.company_name', 'PT Batu Karya', 'applied'], ['site.company_name', 'x'.repeat(101), 'invalid_value'],
     ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'out_of_range'], ['business.max_volume_limit', '40', 'applied'], ['business.min_volume', '41', 'out_of_range'],
     ['security.rate_limit_attempts', '0', 'out_of_range'], ['security.rate_limit_window', '900000000000000', 'out_of_range'], ['security.rate_limit_window', '9'.repeat(400), 'invalid_value'],
     ['business.target_production', '12.5', 'invalid_value'], ['business.target_production', '-1', 'invalid_value'], ['business.target_production', null, 'required'],

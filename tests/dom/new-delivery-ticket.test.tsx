@@ -55,6 +55,13 @@ describe('a ticket', () => {
     expect(printed).toEqual(['original', 'copy', 'copy']);
   });
 
+  it('stands under the company\'s name, once the owner has given it', async () => {
+    await open();
+    expect(textOf()).toMatch(/^Kuari/);
+    await act(async () => db.rows('system_config').put({ id: 's1', version: 1, config_key: 'site.company_name', config_value: 'PT Batu Karya', is_active: true }));
+    await waitFor(() => expect(textOf()).toMatch(/^PT Batu Karya/));
+  });
+
   it('says who takes what where, and nothing of money', async () => {
     await open({ destination_address: 'Jl. Raya 1', notes: 'Pos 2' });
     for (const words of ['Delivery note', 'Friday, 20 November 2026', '10:42', 'B 1234 XYZ', 'FUSO', 'Asep', 'PT Beton Jaya', 'Jl. Raya 1', 'Abu Batu (Stone Dust)', '7.5 m³', 'Pos 2', 'Received by']) {

@@ -1,6 +1,6 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../../data/index.ts';
+import { useConfig, useSite } from '../../../data/index.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { QrCode } from './QrCode.tsx';
@@ -20,12 +20,13 @@ export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
+  const company = useConfig()['site.company_name'];
   const lines = linesOf(row, { t, language, site });
   return (
     <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
       <header className="ticket-head">
         <div>
-          <p className="ticket-house">{t('app.name')}</p>
+          <p className="ticket-house">{company || t('app.name')}</p>
           <p className="ticket-title">{t('ticket.heading')}</p>
         </div>
         <div className="ticket-marks">
