@@ -60,7 +60,8 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
     if (token.kind === 'unreachable') return failed(photo, { kind: 'unknown', code: 'no_session_offline', shrink: false });
     if (token.kind !== 'token') return 'waiting_for_sign_in';
     if (token.userId !== store.userId) return 'not_ours';
-    const request = { path: photo.path, token: token.value, timeoutMs: timeLimitMs(photo.bytes) };
+    // Twice the time for one that did not get through: as long as a browser lets a worker live, for links of half a kB/s.
+    const request = { path: photo.path, token: token.value, timeoutMs: timeLimitMs(photo.failures > 0 ? photo.bytes * 2 : photo.bytes) };
     const held = () => photoServer.hashOf(request);
 
     let found = photo.tried ? await held() : MISSING;

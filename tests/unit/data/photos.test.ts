@@ -242,6 +242,15 @@ describe('on a bad road', () => {
     expect(camera.bucket.puts()).toBeLessThan(45);
   });
 
+  test('a photo has 15 s and a second a kB, and two a kB where that was not enough', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push('timed_out');
+    await camera.send();
+    expect(camera.bucket.calls.map(({ what, timeoutMs }) => [what, timeoutMs])).toEqual([['put', 15_300], ['hashOf', 15_600], ['put', 15_600], ['hashOf', 15_600]]);
+  });
+
   test('a time that the server names is kept', async () => {
     const camera = await createCamera();
     await camera.take();

@@ -22,7 +22,7 @@ export type PhotoFault =
 /** One object a name, never replaced; only what an attachment has announced is taken. */
 export class ModelBucket implements PhotoServer {
   readonly objects = new Map<string, string>();
-  readonly calls: { readonly what: 'put' | 'hashOf'; readonly path: string; readonly token: string }[] = [];
+  readonly calls: { readonly what: 'put' | 'hashOf'; readonly path: string; readonly token: string; readonly timeoutMs: number }[] = [];
   /** Taken one by one by the calls to come; afterwards `judge` decides. */
   readonly next: PhotoFault[] = [];
   judge: (what: 'put' | 'hashOf', path: string) => PhotoFault = () => 'pass';
@@ -50,8 +50,8 @@ export class ModelBucket implements PhotoServer {
 
   puts = (path?: string): number => this.calls.filter((call) => call.what === 'put' && (path === undefined || call.path === path)).length;
 
-  private async answer(what: 'put' | 'hashOf', { path, token }: PhotoRequest, work: () => Promise<TransportResult>): Promise<TransportResult> {
-    this.calls.push({ what, path, token });
+  private async answer(what: 'put' | 'hashOf', { path, token, timeoutMs }: PhotoRequest, work: () => Promise<TransportResult>): Promise<TransportResult> {
+    this.calls.push({ what, path, token, timeoutMs });
     const fault = this.next.shift() ?? this.judge(what, path);
     await this.meanwhile();
     if (fault === 'lost') return { kind: 'no_connection' };
