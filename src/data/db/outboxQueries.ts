@@ -7,6 +7,7 @@ import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
 import { conflictOf } from '../outbox/conflict.ts';
 import type { OutboxSave } from '../outbox/types.ts';
 import { isDeviceRefused, readMeta } from './meta.ts';
+import { oldestPhoto } from './photos.ts';
 import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { savesWithPhotos } from './waitingPhotos.ts';
@@ -29,8 +30,8 @@ export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
 
 /** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */
 export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCourse> {
-  const [oldest, drain, pull, lease] = await Promise.all([
-    inState(db, 'queued').first(), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
+  const [oldest, photo, drain, pull, lease] = await Promise.all([
+    inState(db, 'queued').first(), oldestPhoto(db), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
   const failures = [drain?.last_failure, pull?.last_failure].flatMap((one) => (one && one.at > last ? [one] : []));
@@ -47,7 +48,7 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : new Date(due),
     reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
-    stalledSince: stalledSince(oldest, now),
+    stalledSince: stalledSince(Math.min(oldest ? Date.parse(oldest.captured_at) : now, photo ?? now), now),
     clockAheadMs: aheadMs(drain?.clock_offset_ms ?? null),
   };
 }
@@ -56,10 +57,7 @@ const STALL_MS = 4 * 3_600_000;
 const CLOCK_LIMIT_MS = 300_000;
 
 /** A record of the future (the clock was set back since) tells nothing of how long it waits. */
-function stalledSince(oldest: OutboxEntry | undefined, now: number): Date | null {
-  const since = oldest ? Date.parse(oldest.captured_at) : now;
-  return now - since > STALL_MS ? new Date(since) : null;
-}
+const stalledSince = (since: number, now: number): Date | null => (now - since > STALL_MS ? new Date(since) : null);
 
 const aheadMs = (offset: number | null): number | null => (offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null);
 

@@ -30,6 +30,12 @@ export async function nextPhoto(db: UserDb, now: number): Promise<Photo | 'later
   return first ?? (sendable.length > 0 ? 'later' : null);
 }
 
+/** When the oldest that could go was saved (ms); null where there is none. */
+export async function oldestPhoto(db: UserDb): Promise<number | null> {
+  const times = (await sendablePhotos(db)).map(({ saved_at }) => saved_at);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 /** Waiting, and the server has taken its attachment (so long ago, where nothing is known of it any more). */
 async function sendablePhotos(db: UserDb): Promise<Photo[]> {
   const waiting = await db.photos.where('state').equals('waiting').toArray();

@@ -18,6 +18,7 @@ import { createCamera } from './support/photos.ts';
 import type { Camera, PhotoFault } from './support/photos.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { createDevice, delivery } from './support/device.ts';
+import { readSyncStatus } from './support/status.ts';
 
 describe('a photo', () => {
   test('waits for its record, then goes, and leaves the device once the server was seen to have it', async () => {
@@ -426,6 +427,28 @@ test('a save counts as unsent until its photos are there, and needs a person whe
   await camera.send(true);
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 0, toSend: 0, rejected: 0, held: 0 });
   expect(await countUnsentWork(users, () => camera.db)).toEqual([]);
+});
+
+test('a photo that has not moved for hours raises the alarm of a stall, and one that its record keeps back does not', async () => {
+  const camera = await createCamera();
+  const [photo] = await camera.take();
+  const fiveHours = () => camera.clock.now() + 5 * 3_600_000;
+  await camera.db.outbox.toCollection().modify({ state: 'held' });
+  expect(await readSyncStatus(camera.db, fiveHours())).toMatchObject({ stalledSince: null });
+  await camera.db.outbox.toCollection().modify({ state: 'settled' });
+  expect(await readSyncStatus(camera.db, camera.clock.now())).toMatchObject({ stalledSince: null });
+  const { saved_at } = (await camera.db.photos.get(photo!.id))!;
+  expect(await readSyncStatus(camera.db, fiveHours())).toMatchObject({ stalledSince: new Date(saved_at) });
+});
+
+test('a photo of which the device has lost the content is told, and holds up no other', async () => {
+  const camera = await createCamera();
+  const [lost, whole] = await camera.take(2);
+  await camera.round();
+  await camera.db.photo_contents.delete(lost!.id);
+  expect(await camera.send()).toBe('done');
+  expect(await camera.db.photos.get(lost!.id)).toMatchObject({ state: 'needs_attention', code: 'content_lost' });
+  expect(await camera.db.photos.get(whole!.id)).toMatchObject({ state: 'sent' });
 });
 
 test('a photo given up with its record is counted no more and never sent; both are forgotten after thirty days, and the photos that arrived', async () => {
