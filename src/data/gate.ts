@@ -1,4 +1,4 @@
-/** The data layer of deliveries and master data. Apart from `./index.ts`, so that the dashboard does not load it. */
+/** The data layer of deliveries. Apart from `./index.ts`, so that the dashboard does not load it. */
 export { askGate } from './atGate.ts';
 export type { GateAnswer, GateQuestion } from './atGate.ts';
 export { readDeliveries } from './readDeliveries.ts';
@@ -6,13 +6,11 @@ export type { DeliveriesQuery } from './db/deliveries/query.ts';
 export type { StatusCounts } from './db/deliveries/list.ts';
 export type { PriceQuestion } from './db/gate.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
-export type { Directory } from './db/masterData.ts';
 export { useDeliveries, useDeliveriesOfDays, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
 export type { DeliveriesList } from './hooks/deliveries.ts';
 export { useLastTrips, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export type { LastTrips } from './hooks/gate.ts';
-export { useAliases, useDirectoryList } from './hooks/masterData.ts';
-export type { RecordsList } from './hooks/masterData.ts';
+export { useDirectoryList } from './hooks/masterData.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './olderDeliveries.ts';
 export { markPrinted, usePrinted } from './printed.ts';
