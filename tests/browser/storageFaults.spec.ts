@@ -41,7 +41,7 @@ test('with no space left a save says so: the form stays open with what was typed
   await tablet.close();
 });
 
-test('connections to the database that the browser closes are opened anew: the save goes through, and arrives once', async () => {
+test('connections to the database that the browser closes are made anew: the save goes through, and arrives once', async () => {
   const { page } = await world.device('tablet');
   await page.addInitScript(() => {
     const open: IDBDatabase[] = [];

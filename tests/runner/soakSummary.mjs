@@ -37,6 +37,7 @@ const ofBrowser = (lines) => ({
   rounds: lines.length,
   ...Object.fromEntries(['saved', 'browserKills', 'workerStops', 'requests', 'lost', 'doubled', 'unsettled', 'unsaid'].map((key) => [key, total(lines, key)])),
   longestMs: most(lines, 'msToEmpty'),
+  seeds: lines.map(({ seed }) => seed),
   commits: [...new Set(lines.map(({ commit }) => commit))],
   met: added(lines.map(({ faults }) => faults)),
 });
@@ -53,7 +54,8 @@ function markdown({ lives, onDexie, kills, browser }) {
     '',
     `Faults and events in the lives: ${listed(added([lives.met, onDexie.met]))}.`,
     `Faults in the browser: ${listed(browser.met)}.`,
-    `Seeds: ${[...lives.seeds, ...onDexie.seeds].join(', ')}. Commits of the browser's rounds: ${browser.commits.join(', ')}.`,
+    `Seeds of the lives: ${[...lives.seeds, ...onDexie.seeds].join(', ')}; of the ${browser.rounds} rounds in the browser: ${browser.seeds.join(', ')}.`,
+    `Commits of the browser's rounds: ${browser.commits.join(', ')}.`,
   ].join('\n')}\n`;
 }
 
