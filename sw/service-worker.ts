@@ -31,7 +31,14 @@ self.addEventListener('fetch', (event) => {
 // After the pages' own listener: listeners are asked in their order.
 addRoute();
 
-const sync = createWorkerSync();
+let newer = new AbortController();
+self.registration.addEventListener('updatefound', () => {
+  self.registration.installing?.addEventListener('statechange', () => { if (self.registration.waiting) newer.abort(); });
+});
+self.addEventListener('activate', () => { newer = new AbortController(); });
+
+/** Only the active worker is asked to sync: whatever waits beside it is newer. */
+const sync = createWorkerSync(() => (self.registration.waiting ? AbortSignal.abort() : newer.signal));
 
 self.addEventListener('message', (event) => {
   const message: unknown = event.data;

@@ -22,7 +22,8 @@ export interface WorkerSync {
   backgroundSync(): Promise<void>;
 }
 
-export function createWorkerSync(): WorkerSync {
+/** `leaving`: a newer worker waits. It takes over only once this one has nothing to do any more, so that nothing is waited for here. */
+export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
   const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks });
   const tokens = createTokenSource({
@@ -44,8 +45,9 @@ export function createWorkerSync(): WorkerSync {
     trigger: async (trigger) => {
       await rounds.trigger(trigger);
       if ((await engine.photos()) && complete) return;
-      await systemClock.sleep(ROUND_EVERY_MS);
-      await rounds.trigger('timer');
+      await systemClock.sleep(ROUND_EVERY_MS, leaving());
+      // The pages have a timer of their own.
+      if (!leaving().aborted) await rounds.trigger('timer');
     },
     backgroundSync: async () => {
       await rounds.trigger('background_sync');

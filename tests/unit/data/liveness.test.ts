@@ -38,7 +38,7 @@ test('a failed drain is followed by another within a minute although nothing hap
   await writeMeta(db, 'device', { id: newId(), code: 'A7K' });
   await saveTo(db, [delivery()], { now: Date.now, newId });
 
-  const over = createWorkerSync().trigger('save');
+  const over = createWorkerSync(() => new AbortController().signal).trigger('save');
   // The attempts are spent by now.
   await pass(25);
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);

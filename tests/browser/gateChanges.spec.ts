@@ -1,0 +1,66 @@
+/** What changes around the gate while people work there: how far a new ticket has come, and the app itself. */
+import { expect, test } from '@playwright/test';
+import { expectExactlyOnce } from './support/books.ts';
+import { allSent, openForm, recordDelivery } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
+test.afterAll(() => world?.end());
+
+test('a new version is offered while a form is open, takes nothing of what was typed, and starts once it is saved', async () => {
+  const { page, close } = await world.device('updated', { viewport: { width: 820, height: 1180 } });
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+  await openForm(page);
+  await page.getByLabel('License plate').fill('B 7700 UP');
+  await page.getByLabel('Notes').fill('Tunggu di pos 2');
+  await expect.poll(() => drafts(page)).toContain('Tunggu di pos 2');
+
+  const script = await fetch(`${world.origin}/service-worker.js`).then((answer) => answer.text());
+  world.network.fail('/service-worker.js', { kind: 'status', status: 200, body: `${script}\n// A newer one.`, headers: { 'content-type': 'text/javascript' } });
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+  const prompt = page.getByRole('complementary', { name: 'A new version is ready' });
+  await expect(prompt).toContainText('Save or clear the form first; nothing you typed is lost.');
+  await expect(prompt.getByRole('button', { name: 'Reload now' })).toBeDisabled();
+  // Somebody reloads all the same: the old version serves, the draft is there, and so is the offer.
+  await page.reload();
+  await expect(page.getByLabel('License plate')).toHaveValue('B 7700 UP');
+  await expect(page.getByLabel('Notes')).toHaveValue('Tunggu di pos 2');
+  await expect(prompt.getByRole('button', { name: 'Reload now' })).toBeDisabled();
+
+  const ticket = await recordDelivery(page, { plate: 'B 7700 UP' });
+  await allSent(page);
+  await expect(prompt.getByRole('button', { name: 'Reload now' })).toBeEnabled();
+  await Promise.all([page.waitForEvent('load'), prompt.getByRole('button', { name: 'Reload now' }).click()]);
+  await expect(prompt).toBeHidden();
+  await expect(page.getByLabel('License plate')).toHaveValue('');
+  await allSent(page);
+  await expectExactlyOnce(world.backend, [ticket]);
+  await close();
+});
+
+test('a site that is final at the gate has its new tickets delivered at once, on the device and on the server', async () => {
+  await world.backend.query("update public.system_config set config_value = 'true' where config_key = 'site.final_at_gate'");
+  const { page, close, setOffline } = await world.device('final', { viewport: { width: 1280, height: 800 } });
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await setOffline(true);
+  await openForm(page);
+  const ticket = await recordDelivery(page, { plate: 'B 7800 FG' });
+  await page.goto(`${world.origin}/delivery`);
+  const row = page.getByRole('row').filter({ hasText: ticket });
+  await expect(row).toContainText('Delivered');
+  await expect(row).toContainText('To send');
+  await expect(row.getByRole('button', { name: /Dispatch|Mark delivered/ })).toHaveCount(0);
+  await setOffline(false);
+  await allSent(page);
+  await expect(row).toContainText('Delivered');
+  expect(await world.backend.query('select status, delivered_at is not null as timed from public.deliveries where ticket_no = $1', [ticket])).toEqual([{ status: 'delivered', timed: true }]);
+  await expectExactlyOnce(world.backend, [ticket]);
+  await close();
+});
