@@ -1,0 +1,75 @@
+/** The list of deliveries on a device that holds a year and more of them. */
+import { expect, test, type Page } from '@playwright/test';
+import { allSent } from './support/clerk.ts';
+import { signIn } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+
+let world: World;
+test.beforeAll(async () => void (world = await startWorld({ demo: '1d' })));
+test.afterAll(() => world?.end());
+
+const TICKETS = 60_000;
+
+/** Rows as the pull would have stored them, 50 a day back from yesterday; every third of one customer, one plate in 900. */
+const fillStore = (page: Page, count: number) => page.evaluate(async (tickets) => {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener('success', () => resolve(opening.result));
+    opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
+  });
+  const start = Date.now() - 86_400_000;
+  for (let from = 0; from < tickets; from += 5_000) {
+    await new Promise<void>((resolve, reject) => {
+      const transaction = db.transaction(['deliveries', 'customers'], 'readwrite', { durability: 'relaxed' });
+      transaction.objectStore('customers').put({ id: 'panjang', version: 1, position: 1, deleted_at: null, name: 'PT Panjang Sekali', merged_into: null, status: 'open' });
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+      for (let n = from; n < from + 5_000; n += 1) {
+        const at = start - Math.floor(n / 50) * 86_400_000 - (n % 50) * 60_000;
+        const plate = `F ${1000 + (n % 900)} LL`;
+        transaction.objectStore('deliveries').put({
+          id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`, version: 1, position: 1, deleted_at: null, operating_day: new Date(at).toISOString().slice(0, 10),
+          captured_at: new Date(at).toISOString(), received_at: new Date(at).toISOString(), ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`, customer_id: n % 3 === 0 ? 'panjang' : null,
+          customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`, material_type: ['abu_batu', 'split_2_3_cm', 'sub_base_b'][n % 3], volume: 7, gross_kg: null, tare_kg: null,
+          density: null, weighed_manually: false, truck_id: null, truck_license: plate, truck_type: 'Tronton', driver_name: 'Asep', destination_address: null, unit_price: null,
+          amount: null, status: 'delivered', in_transit_at: null, delivered_at: new Date(at).toISOString(), cancelled_at: null, cancel_reason: null, voided_at: null,
+          void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [], look_up: { plate: plate.replaceAll(' ', ''), newest: -at },
+        });
+      }
+    });
+  }
+  db.close();
+}, count);
+
+test(`${TICKETS} tickets are shown a page at a time, and searched and narrowed without drawing more than a page`, async () => {
+  const { page, close, setOffline } = await world.device('year', { viewport: { width: 1366, height: 900 } });
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await setOffline(true);
+  await fillStore(page, TICKETS);
+  await page.goto(`${world.origin}/delivery`);
+  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
+  const search = (typed: string) => page.getByRole('searchbox', { name: 'Search deliveries' }).fill(typed);
+  const only = (text: string) => expect(rows.filter({ hasNotText: text })).toHaveCount(1);
+  await expect(rows).toHaveCount(51);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows).toHaveCount(51);
+
+  await search('f1777ll');
+  await only('F 1777 LL');
+  await expect(rows).toHaveCount(51);
+  await search('SJ-LONG-059999');
+  await expect(rows).toHaveCount(2);
+  await search('panjang');
+  await only('PT Panjang Sekali');
+  await expect(rows).toHaveCount(51);
+  await search('');
+  await page.getByLabel('Material').selectOption('sub_base_b');
+  await expect(rows.filter({ hasText: 'Sub Base (Agregat B)' })).toHaveCount(50);
+  await page.mouse.wheel(0, 4_000);
+  await expect(page.getByRole('button', { name: 'Older' })).toBeInViewport();
+  await close();
+});
