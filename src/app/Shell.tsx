@@ -45,7 +45,7 @@ export function Shell() {
       <ProfileNotice />
       <StoreNotice />
       <UpdatePrompt />
-      <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null}>
+      <ErrorBoundary onError={(error) => void reportFault(error)} fallback={null} resetKeys={[pathname]}>
         <Suspense>
           <ClockNotice />
           <ToastDuration />

@@ -257,15 +257,15 @@ test('one who is deactivated learns it with the next contact, without a reload, 
 
 test('one who was deactivated and signs in on a device that knows them reads that access is denied, and is not welcomed', async () => {
   const { page, close } = await world.device('deactivated-later');
-  await signIn(page, world.origin, 'supervisor');
+  await signIn(page, world.origin, 'manager');
   await signOut(page);
-  await world.backend.query("update public.profiles set is_active = false where email = 'supervisor@kuari.example'");
-  await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
+  await world.backend.query("update public.profiles set is_active = false where email = 'manager@kuari.example'");
+  await fillSignIn(page, world.origin, 'manager', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
   await expect(page.getByText('You do not have permission to perform this action.')).toBeVisible();
   await expect(page.getByText('Welcome back!')).toHaveCount(0);
   await expect(page.getByText('Profil pengguna tidak ditemukan')).toHaveCount(0);
-  await world.backend.query("update public.profiles set is_active = true where email = 'supervisor@kuari.example'");
+  await world.backend.query("update public.profiles set is_active = true where email = 'manager@kuari.example'");
   await close();
 });
 

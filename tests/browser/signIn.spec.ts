@@ -64,7 +64,7 @@ test('a warm-up that the server does not answer holds the sign-in up for its 3 s
   const { page, close } = await world.device('cold');
   world.network.judge((path) => (path.startsWith('/rest/v1/rpc/warmup_session') ? { kind: 'delay', ms: 120_000 } : null));
   await signIn(page, world.origin, 'owner');
-  const warmUps = world.network.requests.filter(({ path }) => path.startsWith('/rest/v1/rpc/warmup_session'));
+  const warmUps = world.network.requests.filter(({ fault }) => fault === 'delay');
   expect(warmUps).toHaveLength(1);
   const heldUpMs = Date.now() - (warmUps[0]?.at ?? 0);
   // Not a measure of speed: without a limit it would be two minutes, and without a wait nothing.

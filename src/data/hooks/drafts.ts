@@ -14,12 +14,12 @@ export function useDraft<T>(form: string): T | null | undefined {
   const of = `${userId} ${form}`;
   const [found, setFound] = useState(() => known(of, userId, form));
   useEffect(() => {
-    if (userId === undefined || known(of, userId, form)) return undefined;
+    if (userId === undefined) return undefined;
     let shown = true;
     const read = async () => {
-      // A store that fails must not keep a person from an empty form; the save reports it.
-      const value = await readDraft(userId, form).catch(() => null);
-      if (shown) setFound({ of, value });
+      // It may have become known since this was drawn. A store that fails must not keep a person from an empty form; the save reports it.
+      const now = known(of, userId, form) ?? { of, value: await readDraft(userId, form).catch(() => null) };
+      if (shown) setFound((before) => (before?.of === of ? before : now));
     };
     void read();
     return () => {
