@@ -31,5 +31,5 @@ const faults = (chance: Chance): readonly [readonly [string, Fault], ...(readonl
   ['truncated', { kind: 'truncate' }],
   ['reset', { kind: 'reset' }],
   ['600 ms away', { kind: 'narrow', road: { roundTripMs: 600, bytesPerSecond: Number.POSITIVE_INFINITY } }],
-  ['1 kB/s', { kind: 'narrow', road: { roundTripMs: 200, bytesPerSecond: 1_000 } }],
+  ['64 kbit/s', { kind: 'narrow', road: { roundTripMs: 200, bytesPerSecond: 8_000 } }],
 ];
