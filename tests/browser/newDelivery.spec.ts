@@ -94,6 +94,10 @@ test('a load that was weighed keeps its weights, its density and the price in fo
   const shown = await page.getByText(/per m³ \((customer's|list) price\)/).textContent();
   await page.getByRole('button', { name: 'Save delivery' }).click();
   const ticket = await savedTicket(page);
+  // Not behind the header nor off the screen, although the plate has the focus again.
+  await expect(field(page, 'License plate')).toBeFocused();
+  await expect(page.getByText(ticket)).toBeInViewport({ ratio: 1 });
+  expect((await page.getByText(ticket).boundingBox())?.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0);
   await setOffline(false);
   await allSent(page);
   await expectExactlyOnce(world.backend, [ticket]);

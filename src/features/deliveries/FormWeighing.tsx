@@ -1,5 +1,6 @@
 /** The weighbridge, for sites that have one: it stays open or closed as this person left it. */
 import { ChevronDown, Scale } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { OLD_TARE_DAYS, tareAgeDays } from '../../domain/deliveries/weighing.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -13,7 +14,7 @@ import type { Weighing } from './useWeighing.ts';
 
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
   const { t } = useTranslation();
-  const { values, form } = state;
+  const { form } = state;
   const { open, kept, toggle } = weighing;
   const errorText = useErrorText(state);
   return (
@@ -25,17 +26,26 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <FormNumber state={state} name="grossKg" error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
         <FormNumber state={state} name="tareKg" error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
-        <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
-          <input
-            type="checkbox"
-            className="size-6 shrink-0 accent-(--accent)"
-            checked={values.weighedManually === 'yes'}
-            onChange={(event) => form.setValue('weighedManually', event.target.checked ? 'yes' : '')}
-          />
-          {t('delivery.new.weighedManually')}
-        </label>
+        <ManualWeights form={form} />
       </div>
     </div>
+  );
+}
+
+/** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
+function ManualWeights({ form }: Pick<DeliveryFormState, 'form'>) {
+  const { t } = useTranslation();
+  const typed = useWatch({ control: form.control, name: 'weighedManually' });
+  return (
+    <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-(--accent)"
+        checked={typed === 'yes'}
+        onChange={(event) => form.setValue('weighedManually', event.target.checked ? 'yes' : '')}
+      />
+      {t('delivery.new.weighedManually')}
+    </label>
   );
 }
 

@@ -88,7 +88,8 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
 
 const SLOW_MS = 150;
 
+/** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 function toFirstField(): void {
   scrollTo({ top: 0 });
-  document.getElementById('truckLicense')?.focus();
+  document.getElementById('truckLicense')?.focus({ preventScroll: true });
 }

@@ -16,7 +16,9 @@ export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => v
 }
 
 /** Of the paper itself, whose measures know nothing of the zoom of its preview. A little longer: a last line on a second sheet would be worse. */
-const millimetres = (paper: HTMLElement | null): number => Math.ceil(((paper?.offsetHeight ?? 600) * 25.4) / 96) + 3;
+const millimetres = (paper: HTMLElement | null): number => Math.ceil(((paper?.offsetHeight || UNMEASURED_PX) * 25.4) / 96) + 3;
+/** Where the page is laid out for print already, the preview has no height. */
+const UNMEASURED_PX = 600;
 
 /** Sheets of extensions cannot be read. */
 function isOwn(sheet: CSSStyleSheet): boolean {
