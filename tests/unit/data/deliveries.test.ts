@@ -132,5 +132,8 @@ test('a store of the version before lists the tickets that it held, on the index
   expect(await ticketsOf({})).toEqual([ticketRow(COUNT - 1)['ticket_no'], ticketRow(0)['ticket_no']]);
   expect(await ticketsOf({ status: 'pending' })).toEqual([ticketRow(COUNT - 1)['ticket_no']]);
   expect(await ticketsOf({ search: 'SJ-2601' })).toEqual([ticketRow(0)['ticket_no']]);
+  const plate = String(ticketRow(0)['truck_license']);
+  expect(await ticketsOf({ search: plate.toLowerCase().replaceAll(' ', '') })).toContain(ticketRow(0)['ticket_no']);
+  expect((await truckHistory(db, plate)).recent.map((row) => row['ticket_no'])).toContain(ticketRow(0)['ticket_no']);
   db.close();
 });
