@@ -82,7 +82,8 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => { setTimeout((
 
 async function openForm(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/delivery/new`);
-  await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor();
+  // After a death on a loaded machine a start takes its time.
+  await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor({ timeout: 60_000 });
 }
 
 /** A truck that is known already, or (one in four) a new one, which travels as a record of its own that the ticket depends on. */
