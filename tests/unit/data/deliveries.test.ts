@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
 import { carrierOf } from '../../../src/data/db/deliveries/search.ts';
+import { truckHistory } from '../../../src/data/db/gate.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
@@ -86,6 +87,14 @@ describe('a list of tickets', () => {
     const { deliveries } = await listDeliveries(device.db, { search: 'karya' }, 60);
     await device.db.rows('customers').update(old ?? '', { merged_into: null });
     expect(new Set(deliveries.map(({ row }) => row['customer_name']))).toEqual(new Set(['CV Karya Beton', 'PT Maju Jaya']));
+  });
+
+  test('without a limit holds all that fit, by whichever index they are found', async () => {
+    for (const search of ['', 'b1234', 'SJ-261120', 'karya']) {
+      const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
+      expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([search, ...lookedAt({ search })]);
+      expect(page.more).toBe(false);
+    }
   });
 
   test('of a few rows reads a few rows, however many are stored', async () => {
