@@ -30,7 +30,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
       {figures.map(({ name, value, unit, small, stale: old }) => (
         <div key={name} className="flex flex-col bg-surface px-4 py-3">
           <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className={`flex h-10 items-center font-bold ${small ? 'text-base' : 'text-xl'}`}>
+          <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl'}`}>
             {old && <History aria-label={t('stock.stale')} role="img" className="mr-1.5 size-5 shrink-0 text-warn" />}
             {value ?? <span className="skeleton h-6 w-20" />}
             {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
