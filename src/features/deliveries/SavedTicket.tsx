@@ -24,28 +24,28 @@ export function SavedTicket({ signal, onOpen }: { readonly signal: Signal<SavedD
   const saved = useSignal(signal);
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   return (
-    <div role="status" className={saved ? 'mb-6' : undefined}>
+    <div role="status" className={saved ? 'mb-4 sm:mb-6' : undefined}>
       {saved && (
         <div className="flex flex-col overflow-hidden rounded-lg border border-good bg-surface shadow-card sm:flex-row">
-          <div className="flex items-center gap-3 bg-good-soft px-5 py-4 text-good">
-            <CircleCheck aria-hidden className="size-8 shrink-0" />
+          <div className="flex items-center gap-3 bg-good-soft px-4 py-2 text-good sm:px-5 sm:py-4">
+            <CircleCheck aria-hidden className="size-6 shrink-0 sm:size-8" />
             <div>
               <p className="font-bold">{t('delivery.saved.title')}</p>
-              <p className="text-sm">{t('delivery.saved.hint')}</p>
+              <p className="text-sm max-sm:hidden">{t('delivery.saved.hint')}</p>
             </div>
           </div>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-dashed border-line-strong px-5 py-4 sm:border-t-0 sm:border-l">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-dashed border-line-strong px-4 py-2 sm:border-t-0 sm:px-5 sm:py-4 sm:border-l">
             <div className="min-w-0">
               <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
               <p className="text-sm text-ink-soft">
                 {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {formatNumber(saved.form.volume, language)} m³
               </p>
             </div>
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-              <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink underline underline-offset-4">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
+              <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink max-sm:text-sm underline underline-offset-4">
                 {t('delivery.saved.list')}
               </Link>
-              <Button icon={Printer} aria-keyshortcuts="F8" onClick={() => onOpen(saved.id)}>
+              <Button icon={Printer} className="max-sm:px-3" aria-keyshortcuts="F8" onClick={() => onOpen(saved.id)}>
                 {t('delivery.saved.ticket')}
                 <FKey>F8</FKey>
               </Button>
