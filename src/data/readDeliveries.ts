@@ -9,6 +9,6 @@ import { userStore } from './db/schema.ts';
 export async function readDeliveries(query: DeliveriesQuery): Promise<readonly ViewRow<'deliveries'>[]> {
   const { user } = authState();
   if (!user) return [];
-  const { deliveries } = await listDeliveries(userStore(user.id).strict, query, Number.MAX_SAFE_INTEGER);
+  const { deliveries } = await listDeliveries(userStore(user.id).strict, query, Number.POSITIVE_INFINITY);
   return trusted<readonly ViewRow<'deliveries'>[]>(deliveries);
 }

@@ -17,7 +17,7 @@ export interface DeliveriesPage {
   readonly more: boolean;
 }
 
-/** The newest `limit` tickets that fit. */
+/** The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can be asked for. */
 export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: number): Promise<DeliveriesPage> {
   const views = await viewsById(db);
   const typed = query.search?.trim() ?? '';

@@ -11,6 +11,7 @@ import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { NO_FILTERS, queryOf } from './filters.ts';
 import { useSelection } from './useSelection.ts';
+import type { OlderDeliveriesProps } from './OlderDeliveries.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
@@ -47,13 +48,13 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
           onPage={(page) => change({ page })}
         />
       )}
-      {isRead && !found.more && <Earlier filters={filters} onOpen={onOpen} />}
+      {isRead && !found.more && <Earlier filters={filters} shown={found.deliveries} onOpen={onOpen} />}
     </>
   );
 }
 
 /** What this device does not hold: still on its way, or older than what it keeps. */
-function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
+function Earlier({ filters, shown, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'> & Pick<OlderDeliveriesProps, 'shown'>) {
   const { t } = useTranslation();
   const { firstSyncComplete, unread } = useSyncStatus();
   const keptSince = useKeptSince();
@@ -61,7 +62,7 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
   if (!firstSyncComplete && !unread) return <p role="status" className="mt-4 text-center text-sm text-ink-soft">{t('board.older.onTheirWay')}</p>;
   const isOpen = filters.status === 'pending' || filters.status === 'in_transit';
   if (!keptSince || isOpen || (query.from !== undefined && query.from >= keptSince)) return null;
-  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} onOpen={onOpen} />;
+  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} shown={shown} onOpen={onOpen} />;
 }
 
 /** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */

@@ -29,12 +29,14 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
   const [said, setSaid] = useState<Said | null>(null);
 
   async function write(kind: Kind): Promise<Said> {
-    const { deliveries, missing } = await readForFile(queryOf(filters), keptSince ?? null);
+    const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
     const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'));
     downloadFile(fileName(filters, kind), content);
-    if (missing === null || !keptSince) return { tone: 'good', text: t('board.file.done', { count: deliveries.length }) };
-    return { tone: 'warn', text: t('board.file.partial', { count: deliveries.length, day: formatDay(keptSince, language) }) };
+    const count = deliveries.length;
+    if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };
+    if (missing === 'on_their_way' || !keptSince) return { tone: 'warn', text: t('board.file.onTheirWay', { count }) };
+    return { tone: 'warn', text: t('board.file.partial', { count, day: formatDay(keptSince, language) }) };
   }
 
   async function save(kind: Kind) {

@@ -10,16 +10,19 @@ import { Message } from '../../../ui/Message.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DeliveryTable } from '../DeliveryTable.tsx';
 import type { DeliveriesQuery, OlderFailure, OlderPage } from '../../../data/gate.ts';
+import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
-interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
+export interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
   readonly query: DeliveriesQuery;
   /** The first day that this device keeps. */
   readonly before: string;
+  /** What this device holds of the query, and shows above: one of these may be as old, where it was open until today. */
+  readonly shown: readonly ViewRow<'deliveries'>[];
 }
 
 /** Tickets from before the days that this device keeps: asked for by a tap, shown, and not stored. */
-export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
+export function OlderDeliveries({ query, before, shown, onOpen }: OlderDeliveriesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const online = useOnline();
@@ -27,7 +30,8 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<OlderFailure | null>(null);
   const last = pages.at(-1);
-  const deliveries = pages.flatMap((page) => page.deliveries.map((row) => ({ row, sync: 'sent' as const })));
+  const held = new Set(shown.map(({ row }) => row.id));
+  const deliveries = pages.flatMap((page) => page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })));
   const day = formatDay(before, language);
 
   async function ask() {

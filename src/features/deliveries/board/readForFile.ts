@@ -4,8 +4,8 @@ import type { ViewRow } from '../../../data/index.ts';
 
 export interface FileContent {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** Why the older tickets that were asked for are not among them. */
-  readonly missing: OlderFailure | null;
+  /** Why some of what was asked for is not among them: this device is still being filled, or the server did not give the older ones. */
+  readonly missing: OlderFailure | 'on_their_way' | null;
 }
 
 /** As many as the server gives at once. */
@@ -13,17 +13,18 @@ const AT_ONCE = 1000;
 
 /**
  * What this device holds of the query. Where it begins before the days that the device keeps (`keptSince`), the server is asked
- * for the rest: all of it, or none and why.
+ * for the rest: all of it, or none and why. A ticket that both hold stands there once, as the device has it.
  */
-export async function readForFile(query: DeliveriesQuery, keptSince: string | null): Promise<FileContent> {
+export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
   const deliveries = await readDeliveries(query);
-  if (keptSince === null || query.from === undefined || query.from >= keptSince) return { deliveries, missing: null };
-  const older: ViewRow<'deliveries'>[] = [];
+  if (!keptSince) return { deliveries, missing: 'on_their_way' };
+  if (query.from === undefined || query.from >= keptSince) return { deliveries, missing: null };
+  const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
   for (let page = 1, more = true; more; page += 1) {
     const answer = await askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
     if (!answer.ok) return { deliveries, missing: answer.error };
-    older.push(...answer.value.deliveries.map((row) => ({ row, sync: 'sent' as const })));
+    for (const row of answer.value.deliveries) if (!found.has(row.id)) found.set(row.id, { row, sync: 'sent' });
     more = answer.value.more;
   }
-  return { deliveries: [...deliveries, ...older], missing: null };
+  return { deliveries: [...found.values()], missing: null };
 }

@@ -1,0 +1,134 @@
+/** Tickets as a file: all that the list is narrowed to, each once, and a word about those that are not in it. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { ticket } from './support/tickets.ts';
+import type { DeliveryRow } from '../../src/domain/rows.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
+const { sessionStore } = await import('../../src/data/session/page.ts');
+const { SESSION_KEY } = await import('../../src/data/session/storage.ts');
+const { PULL_START } = await import('../../src/sync/place.ts');
+
+const db = userStore(USER).strict;
+const unreachable = globalThis.fetch;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+});
+afterEach(() => {
+  vi.stubGlobal('fetch', unreachable);
+  vi.restoreAllMocks();
+});
+
+async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery') {
+  await db.rows('deliveries').bulkPut(rows.map((fields, index) => ({ ...ticket(index + 1), ...fields })));
+  await show(<DeliveriesPage />, at);
+  await screen.findByRole('row', { name: new RegExp(numbered(1)) });
+}
+const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '0')}`;
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const firstSyncIsComplete = () => writeMeta(db, 'pull', { ...PULL_START, complete: true });
+
+/** A server that answers with these whenever it is asked for older tickets. */
+async function serverHolds(rows: readonly unknown[]): Promise<void> {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600;
+  await sessionStore.setItem(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at, user: { id: USER } }));
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.includes('/rest/v1/deliveries')) return unreachable(input, init);
+    return Response.json(rows, { headers: { 'content-range': `0-${rows.length - 1}/${rows.length}` } });
+  });
+}
+
+describe('a file', () => {
+  it('says which tickets are not in it: older ones that the server could not be asked for', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([{}, { operating_day: '2026-11-09' }], '/delivery?from=2026-11-01');
+      await press('CSV');
+      await screen.findByText('2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are missing: the server did not give them.');
+    });
+    expect(files.map(({ name }) => name)).toEqual(['kuari-deliveries-2026-11-01.csv']);
+    expect(files[0]?.text.split('\r\n')).toHaveLength(4);
+  });
+
+  it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await openWith([{}, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' }, { material_type: 'boulder' }], '/delivery?material=abu_batu');
+      await press('CSV');
+      await screen.findByText('2 tickets are in the file.');
+    });
+    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
+    expect(header).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
+    expect(rows.toSorted()).toHaveLength(2);
+    expect(rows.find((row) => row.startsWith(numbered(2)))).toContain(`Voided,,,,2026-11-20 12:00,'@SUM(1),`);
+    expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(`${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`);
+  });
+
+  it('holds all tickets of a plate that is searched for', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await openWith([{}, { truck_license: 'F 77 QQ' }, {}], '/delivery?q=b1234');
+      await press('CSV');
+      await screen.findByText('2 tickets are in the file.');
+    });
+    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  it('that is made before the first sync is complete says that more are on their way', async () => {
+    const files = await filesOf(async () => {
+      await openWith([{}, {}]);
+      await press('CSV');
+      await screen.findByText('2 tickets are in the file. Others are still being downloaded to this device: make the file again once they are here.');
+    });
+    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  it('holds a ticket once that is older than what the device keeps and was delivered on it today', async () => {
+    const old = { operating_day: '2026-11-02', status: 'delivered' as const };
+    const onlyWithServer = { ...ticket(9), ...old };
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await serverHolds([{ ...ticket(1), ...old }, onlyWithServer]);
+      await openWith([old, {}], '/delivery?from=2026-11-01');
+      await press('CSV');
+      await screen.findByText('3 tickets are in the file.');
+    });
+    expect(files[0]?.text.trimEnd().split('\r\n').slice(1).map((line) => line.slice(0, numbered(1).length)).toSorted()).toEqual([1, 2, 9].map(numbered));
+  });
+});
+
+it('a ticket that the device shows already is not shown again among the older ones of the server', async () => {
+  const old = { operating_day: '2026-11-02', status: 'delivered' as const };
+  await firstSyncIsComplete();
+  await serverHolds([{ ...ticket(1), ...old }, { ...ticket(9), ...old }]);
+  await openWith([old, {}]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask the server' }));
+  await screen.findByRole('row', { name: new RegExp(numbered(9)) });
+  expect(screen.getAllByRole('row', { name: new RegExp(numbered(1)) })).toHaveLength(1);
+});
+
+/** What the page hands out as downloads meanwhile. */
+async function filesOf(work: () => Promise<void>): Promise<{ name: string; text: string }[]> {
+  const contents: Blob[] = [];
+  const names: string[] = [];
+  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (content instanceof Blob) contents.push(content);
+    return 'blob:test';
+  });
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await work();
+  made.mockRestore();
+  clicked.mockRestore();
+  return Promise.all(contents.map(async (content, index) => ({ name: names[index] ?? '', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer()) })));
+}
