@@ -15,12 +15,20 @@ import { quietly } from './quiet.ts';
 import { saveTo } from './saveTo.ts';
 
 /**
+ * Never throws: whatever breaks is a failure that has the drafts, so that no screen waits for ever and nothing typed is gone.
  * `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs.
  * `photos`: each has its attachment among the drafts (photos/attach.ts).
  */
-export async function saveMutations(
-  drafts: readonly MutationDraft[], options: { readonly author: string | null; readonly draftKey?: string; readonly photos?: readonly NewPhoto[] },
-): Promise<Result<SavedReceipt, SaveFailure>> {
+export const saveMutations = (drafts: readonly MutationDraft[], options: SaveOptions): Promise<Result<SavedReceipt, SaveFailure>> =>
+  save(drafts, options).catch((bug: unknown) => err({ kind: 'unknown', detail: String(bug), drafts }));
+
+interface SaveOptions {
+  readonly author: string | null;
+  readonly draftKey?: string;
+  readonly photos?: readonly NewPhoto[];
+}
+
+async function save(drafts: readonly MutationDraft[], options: SaveOptions): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   return quietly(async () => {

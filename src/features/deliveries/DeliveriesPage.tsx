@@ -25,7 +25,11 @@ export function DeliveriesPage() {
   const site = useSite();
   const [opened, setOpened] = useState<Opened | null>(null);
   const day = filters.day || operatingDayOf(siteNow(), site);
-  const view: DeliveryViewProps = { filters, change, moving, onOpen: (delivery, stored = true) => setOpened({ delivery, stored }) };
+  const open = (wanted: Opened | null) => {
+    moving.forgetFailure();
+    setOpened(wanted);
+  };
+  const view: DeliveryViewProps = { filters, change, moving, onOpen: (delivery, stored = true) => open({ delivery, stored }) };
   return (
     <>
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>
@@ -58,7 +62,7 @@ export function DeliveriesPage() {
           {filters.view === 'trips' && <TripsView day={day} change={change} />}
         </div>
       </div>
-      {opened && <OpenedDelivery opened={opened} moving={moving} onClose={() => setOpened(null)} />}
+      {opened && <OpenedDelivery opened={opened} moving={moving} onClose={() => open(null)} />}
     </>
   );
 }

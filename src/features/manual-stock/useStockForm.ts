@@ -4,7 +4,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, useAuthor } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
-import { err } from '../../domain/result.ts';
 import { isValidationCode } from '../../domain/rules/codes.ts';
 import { suggestNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -72,7 +71,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     const drafts = payloads.map((payload): MutationDraft => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload }));
     await draftsWritten();
     if (drafts.length > 0) {
-      const saved = await saveMutations(drafts, { author: author.id, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+      const saved = await saveMutations(drafts, { author: author.id, draftKey });
       setFailure(saved.ok ? null : saved.error);
       if (!saved.ok) return false;
     }

@@ -18,13 +18,15 @@ interface DeliveryDetailsProps {
   /** False for a ticket that only the server holds: it is looked at. */
   readonly stored: boolean;
   readonly moving: Moving;
+  /** Null where a question on top says it. */
+  readonly failure: Moving['failure'];
   readonly onReason: (move: Move) => void;
   readonly onTicket: () => void;
   readonly onClose: () => void;
 }
 
 /** All that is known of a ticket, and what may be done with it. */
-export function DeliveryDetails({ delivery, stored, moving, onReason, onTicket, onClose }: DeliveryDetailsProps) {
+export function DeliveryDetails({ delivery, stored, moving, failure, onReason, onTicket, onClose }: DeliveryDetailsProps) {
   const { t } = useTranslation();
   const { row, sync } = delivery;
   const moves = stored ? moving.movesOf(delivery) : [];
@@ -35,7 +37,7 @@ export function DeliveryDetails({ delivery, stored, moving, onReason, onTicket, 
           <TicketMark row={row} />
           {sync !== 'sent' && <SyncMark sync={sync} />}
         </p>
-        {moving.failure && <SaveFailed failure={moving.failure} />}
+        {failure && <SaveFailed failure={failure} />}
         {(sync === 'needs_attention' || sync === 'held') && (
           <Message tone="warn" icon={CircleAlert}>
             {t(`board.details.${sync}`)}

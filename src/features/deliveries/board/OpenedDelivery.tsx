@@ -17,11 +17,15 @@ export function OpenedDelivery({ opened, moving, onClose }: { readonly opened: O
   const live = useRow('deliveries', opened.stored ? opened.delivery.row.id : undefined);
   const delivery = live ?? opened.delivery;
   const [asked, setAsked] = useState<Move | null>(null);
+  const ask = (move: Move | null) => {
+    moving.forgetFailure();
+    setAsked(move);
+  };
   const [onPaper, setOnPaper] = useState(false);
   return (
     <>
-      <DeliveryDetails delivery={delivery} stored={opened.stored} moving={moving} onReason={setAsked} onTicket={() => setOnPaper(true)} onClose={onClose} />
-      {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => setAsked(null)} />}
+      <DeliveryDetails delivery={delivery} stored={opened.stored} moving={moving} failure={asked ? null : moving.failure} onReason={ask} onTicket={() => setOnPaper(true)} onClose={onClose} />
+      {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => ask(null)} />}
       {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
     </>
   );

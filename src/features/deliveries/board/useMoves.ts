@@ -12,6 +12,8 @@ import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 export interface Moving {
   readonly saving: boolean;
   readonly failure: SaveFailure | null;
+  /** Once something else is opened, or what it was about is closed. */
+  readonly forgetFailure: () => void;
   /** What this person may do with the ticket now. The server has the last word. */
   readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
   /** Saves the move of all of them or of none; true once they are on the disk. */
@@ -27,6 +29,7 @@ export function useMoves(): Moving {
   return {
     saving,
     failure,
+    forgetFailure: () => setFailure(null),
     // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
     movesOf: ({ row, sync }) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role)),
     move: async (rows, move, reason) => {

@@ -5,7 +5,6 @@ import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index
 import { useDirectoryList } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/changes.ts';
 import { mergeProblem } from '../../../domain/masterData/merging.ts';
-import { err } from '../../../domain/result.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -51,7 +50,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
     if (wrong !== null || !own || !chosen || saving) return undefined;
     setSaving(true);
     const drafts = [mergeDraft(MERGES[table], own.row, chosen.row)];
-    const saved = await saveMutations(drafts, { author: author.id }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    const saved = await saveMutations(drafts, { author: author.id });
     if (saved.ok) return onMerged(textOf(chosen).name);
     setSaving(false);
     return setFailure(saved.error);
