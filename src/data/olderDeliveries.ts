@@ -6,7 +6,7 @@ import type { Result } from '../domain/result.ts';
 import type { DeliveryRow } from '../domain/rows.ts';
 import { retryOf } from '../sync/backoff.ts';
 import { cleanText } from '../domain/rules/text.ts';
-import { trusted } from '../domain/trusted.ts';
+import { readDeliveryRows } from '../domain/deliveries/rowShape.ts';
 import type { DeliveriesQuery } from './db/deliveries/query.ts';
 import { currentConfig } from './currentConfig.ts';
 import { systemClock } from './platform/clock.ts';
@@ -36,8 +36,10 @@ export async function askOlderDeliveries(query: DeliveriesQuery & { readonly bef
     { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },
   );
   if (selected.kind !== 'rows') return err(selected.kind === 'busy' ? 'unclear' : selected.kind);
+  const deliveries = readDeliveryRows(selected.rows);
+  if (!deliveries.success) return err('unclear');
   const shown = (page.page - 1) * page.limit + selected.rows.length;
-  return ok({ deliveries: trusted<DeliveryRow[]>(selected.rows), total: selected.total, more: selected.rows.length > 0 && shown < selected.total });
+  return ok({ deliveries: deliveries.data, total: selected.total, more: selected.rows.length > 0 && shown < selected.total });
 }
 
 /** In PostgREST's words. */

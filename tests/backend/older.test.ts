@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { olderQuery } from '../../src/data/olderDeliveries.ts';
 import { selectRows } from '../../src/data/transport/select.ts';
+import { readDeliveryRows } from '../../src/domain/deliveries/rowShape.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
@@ -44,6 +45,7 @@ it('page by page they are all of them, each once, in order, and counted on every
     const { rows, total } = await rowsOf({ before: BEFORE }, { page, limit: 150 });
     expect(total).toBe(expected.length);
     expect(rows.length).toBeGreaterThan(0);
+    expect(readDeliveryRows(rows)).toEqual({ success: true, data: rows });
     found.push(...rows.map((row) => String(row['ticket_no'])));
   }
   expect(found).toEqual(expected);

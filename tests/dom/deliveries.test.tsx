@@ -1,7 +1,8 @@
 /** Deliveries on screen: who may do what with a ticket, what is asked first, and what is saved for the server. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { trusted } from '../../src/domain/trusted.ts';
 import { today, ticket } from './support/tickets.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import type { DeliveryRow } from '../../src/domain/rows.ts';
@@ -11,6 +12,7 @@ const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { showProfile } = await import('../../src/data/auth.ts');
+const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { PULL_START } = await import('../../src/sync/place.ts');
 
 const db = userStore(USER).strict;
@@ -119,6 +121,31 @@ describe('a move', () => {
     expect(within(details).queryByRole('button', { name: 'Void ticket' })).toBeNull();
   });
 
+  it('waits with its save for the draft of its reason, which is no draft afterwards, and counts as unsaved until then', async () => {
+    await openWith([{ status: 'delivered' }], '/delivery', 'manager');
+    const unsaved = renderHook(() => useAnyFormDirty()).result;
+    await openTicket(1);
+    await press('Void ticket');
+    const dialog = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
+    const { drafts } = userStore(USER).relaxed;
+    const put = drafts.put.bind(drafts);
+    let release = () => {};
+    const disk = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = vi.spyOn(drafts, 'put').mockImplementation(trusted<typeof drafts.put>((...draft: Parameters<typeof put>) => disk.then(() => put(...draft))));
+    fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'wrong plate' } });
+    await waitFor(() => expect(unsaved.current).toBe(true));
+    await waitFor(() => expect(slow).toHaveBeenCalled());
+    slow.mockRestore();
+    await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Void ticket' })));
+    expect(await db.outbox.count()).toBe(0);
+    release();
+    await waitFor(async () => expect(await outbox()).toMatchObject([{ kind: 'deliveries.void' }]));
+    await waitFor(() => expect(unsaved.current).toBe(false));
+    expect(await db.drafts.count()).toBe(0);
+  });
+
   it('before dispatch is cancelled with or without a reason', async () => {
     await openWith([{}]);
     await openTicket(1);
@@ -203,54 +230,6 @@ describe('the list', () => {
     vi.restoreAllMocks();
   });
 });
-
-describe('a file', () => {
-  it('says which tickets are not in it: older ones that the server could not be asked for', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const files = await filesOf(async () => {
-      await writeMeta(db, 'pull', { ...PULL_START, complete: true });
-      await writeMeta(db, 'kept_from', '2026-11-10');
-      await openWith([{}, { operating_day: '2026-11-09' }], '/delivery?from=2026-11-01');
-      await rowOf(1);
-      await press('CSV');
-      await screen.findByText('2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are missing: the server did not give them.');
-    });
-    vi.restoreAllMocks();
-    expect(files.map(({ name }) => name)).toEqual(['kuari-deliveries-2026-11-01.csv']);
-    expect(files[0]?.text.split('\r\n')).toHaveLength(4);
-  });
-
-  it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
-    const files = await filesOf(async () => {
-      await openWith([{}, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' }, { material_type: 'boulder' }], '/delivery?material=abu_batu');
-      await rowOf(1);
-      await press('CSV');
-      await screen.findByText('2 tickets are in the file.');
-    });
-    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
-    expect(header).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
-    expect(rows.toSorted()).toHaveLength(2);
-    expect(rows.find((row) => row.startsWith(numbered(2)))).toContain(`Voided,,,,2026-11-20 12:00,'@SUM(1),`);
-    expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(`${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`);
-  });
-});
-
-/** What the page hands out as downloads meanwhile. */
-async function filesOf(work: () => Promise<void>): Promise<{ name: string; text: string }[]> {
-  const contents: Blob[] = [];
-  const names: string[] = [];
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
-    if (content instanceof Blob) contents.push(content);
-    return 'blob:test';
-  });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  await work();
-  made.mockRestore();
-  clicked.mockRestore();
-  return Promise.all(contents.map(async (content, index) => ({ name: names[index] ?? '', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer()) })));
-}
 
 describe('the board', () => {
   it('has the open tickets of all days, and those of the day that are done', async () => {

@@ -124,6 +124,19 @@ describe('a stocktake', () => {
     expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', false);
   });
 
+  it('of a pile whose book is still on its way waits for that book, though others are there', async () => {
+    await open('stocktake');
+    type(/^Boulder/, '80');
+    type('Reason', 'Monthly count');
+    expect(await screen.findByText(/^The book is not on this device yet\./)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', true);
+    expect(line(/^Boulder/).queryByText('+80 m³')).toBeNull();
+    expect(line(ABU_BATU).getByText('84.5 m³')).toBeTruthy();
+    await act(() => setStock('boulder', 79));
+    await waitFor(() => expect(line(/^Boulder/).getByText('+1 m³')).toBeTruthy());
+    expect(screen.getByRole('button', { name: 'Save stocktake' })).toHaveProperty('disabled', false);
+  });
+
   it('keeps each number when the language is switched in the middle: 1.250 stays one and a quarter', async () => {
     await open('stocktake');
     type(ABU_BATU, '1.250');

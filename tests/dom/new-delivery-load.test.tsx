@@ -135,6 +135,16 @@ describe('a customer', () => {
   });
 });
 
+describe('a number that cannot be read', () => {
+  it('is shown as it would be read, beneath its own field', async () => {
+    await openKnown();
+    type('Volume (m³)', '7');
+    type('Index (m³)', '12,5');
+    fireEvent.blur(field('Index (m³)'));
+    expect((await screen.findByText('Unclear number. Write 12.5')).id).toBe('indexM3-error');
+  });
+});
+
 describe('the price', () => {
   const listPrice = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' });
 
@@ -215,6 +225,24 @@ describe('the weighbridge', () => {
     save();
     await screen.findByText('Gross weight must be above the tare');
     expect(await outbox()).toEqual([]);
+  });
+
+  it('is held open by a weight, and its button then changes nothing for the next truck', async () => {
+    await openKnown();
+    open();
+    const button = screen.getByRole('button', { name: 'Weighbridge' });
+    const opened = (whether: boolean) => waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(String(whether)));
+    await opened(true);
+    open();
+    await opened(false);
+    type('Gross (kg)', '15,350');
+    await opened(true);
+    open();
+    type('Gross (kg)', '');
+    // What is kept after the press would stand behind this.
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ value }) => value)).toContainEqual(expect.objectContaining({ grossKg: '' })));
+    expect((await db.drafts.get('gate.weighing'))?.value).toBe(false);
+    await opened(false);
   });
 
   it('is a stop of the Enter key where it was left open, instead of the volume that it fills', async () => {

@@ -46,18 +46,23 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
   const header = readHeader(kind, titles.cells);
   if (header.missing.length > 0) return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
 
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   const lines = body.map(({ cells, line }): ImportLine => {
     const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
     const read = LINE_READERS[kind](values, tools);
     if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null };
     const { key, onFileKey = key, draftOf } = read.value;
-    const state = seen.has(key) ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
-    seen.add(key);
+    const earlier = seen.get(key);
+    if (earlier !== undefined && earlier !== onFileKey) return { line, cells: values, state: 'wrong', problems: [CONTRADICTED], draft: null };
+    const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
+    seen.set(key, onFileKey);
     return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null };
   });
   return ok({ lines, unknown: header.unknown });
 }
+
+/** Which of two prices in one file was meant is for a person to say. */
+const CONTRADICTED: LineProblem = { field: 'pricePerM3', code: 'price_contradicted' };
 
 /** A formula is text like any other; the apostrophe that our own export puts before one is taken off again. */
 const asText = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -28,9 +28,9 @@ export interface LineTools {
 
 type Cells = Readonly<Record<string, string>>;
 interface ReadLine {
-  /** Two lines of one key are the same record. */
+  /** Two lines of one key are about the same record. */
   readonly key: string;
-  /** By what it is found on file, where that is not the key: another price for the same day puts the first one right. */
+  /** What it says of the record, where lines may contradict each other. By this it is found on file: another price for the same day puts the first one right. */
   readonly onFileKey?: string;
   readonly draftOf: (entity_id: string) => MutationDraft;
 }

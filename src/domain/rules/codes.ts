@@ -49,6 +49,7 @@ export const VALIDATION_CODES = [
   'physical_out_of_range',
   'nothing_counted',
   'customer_unknown',
+  'price_contradicted',
 ] as const;
 
 export type ValidationCode = (typeof VALIDATION_CODES)[number];

@@ -19,7 +19,7 @@ export function useErrorText({ form, values, context }: DeliveryFormState): (nam
       min: formatNumber(limits.min, language),
       max: formatNumber(limits.max, language),
       stock: formatNumber(availableStock ?? 0, language),
-      example: suggestNumber(values.volume, language),
+      example: suggestNumber(values[name], language),
     });
   };
 }

@@ -10,6 +10,7 @@ export interface Weighing {
   /** This site weighs: the person left the fields open. */
   readonly kept: boolean;
   readonly open: boolean;
+  /** No effect while a weight or a mistake holds it open. */
   readonly toggle: () => void;
   /** kg; null until both weights are there and make a load. */
   readonly net: number | null;
@@ -27,7 +28,7 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   useFilledVolume(state, volume === null ? '' : formatNumber(volume, language));
   // A weight, or a mistake, is never folded away.
   const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
-  return { kept, open: kept || held, toggle: () => void remember(OPEN, !kept), net, volume };
+  return { kept, open: kept || held, toggle: () => void (held || remember(OPEN, !kept)), net, volume };
 }
 
 /** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */

@@ -28,8 +28,10 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
     opened,
     read: (values, language) => readSheet(values, kind, { language, day: operatingDayOf(siteNow(), site), bookOf }),
   });
-  // Against a book that has not come yet, every pile would be a surplus.
-  const bookMissing = kind === 'stocktake' && !firstSyncComplete && !unread && stocks.every(({ known }) => !known);
+  // Against a book that has not come yet, a pile would be a surplus.
+  const booksOnTheWay = kind === 'stocktake' && !firstSyncComplete && !unread;
+  const isBookMissing = ({ known }: StockView) => booksOnTheWay && !known;
+  const bookMissing = stocks.every(isBookMissing) || stocks.some((stock) => isBookMissing(stock) && state.values[stock.materialType].trim() !== '');
 
   function earlierOpening(stock: StockView): string | undefined {
     const earlier = kind === 'opening' && openings?.find(({ row }) => row.material_type === stock.materialType);
@@ -52,7 +54,7 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
       </div>
       <ul>
         {stocks.map((stock) => (
-          <CountRow key={stock.materialType} state={state} stock={stock} kind={kind} bookKnown={!bookMissing} warning={earlierOpening(stock)} />
+          <CountRow key={stock.materialType} state={state} stock={stock} kind={kind} bookKnown={!isBookMissing(stock)} warning={earlierOpening(stock)} />
         ))}
       </ul>
     </StockFormFrame>

@@ -5,6 +5,8 @@ import { optionalReasonSchema, reasonSchema } from '../../../domain/rules/reason
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
+import { useDirtyForm } from '../../../ui/dirtyForms.ts';
+import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { moveLook } from './moveLook.ts';
 import type { Moving } from './useMoves.ts';
@@ -29,14 +31,21 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
   const { t } = useTranslation();
   const { drafts } = useAuthor();
   const [typed, setTyped] = useState(initial);
+  const draftWritten = useDraftKeeper(drafts, draftKey, typed, typed === '');
+  useDirtyForm(typed !== '');
   const [tried, setTried] = useState(false);
+  const [saving, setSaving] = useState(false);
   const read = (move.reason === 'required' ? reasonSchema : optionalReasonSchema).safeParse({ reason: typed });
   const { words, icon } = moveLook(move, t);
 
   async function save() {
     setTried(true);
-    if (!read.success) return;
-    if (await moving.move([row], move, { text: read.data.reason, draftKey })) onClose();
+    if (!read.success || saving) return;
+    setSaving(true);
+    await draftWritten();
+    const saved = await moving.move([row], move, { text: read.data.reason, draftKey });
+    setSaving(false);
+    if (saved) onClose();
   }
 
   return (
@@ -56,13 +65,10 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
           mark={move.reason === 'optional' ? t('delivery.new.optional') : undefined}
           value={typed}
           error={tried && !read.success ? t('validation.reason_length') : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            void drafts.save(draftKey, event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button type="submit" look="danger" icon={icon} disabled={moving.saving} className="h-14 flex-1">
+          <Button type="submit" look="danger" icon={icon} disabled={saving || moving.saving} className="h-14 flex-1">
             {words}
           </Button>
           <Button className="h-14" onClick={onClose}>

@@ -41,6 +41,8 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   const [opened] = useState(() => openedWith(draft, { list, row, day, language }));
   const [typed, setTyped] = useState({ values: opened.values, language });
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  /** Of a new record: the same through every drawing and every attempt to save. */
+  const [ownId] = useState(newId);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(0);
   const [saving, setSaving] = useState(false);
@@ -57,7 +59,7 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   const customer = useNamed('customers', values.customer ?? '');
   const may = (action: Parameters<typeof mayDo>[2]) => mayDo(role, list.table, action);
   const read = (customerId: string | undefined) =>
-    readRecord(list, values, { language, customerId, target: { id: opened.row?.id ?? newId(), row: opened.row, may } });
+    readRecord(list, values, { language, customerId, target: { id: opened.row?.id ?? ownId, row: opened.row, may } });
   // While the name is still being looked up it counts as known: a mistake that goes away by itself is none.
   const reading = read(customer === undefined ? 'asked' : customer?.row.id);
 
@@ -83,7 +85,7 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
       await author.drafts.clear(draftKey);
       return ok('nothing');
     }
-    const saved = await saveMutations(drafts, { author: author.id, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    const saved = await saveMutations(drafts, { author: author.id, draftKey });
     return saved.ok ? ok('saved') : saved;
   }
 

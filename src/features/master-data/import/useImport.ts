@@ -5,7 +5,6 @@ import { whatIsOnFile } from '../../../data/masterData.ts';
 import { readImport } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/ids.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
-import { err } from '../../../domain/result.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { marksOf } from './numberMarks.ts';
@@ -45,7 +44,8 @@ export function useImport(kind: ImportKind) {
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
-    const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind)]);
+    const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind).catch(() => null)]);
+    if (onFile === null) return setStep({ at: 'refused', failure: { kind: 'unreadable' }, header: [] });
     if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
     const writtenIn = marksOf(kind, table.value, language);
     setMarks(writtenIn);
@@ -69,7 +69,7 @@ export function useImport(kind: ImportKind) {
     while (saved < drafts.length && !stopping.current) {
       setStep({ at: 'saving', saved, count: drafts.length });
       const piece = drafts.slice(saved, saved + PIECE);
-      const result = await saveMutations(piece, { author: author.id }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts: piece }));
+      const result = await saveMutations(piece, { author: author.id });
       if (!result.ok) return setStep({ ...from, saved, failure: result.error });
       saved += piece.length;
     }
