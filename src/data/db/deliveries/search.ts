@@ -13,13 +13,14 @@ import { newestByDay, newestOfCustomer } from './walk.ts';
 
 /**
  * Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet and where very many
- * fit. Asked of every ticket of a store at worst: what is on file is clean, and only what was typed is cleaned.
+ * fit. Asked of every ticket of a store at worst: what is on file is clean, and only what was typed is cleaned. A customer is
+ * found by what they are called now: the name on the ticket counts only where it names no record. `customers`: those called so.
  */
-export function carrierOf(typed: string, customers: ReadonlySet<string> = new Set()): (row: Row) => boolean {
+export function carrierOf(typed: string, customers: ReadonlySet<string>): (row: Row) => boolean {
   const [ticket, plate, name] = [cleanText(typed).toUpperCase(), plateKey(typed), ` ${nameKey(typed)}`];
   return (row) => String(row['ticket_no']).startsWith(ticket) || customers.has(String(row['customer_id']))
     || (plate !== '' && String(row['truck_license']).replace(SPACES, '').startsWith(plate))
-    || ` ${String(row['customer_name']).toLowerCase()}`.includes(name);
+    || (typeof row['customer_id'] !== 'string' && ` ${String(row['customer_name']).toLowerCase()}`.includes(name));
 }
 
 const SPACES = /[ -]/g;
