@@ -11,6 +11,7 @@ import { tableOf } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
 import { addQuantities } from './quantities.ts';
 import { unreachable } from './result.ts';
+import { DEFAULT_TRUCK_TYPE } from './truckTypes.ts';
 
 export { applyEffect } from './effects/effect.ts';
 export type { Effect, EffectContext, Fields, Quantities, Row } from './effects/effect.ts';
@@ -68,7 +69,7 @@ const tareAge = (mutation: Mutation): { tare_at?: string } =>
 
 const DEFAULTS = {
   'customers.create': { type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null },
-  'trucks.create': { truck_type: 'STANDARD', index_m3: null, tare_kg: null, tare_at: null, merged_into: null },
+  'trucks.create': { truck_type: DEFAULT_TRUCK_TYPE, index_m3: null, tare_kg: null, tare_at: null, merged_into: null },
   'drivers.create': { phone: null, is_active: true, merged_into: null },
   'operators.create': { job_title: null, phone: null, is_active: true },
   'customer_prices.create': { customer_id: null },

@@ -1,9 +1,8 @@
 /** From the weighbridge to a volume. Weights in whole kg, densities in t/m³ loose. */
 
 /** Null where the two make no load. */
-export function netKg(grossKg: number | undefined, tareKg: number | undefined): number | null {
-  if (grossKg === undefined || tareKg === undefined) return null;
-  const net = grossKg - tareKg;
+export function netKg(grossKg: number | null | undefined, tareKg: number | null | undefined): number | null {
+  const net = (grossKg ?? Number.NaN) - (tareKg ?? Number.NaN);
   return Number.isFinite(net) && net > 0 ? net : null;
 }
 

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customers.ts';
 import { creditLimit, day, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
-import { code, customerName, destinationAddress, driverName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
+import { code, customerName, destinationAddress, driverName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
 import { cleanText } from '../rules/text.ts';
-import { fullName } from '../rules/fullName.ts';
-import { materialType } from '../deliveries/form.ts';
+import { materialType } from '../rules/materialType.ts';
+import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
 
 export const customerSchema = z.object({
   name: customerName,
@@ -20,7 +20,7 @@ export const creditSchema = z.object({ status: z.enum(CUSTOMER_STATUSES, code('c
 
 export const truckSchema = z.object({
   licensePlate,
-  truckType: z._default(truckType, 'STANDARD'),
+  truckType: z._default(truckType, DEFAULT_TRUCK_TYPE),
   indexM3: z.optional(indexM3),
   tareKg: z.optional(tareKg),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { code, length } from './schemas.ts';
-import { characterCount, cleanText } from './text.ts';
+import { cleanText } from './text.ts';
 
 /** Why something was cancelled, voided or adjusted: for whoever reads the books later. */
 export const reason = z.string().check(z.overwrite(cleanText), length(3, 500, 'reason_length'));
@@ -8,7 +8,5 @@ export const reason = z.string().check(z.overwrite(cleanText), length(3, 500, 'r
 /** Asked for where the rules want one (`moves` of a delivery say when). */
 export const reasonSchema = z.object({ reason });
 export const optionalReasonSchema = z.object({
-  reason: z.string().check(z.overwrite(cleanText), z.refine((text) => text === '' || isReason(text), code('reason_length'))),
+  reason: z.string().check(z.overwrite(cleanText), z.refine((text) => text === '' || reason.safeParse(text).success, code('reason_length'))),
 });
-
-const isReason = (text: string): boolean => characterCount(text) >= 3 && characterCount(text) <= 500;

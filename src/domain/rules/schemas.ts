@@ -7,14 +7,8 @@ import type { ValidationCode } from './codes.ts';
 
 export const customerName = cleaned().check(length(2, 200, 'customer_name_length'));
 
-/** Letters of any script, spaces, hyphen, apostrophe and dot. */
-export const driverName = z
-  .string()
-  .check(
-    z.overwrite((name) => cleanText(name).replaceAll('’', "'")),
-    length(2, 100, 'driver_name_length'),
-    z.regex(/^[\p{L}\p{M} '.-]+$/u, code('driver_name_letters')),
-  );
+export const driverName = personName('driver_name_length', 'driver_name_letters');
+export const fullName = personName('full_name_length', 'full_name_letters');
 
 export const licensePlate = z
   .string()
@@ -46,6 +40,15 @@ export function length(min: number, max: number, word: ValidationCode) {
       return count >= min && count <= max;
     },
     { error: word, abort: true },
+  );
+}
+
+/** 2–100 characters: letters of any script, spaces, hyphen, apostrophe and dot. */
+function personName(lengthCode: ValidationCode, lettersCode: ValidationCode) {
+  return z.string().check(
+    z.overwrite((name) => cleanText(name).replaceAll('’', "'")),
+    length(2, 100, lengthCode),
+    z.regex(/^[\p{L}\p{M} '.-]+$/u, lettersCode),
   );
 }
 

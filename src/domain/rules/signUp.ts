@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fullName } from './fullName.ts';
+import { fullName } from './schemas.ts';
 import { signInSchema } from './signIn.ts';
 
 export const signUpSchema = z.extend(signInSchema, { fullName });

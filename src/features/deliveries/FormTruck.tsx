@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { looksIndonesian } from '../../domain/rules/plate.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../domain/truckTypes.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { FormCombobox } from './FormCombobox.tsx';
@@ -43,7 +44,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
           name="truckType"
           error={errorText('truckType')}
           label={t('delivery.new.truckType')}
-          suggestions={suggestionsFor(values.truckType === 'STANDARD' ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
+          suggestions={suggestionsFor(values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
         />
         <FormNumber state={state} name="indexM3" error={errorText('indexM3')} passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
       </div>

@@ -1,13 +1,12 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
-import { DEFAULT_TRUCK_TYPE, deliverySchema } from '../../domain/deliveries/form.ts';
-import { VALIDATION_CODES } from '../../domain/rules/codes.ts';
+import { deliverySchema } from '../../domain/deliveries/form.ts';
 import { err, ok } from '../../domain/result.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../domain/truckTypes.ts';
 import { isLanguage } from '../../i18n/languages.ts';
 import { readNumber, translateNumber } from '../../i18n/numbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
-import type { ValidationCode } from '../../domain/rules/codes.ts';
 import type { VolumeLimits } from '../../domain/rules/volume.ts';
 import type { Result } from '../../domain/result.ts';
 import type { Language } from '../../i18n/languages.ts';
@@ -88,9 +87,6 @@ export function valuesFromDraft(draft: unknown, language: Language): FormValues 
 }
 
 export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);
-
-export const codeOf = (message: string | undefined): ValidationCode | undefined =>
-  VALIDATION_CODES.find((known) => known === message);
 
 const isField = (name: string): name is FieldName => Object.hasOwn(EMPTY_VALUES, name);
 const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);

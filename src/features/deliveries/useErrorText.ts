@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isValidationCode } from '../../domain/rules/codes.ts';
 import { formatNumber, suggestNumber } from '../../i18n/numbers.ts';
-import { codeOf } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { FieldName } from './formValues.ts';
 
@@ -13,8 +13,8 @@ export function useErrorText({ form, values, context }: DeliveryFormState): (nam
   const { errors, isSubmitted } = form.formState;
   const { limits, language, availableStock } = context;
   return (name) => {
-    const code = codeOf(errors[name]?.message);
-    if (!code || (code === 'required' && !isSubmitted)) return undefined;
+    const code = errors[name]?.message;
+    if (code === undefined || !isValidationCode(code) || (code === 'required' && !isSubmitted)) return undefined;
     return t(`validation.${code}`, {
       min: formatNumber(limits.min, language),
       max: formatNumber(limits.max, language),

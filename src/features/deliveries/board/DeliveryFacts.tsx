@@ -14,7 +14,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const language = useLanguage();
   const number = (value: number) => formatNumber(value, language);
   const weight = (value: number | null) => (value === null ? null : t('board.facts.kg', { amount: number(value) }));
-  const net = row.gross_kg !== null && row.tare_kg !== null ? netKg(row.gross_kg, row.tare_kg) : null;
+  const net = netKg(row.gross_kg, row.tare_kg);
   const override = OVERRIDE_REASONS.find((reason) => reason === row.override_reason);
   const flags = FLAGS.filter((flag) => row.flags.includes(flag)).map((flag) => t(`board.flag.${flag}`));
   const facts: readonly (readonly [string, string | null])[] = [

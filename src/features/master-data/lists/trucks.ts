@@ -2,6 +2,7 @@ import { Scale, Truck } from 'lucide-react';
 import { truckPayload, truckTypePayload } from '../../../domain/masterData/drafts.ts';
 import { truckSchema, truckTypeSchema } from '../../../domain/masterData/forms.ts';
 import { ok } from '../../../domain/result.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { checked, madeOrChanged } from './drafting.ts';
 import type { MasterList } from './list.ts';
 
@@ -16,7 +17,7 @@ export const TRUCKS: MasterList<'trucks'> = {
     { name: 'indexM3', input: 'number', optional: true },
     { name: 'tareKg', input: 'number', optional: true },
   ],
-  blank: () => ({ truckType: 'STANDARD' }),
+  blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
   valuesOf: (row, write) => ({ licensePlate: row.license_plate, truckType: row.truck_type, indexM3: write(row.index_m3), tareKg: write(row.tare_kg) }),
   draftsOf: (typed, target) => {
     const form = checked(truckSchema, typed);
