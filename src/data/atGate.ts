@@ -7,7 +7,7 @@ import { priceFor, truckHistory } from './db/gate.ts';
 import { canBeNamed, findNamed } from './db/namedAtGate.ts';
 import { userStore } from './db/schema.ts';
 
-export interface GateQuestion {
+interface GateQuestion {
   readonly plate: string;
   readonly customer: string;
   readonly driver: string;

@@ -1,16 +1,11 @@
 /** The data layer of deliveries. Apart from `./index.ts`, so that the dashboard does not load it. */
 export { askGate } from './atGate.ts';
-export type { GateAnswer, GateQuestion } from './atGate.ts';
+export type { GateAnswer } from './atGate.ts';
 export { readDeliveries } from './readDeliveries.ts';
 export type { DeliveriesQuery } from './db/deliveries/query.ts';
-export type { StatusCounts } from './db/deliveries/list.ts';
-export type { PriceQuestion } from './db/gate.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
 export { useDeliveries, useDeliveriesOfDays, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
-export type { DeliveriesList } from './hooks/deliveries.ts';
 export { useLastTrips, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
-export type { LastTrips } from './hooks/gate.ts';
-export { useDirectoryList } from './hooks/masterData.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './olderDeliveries.ts';
 export { markPrinted, usePrinted } from './printed.ts';

@@ -17,7 +17,7 @@ const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db.rows('deliveries').bulkPut([ticket(1), ticket(2)]);
+  await db.rows('deliveries').bulkPut([{ ...ticket(1) }, { ...ticket(2) }]);
   await show(<DeliveriesPage />, '/delivery');
   await screen.findByRole('row', { name: new RegExp(numbered(1)) });
 });
@@ -26,25 +26,25 @@ beforeEach(async () => {
 const diskIsFull = () => vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementationOnce(() => {
   throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
 });
-const press = (place: ReturnType<typeof within> | typeof screen, name: string) => act(async () => fireEvent.click(place.getByRole('button', { name })));
+const press = (place: HTMLElement, name: string) => act(async () => fireEvent.click(within(place).getByRole('button', { name })));
 const failures = () => screen.queryAllByRole('alert').length;
 async function open(count: number) {
-  await press(screen, numbered(count));
-  return within(await screen.findByRole('dialog', { name: numbered(count) }));
+  await press(document.body, numbered(count));
+  return screen.findByRole('dialog', { name: numbered(count) });
 }
 
 it('can be tried again, and is not said of the ticket that is opened next', async () => {
   diskIsFull();
-  await press(screen, `Dispatch ${numbered(1)}`);
+  await press(document.body, `Dispatch ${numbered(1)}`);
   await screen.findByRole('alert');
   const details = await open(2);
   expect(failures()).toBe(0);
   diskIsFull();
   await press(details, 'Dispatch');
-  await details.findByRole('alert');
+  await within(details).findByRole('alert');
   await press(details, 'Close');
   expect(failures()).toBe(0);
-  await press(screen, `Dispatch ${numbered(2)}`);
+  await press(document.body, `Dispatch ${numbered(2)}`);
   await screen.findByText('In transit', { selector: 'tr *' });
   expect(await db.outbox.count()).toBe(1);
 });
@@ -52,10 +52,10 @@ it('can be tried again, and is not said of the ticket that is opened next', asyn
 it('that asks for a reason is said in the question alone, and with it is gone', async () => {
   const details = await open(1);
   await press(details, 'Cancel ticket');
-  const question = within(await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` }));
+  const question = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
   diskIsFull();
-  await act(async () => fireEvent.submit(question.getByRole('button', { name: 'Cancel ticket' })));
-  await question.findByRole('alert');
+  await act(async () => fireEvent.submit(within(question).getByRole('button', { name: 'Cancel ticket' })));
+  await within(question).findByRole('alert');
   expect(failures()).toBe(1);
   await press(question, 'Back');
   expect(failures()).toBe(0);

@@ -11,6 +11,7 @@ import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
+import { viewsOf } from './views.ts';
 
 /** Of a plate as it is typed in full, whichever way it is spelled on file. */
 export interface TruckHistory {
@@ -32,7 +33,7 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
   if (key === '') return { truck: null, recent: [], last: null };
   const [stored, changed, trips, unsent] = await Promise.all([
     db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
-    viewsOf(db, 'trucks'),
+    viewsOf(db, 'trucks').toArray(),
     db.rows('deliveries').where(PLATE_INDEX.deliveries).between([key, Dexie.minKey], [key, Dexie.maxKey]).limit(RECENT).toArray(),
     db.view_rows.where(PLATE_INDEX.view_rows).between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey]).limit(RECENT).toArray(),
   ]);
@@ -75,13 +76,10 @@ async function readPrice(db: UserDb, { customerId, materialType, day }: PriceQue
   const [own, list, views] = await Promise.all([
     Promise.all(customers.map((id) => prices.where('[customer_id+material_type+from_date]').between([id, materialType, Dexie.minKey], [id, materialType, day], true, true).toArray())),
     prices.where('[material_type+from_date]').between([materialType, Dexie.minKey], [materialType, day], true, true).filter((row) => row['customer_id'] === null).toArray(),
-    viewsOf(db, 'customer_prices'),
+    viewsOf(db, 'customer_prices').toArray(),
   ]);
   const found = new Map([...own.flat(), ...list, ...views.map(({ row }) => row)].map((row) => [row.id, trusted<CustomerPriceRow>(row)]));
   const asMain = [...found.values()].map((row) => ({ ...row, customer_id: row.customer_id !== null && customers.includes(row.customer_id) ? (customerId ?? null) : row.customer_id }));
   const best = priceInForce(asMain, { customerId, materialType, day });
   return best && (found.get(best.id) ?? null);
 }
-
-const viewsOf = (db: UserDb, table: 'customer_prices' | 'trucks'): Promise<StoredView[]> =>
-  db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]).toArray();

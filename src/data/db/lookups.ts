@@ -7,9 +7,11 @@ import { cleanText } from '../../domain/rules/text.ts';
 import { PLATE_INDEX } from './plateKeys.ts';
 import { readTogether } from './readTogether.ts';
 import type { UserDb } from './schema.ts';
+import { viewsOf } from './views.ts';
 
 type Named = 'customers' | 'drivers';
-const NAME = { customers: 'name', drivers: 'full_name' } as const;
+/** By which people know a record. */
+export const NAME_FIELD = { customers: 'name', trucks: 'license_plate', drivers: 'full_name' } as const;
 
 /** What stands before a name without being looked for: nobody types the PT of a company. */
 const TITLES = ['', 'PT ', 'PT. ', 'CV ', 'CV. ', 'UD ', 'UD. ', 'TB ', 'TB. ', 'Toko ', 'Pak ', 'Bapak ', 'Bu ', 'Ibu ', 'H. '];
@@ -25,7 +27,7 @@ export async function customersNamed(db: UserDb, typed: string, limit: number): 
 /** A record's own id and those of its aliases, sent or not. */
 export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
   const main = await mainOf(db, 'customers', id);
-  const [stored, unsent] = await Promise.all([db.rows('customers').where('merged_into').equals(main).primaryKeys(), viewsOf(db, 'customers')]);
+  const [stored, unsent] = await Promise.all([db.rows('customers').where('merged_into').equals(main).primaryKeys(), unsentRows(db, 'customers')]);
   return [...new Set([id, main, ...stored, ...unsent.filter((row) => row['merged_into'] === main).map((row) => row.id)])];
 }
 
@@ -33,8 +35,8 @@ export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
 export async function namesLike(db: UserDb, table: Named, typed: string, limit: number): Promise<Row[]> {
   const wanted = cleanText(typed);
   if (wanted === '' || limit === 0) return [];
-  const field = NAME[table];
-  const unsent = await viewsOf(db, table);
+  const field = NAME_FIELD[table];
+  const unsent = await unsentRows(db, table);
   const indexed = await db.rows(table).where(field).startsWithAnyOfIgnoreCase(TITLES.map((title) => title + wanted)).limit(limit).toArray();
   const found = new Map(indexed.map((row) => [row.id, row]));
   if (found.size < limit && wanted.length >= 3) {
@@ -53,7 +55,7 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
   const key = plateKey(typed);
   if (key === '') return [];
   const [indexed, unsent] = await readTogether(db, [db.rows('trucks'), db.view_rows], () => Promise.all([
-    db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(), viewsOf(db, 'trucks'),
+    db.rows('trucks').where(PLATE_INDEX.trucks).startsWith(key).limit(limit).toArray(), unsentRows(db, 'trucks'),
   ]));
   const found = new Map(indexed.map((row) => [row.id, row]));
   for (const row of unsent) {
@@ -89,6 +91,4 @@ export async function mainOf(db: UserDb, table: 'customers' | 'trucks' | 'driver
 
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
 
-async function viewsOf(db: UserDb, table: Named | 'trucks'): Promise<Row[]> {
-  return (await db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).toArray()).map((view) => view.row);
-}
+const unsentRows = async (db: UserDb, table: Named | 'trucks'): Promise<Row[]> => (await viewsOf(db, table).toArray()).map((view) => view.row);

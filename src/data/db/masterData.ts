@@ -4,8 +4,9 @@ import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
-import { mainOf, namesLike, trucksLike } from './lookups.ts';
+import { mainOf, NAME_FIELD, namesLike, trucksLike } from './lookups.ts';
 import type { UserDb } from './schema.ts';
+import { viewsOf } from './views.ts';
 
 export type Directory = 'customers' | 'trucks' | 'drivers';
 
@@ -75,7 +76,7 @@ export async function findTwin(db: UserDb, table: Directory, typed: string, ownI
 /** The records that lead here. */
 export async function listAliases(db: UserDb, table: Directory, id: string): Promise<FoundRow[]> {
   const base = await db.rows(table).where('merged_into').equals(id).primaryKeys();
-  const views = await db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).toArray();
+  const views = await viewsOf(db, table).toArray();
   const ids = new Set([...base, ...views.map((view) => view.id)]);
   const rows = await Promise.all([...ids].map((one) => findRow(db, table, one)));
   return rows.filter((found) => found !== null).filter(({ row }) => row['merged_into'] === id);
@@ -84,8 +85,7 @@ export async function listAliases(db: UserDb, table: Directory, id: string): Pro
 const rowsLike = (db: UserDb, table: Directory, typed: string, limit: number): Promise<Row[]> =>
   (table === 'trucks' ? trucksLike(db, typed, limit) : namesLike(db, table, typed, limit));
 
-const NAME = { customers: 'name', trucks: 'license_plate', drivers: 'full_name' } as const;
-const nameOf = (table: Directory, row: Row): string => String(row[NAME[table]]);
+const nameOf = (table: Directory, row: Row): string => String(row[NAME_FIELD[table]]);
 const typedKey = (table: Directory, typed: string): string => (table === 'trucks' ? plateKey : nameKey)(typed);
 const keyOf = (table: Directory, row: Row): string => typedKey(table, nameOf(table, row));
 const isAlias = (row: Row): boolean => typeof row['merged_into'] === 'string';

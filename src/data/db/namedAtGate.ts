@@ -3,14 +3,14 @@ import type { Row } from '../../domain/effects.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { RowSync } from '../../sync/overlay.ts';
-import { mainOf } from './lookups.ts';
+import { mainOf, NAME_FIELD } from './lookups.ts';
 import { findRow } from './queries.ts';
 import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from './schema.ts';
+import { viewsOf } from './views.ts';
 
-const NAME = { customers: 'name', drivers: 'full_name' } as const;
-export type Named = keyof typeof NAME;
+export type Named = 'customers' | 'drivers';
 
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
 export function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
@@ -19,10 +19,10 @@ export function findNamed(db: UserDb, table: Named, typed: string): Promise<Foun
 }
 
 async function readNamed(db: UserDb, table: Named, name: string): Promise<FoundRow | null> {
-  const field = NAME[table];
+  const field = NAME_FIELD[table];
   const [indexed, views] = await Promise.all([
     db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),
-    db.view_rows.where('[table+order]').between([table, ''], [table, '\uFFFF']).toArray(),
+    viewsOf(db, table).toArray(),
   ]);
   const same = (row: Row) => nameKey(String(row[field])) === nameKey(name);
   const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);

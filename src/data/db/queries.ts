@@ -11,6 +11,7 @@ import { orderOf, TABLE_NAMES, TABLES } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { othersStock } from './stockMirror.ts';
 import type { OthersMovements } from './stockMirror.ts';
+import { viewsOf } from './views.ts';
 
 export interface FoundRow {
   readonly row: Row;
@@ -38,7 +39,7 @@ export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Prom
 async function rowsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
   for (let limit = query.limit; ; limit *= 2) {
     const base = await baseMatching(db, table, { ...query, limit });
-    const found = laidOver(base, await viewsOf(db, table, query, base), query);
+    const found = laidOver(base, await shownViews(db, table, query, base), query);
     // Pending work may have hidden some of them: then there may be more further down.
     if (found.length >= query.limit || base.length < limit) return inOrder(table, found).slice(0, query.limit);
   }
@@ -89,8 +90,8 @@ function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, s
 }
 
 /** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
-async function viewsOf(db: UserDb, table: TableName, { where, limit }: StoredQuery, base: readonly Row[]): Promise<StoredView[]> {
-  const all = () => directed(db.view_rows.where('[table+order]').between([table, Dexie.minKey], [table, Dexie.maxKey]), TABLES[table].newestFirst);
+async function shownViews(db: UserDb, table: TableName, { where, limit }: StoredQuery, base: readonly Row[]): Promise<StoredView[]> {
+  const all = () => directed(viewsOf(db, table), TABLES[table].newestFirst);
   if (where.length > 0) return all().toArray();
   const some = await all().limit(limit).toArray();
   if (some.length < limit) return some;
@@ -121,7 +122,7 @@ export function readStocks(db: UserDb, others: readonly OthersMovements[] = []):
 async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise<StockView[]> {
   const [base, views] = await Promise.all([
     db.rows('stocks').toArray(),
-    db.view_rows.where('[table+order]').between(['stocks', Dexie.minKey], ['stocks', Dexie.maxKey]).toArray(),
+    viewsOf(db, 'stocks').toArray(),
   ]);
   const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
   const known = onHandOf(base);

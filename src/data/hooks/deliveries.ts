@@ -15,7 +15,7 @@ import { siteNow } from '../siteClock.ts';
 import { useConfig, useSite } from './site.ts';
 import { useQuery } from './useUserDb.ts';
 
-export interface DeliveriesList {
+interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** This device holds more that fit: ask with a larger limit. */
   readonly more: boolean;

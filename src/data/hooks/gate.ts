@@ -10,7 +10,7 @@ import { findNamed } from '../db/namedAtGate.ts';
 import type { Named } from '../db/namedAtGate.ts';
 import { useQuery } from './useUserDb.ts';
 
-export interface LastTrips {
+interface LastTrips {
   readonly truck: ViewRow<'trucks'> | null;
   /** The newest tickets of the plate, at most five, cancelled and voided ones too. */
   readonly recent: readonly DeliveryRow[];

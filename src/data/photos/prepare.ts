@@ -6,7 +6,7 @@ import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { sha256 } from './sha256.ts';
 
-export const MAX_PHOTO_BYTES = 150_000;
+const MAX_PHOTO_BYTES = 150_000;
 
 export interface PreparedPhoto {
   readonly content: ArrayBuffer;

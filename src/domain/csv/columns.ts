@@ -30,7 +30,6 @@ export const IMPORT_COLUMNS = {
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
 export type ImportKind = keyof typeof IMPORT_COLUMNS;
-export const IMPORT_KINDS = ['customers', 'trucks', 'drivers', 'operators', 'customer_prices'] as const satisfies readonly ImportKind[];
 
 /** Without these a file is not what it should be. */
 export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {

@@ -7,7 +7,7 @@ import type { ImportKind } from './columns.ts';
 import { LINE_READERS } from './lines.ts';
 import type { LineProblem, LineTools } from './lines.ts';
 
-export const MOST_LINES = 50_000;
+const MOST_LINES = 50_000;
 
 export type ImportFailure =
   | { readonly kind: 'empty' }

@@ -1,11 +1,11 @@
 /** What a person may do with a ticket, by its status and their role. The server judges again (`change_status`, `void`). */
 import type { Role } from '../roles.ts';
 import type { DeliveryRow } from '../rows.ts';
-import { canMove, DELIVERY_STATUSES } from './status.ts';
-import type { DeliveryStatus } from './status.ts';
+import { nextOf } from './status.ts';
+import type { NextStatus } from './status.ts';
 
 export type Move =
-  | { readonly kind: 'status'; readonly to: DeliveryStatus; readonly reason: 'none' | 'optional' | 'required' }
+  | { readonly kind: 'status'; readonly to: NextStatus; readonly reason: 'none' | 'optional' | 'required' }
   /** The ticket stays, marked; stock and money go back. */
   | { readonly kind: 'void'; readonly reason: 'required' };
 
@@ -15,13 +15,10 @@ type Ticket = Pick<DeliveryRow, 'status' | 'voided_at'>;
 export function movesOf({ status, voided_at }: Ticket, role: Role | undefined): Move[] {
   if (role === undefined || role === 'operator' || voided_at !== null) return [];
   const mayTakeBack = role === 'owner' || role === 'manager';
-  const moves = DELIVERY_STATUSES.filter((to) => canMove(status, to) && (to !== 'cancelled' || status === 'pending' || mayTakeBack))
+  const moves = nextOf(status).filter((to) => to !== 'cancelled' || status === 'pending' || mayTakeBack)
     .map((to): Move => ({ kind: 'status', to, reason: to !== 'cancelled' ? 'none' : status === 'pending' ? 'optional' : 'required' }));
   return status === 'delivered' && mayTakeBack ? [...moves, { kind: 'void', reason: 'required' }] : moves;
 }
-
-export const mayMoveTo = (ticket: Ticket, to: DeliveryStatus, role: Role | undefined): boolean =>
-  movesOf(ticket, role).some((move) => move.kind === 'status' && move.to === to);
 
 /** Counts in stock, totals and trips. */
 export const isCounted = ({ status, voided_at }: Ticket): boolean => status !== 'cancelled' && voided_at === null;

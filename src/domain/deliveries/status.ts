@@ -1,12 +1,23 @@
 export const DELIVERY_STATUSES = ['pending', 'in_transit', 'delivered', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/** What a ticket can become; `pending` is only where it begins. */
+export type NextStatus = Exclude<DeliveryStatus, 'pending'>;
+
+/** How tickets are told apart on screen. A voided one was delivered and is not any more: people look for it apart. */
+export const SHOWN_STATUSES = [...DELIVERY_STATUSES, 'voided'] as const;
+export type ShownStatus = (typeof SHOWN_STATUSES)[number];
+
+export const shownStatus = ({ status, voided_at }: { readonly status: DeliveryStatus; readonly voided_at: string | null }): ShownStatus =>
+  (voided_at === null ? status : 'voided');
 
 /** pending → in_transit → delivered; pending or in_transit → cancelled. Nothing leaves delivered or cancelled. */
-const NEXT: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
+const NEXT: Record<DeliveryStatus, readonly NextStatus[]> = {
   pending: ['in_transit', 'cancelled'],
   in_transit: ['delivered', 'cancelled'],
   delivered: [],
   cancelled: [],
 };
 
-export const canMove = (from: DeliveryStatus, to: DeliveryStatus): boolean => NEXT[from].includes(to);
+/** In the order in which a ticket goes. From a status that only a newer server knows, nothing that this app could name. */
+export const nextOf = (from: DeliveryStatus): readonly NextStatus[] => NEXT[from] ?? [];
+export const canMove = (from: DeliveryStatus, to: DeliveryStatus): boolean => nextOf(from).some((next) => next === to);

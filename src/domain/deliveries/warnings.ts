@@ -1,6 +1,7 @@
 /** What the gate is told quietly and nobody is stopped by (decisions §4). */
 import type { DeliveryRow } from '../rows.ts';
 import { looksIndonesian, plateKey } from '../rules/plate.ts';
+import { isCounted } from './moves.ts';
 import { estimatedGrossT, OLD_TARE_DAYS, tareAgeDays } from './weighing.ts';
 
 export type DeliveryWarning = 'above_index' | 'same_again' | 'plate_form' | 'old_tare' | 'over_legal_weight';
@@ -23,7 +24,7 @@ export interface Load {
 }
 
 /** How much more than its index a body may hold before somebody should look. */
-export const INDEX_TOLERANCE = 1.15;
+const INDEX_TOLERANCE = 1.15;
 const AGAIN_MS = 10 * 60_000;
 
 export function warningsOf(load: Load): DeliveryWarning[] {
@@ -39,7 +40,7 @@ export function warningsOf(load: Load): DeliveryWarning[] {
 
 function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
   const since = load.now.getTime() - Date.parse(ticket.captured_at);
-  return ticket.status !== 'cancelled' && ticket.voided_at === null && ticket.material_type === load.materialType
+  return isCounted(ticket) && ticket.material_type === load.materialType
     && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.abs(since) <= AGAIN_MS;
 }
 

@@ -26,7 +26,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
   const language = useLanguage();
   const { timeZone } = useSite();
   const { row, sync } = delivery;
-  const next = work?.moving.movesOf(delivery).find(({ reason }) => reason === 'none');
+  const next = work?.moving.nextOf(delivery);
   return (
     <tr
       role="row"

@@ -55,7 +55,7 @@ const COLUMNS = ['ticket', 'plate', 'customer', 'volume', 'status'] as const;
 /** All that are shown and can go on. */
 function PickAll({ deliveries, work: { moving, selection } }: { readonly deliveries: DeliveryTableProps['deliveries']; readonly work: TicketWork }) {
   const { t } = useTranslation();
-  const open = deliveries.filter((delivery) => moving.movesOf(delivery).some(({ reason }) => reason === 'none')).map(({ row }) => row.id);
+  const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
   if (open.length === 0) return null;
   return (
     <label className="flex cursor-pointer items-center gap-1 border-b border-line pl-1 text-sm xl:pl-3">

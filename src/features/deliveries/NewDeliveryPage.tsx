@@ -6,7 +6,7 @@ import { NewDeliveryForm } from './NewDeliveryForm.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import { valuesFromDraft } from './formValues.ts';
 
-export const DRAFT_KEY = 'deliveries.new';
+const DRAFT_KEY = 'deliveries.new';
 
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {

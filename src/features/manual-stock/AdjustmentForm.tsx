@@ -21,11 +21,10 @@ interface AdjustmentFormProps {
 export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps) {
   const { t } = useTranslation();
   const site = useSite();
-  const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
   const state = useStockForm({
     draftKey,
     opened,
-    read: (values, language) => readAdjustment(values, { language, day: operatingDayOf(siteNow(), site), bookOf }),
+    read: (values, language) => readAdjustment(values, { language, day: operatingDayOf(siteNow(), site) }),
   });
   const { form, values, errorText, language } = state;
   const stock = stocks.find(({ materialType, known }) => known && materialType === values.materialType);

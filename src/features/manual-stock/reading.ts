@@ -19,12 +19,15 @@ export interface ReadingContext {
   readonly language: Language;
   /** `YYYY-MM-DD`, the operating day. */
   readonly day: string;
+}
+
+interface SheetContext extends ReadingContext {
   /** m³, litres of fuel. */
   readonly bookOf: (material: string) => number;
 }
 
 /** A sheet that agrees with the book records nothing: an empty list. */
-export function readSheet(values: StockValues, kind: 'stocktake' | 'opening', { language, day, bookOf }: ReadingContext): Reading {
+export function readSheet(values: StockValues, kind: 'stocktake' | 'opening', { language, day, bookOf }: SheetContext): Reading {
   const counted = MATERIAL_TYPES.filter((type) => !isBlank(values[type]));
   const counts = counted.map((materialType) => ({ materialType, physical: readNumber(values[materialType], language).value }));
   const checked = stocktakeSchema.safeParse({ counts, reason: values.reason, notes: values.notes });

@@ -1,13 +1,16 @@
 /** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/effects.ts';
-import { DELIVERY_STATUSES } from '../../../domain/deliveries/status.ts';
-import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import { shownStatus } from '../../../domain/deliveries/status.ts';
+import type { ShownStatus } from '../../../domain/deliveries/status.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
 import type { FoundRow } from '../queries.ts';
 import type { StoredView, UserDb } from '../schema.ts';
 import { isWanted, newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
 import { customersNamed } from '../lookups.ts';
+import { viewsOf } from '../views.ts';
 import { carrierOf, searched } from './search.ts';
 import { newestByDay } from './walk.ts';
 
@@ -42,15 +45,14 @@ export async function deliveriesOfDays(db: UserDb, from: string, to: string): Pr
   ].toSorted((one, other) => newestFirst(one.row, other.row));
 }
 
-export type StatusCounts = Readonly<Record<DeliveryStatus | 'voided', number>>;
+export type StatusCounts = Readonly<Record<ShownStatus, number>>;
 
 /** Open tickets of all days; delivered, cancelled and voided ones of the days from `from` to `to`. */
 export async function countByStatus(db: UserDb, from: string, to: string): Promise<StatusCounts> {
-  const counts: Record<DeliveryStatus | 'voided', number> = { pending: 0, in_transit: 0, delivered: 0, cancelled: 0, voided: 0 };
+  const counts: Record<ShownStatus, number> = { pending: 0, in_transit: 0, delivered: 0, cancelled: 0, voided: 0 };
   for (const { row } of await deliveriesOfDays(db, from, to)) {
-    const status = DELIVERY_STATUSES.find((one) => one === row['status']);
-    if (row['voided_at'] !== null && row['voided_at'] !== undefined) counts.voided += 1;
-    else if (status === 'delivered' || status === 'cancelled') counts[status] += 1;
+    const status = shownStatus(trusted<DeliveryRow>(row));
+    if (status === 'delivered' || status === 'cancelled' || status === 'voided') counts[status] += 1;
   }
   const views = [...(await viewsById(db)).values()];
   const bases = await db.rows('deliveries').bulkGet(views.map((view) => view.id));
@@ -63,8 +65,6 @@ export async function countByStatus(db: UserDb, from: string, to: string): Promi
   return counts;
 }
 
-/** Work of this device that is not in the server's rows yet: as much as is unsent, whatever is stored. */
 async function viewsById(db: UserDb): Promise<Map<string, StoredView>> {
-  const views = await db.view_rows.where('[table+order]').between(['deliveries', Dexie.minKey], ['deliveries', Dexie.maxKey]).toArray();
-  return new Map(views.map((view) => [view.id, view]));
+  return new Map((await viewsOf(db, 'deliveries').toArray()).map((view) => [view.id, view]));
 }

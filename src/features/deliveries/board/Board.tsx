@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDeliveries, useDeliveriesOfDays, useStatusCounts } from '../../../data/gate.ts';
+import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
-import type { ShownStatus } from './filters.ts';
+import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 type Cards = readonly ViewRow<'deliveries'>[];
@@ -25,9 +26,9 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
   const columns: readonly { readonly status: ShownStatus; readonly cards: Cards | undefined }[] = [
     { status: 'pending', cards: pending },
     { status: 'in_transit', cards: inTransit },
-    { status: 'delivered', cards: ofDay?.filter(({ row }) => row.status === 'delivered' && row.voided_at === null) },
-    { status: 'cancelled', cards: ofDay?.filter(({ row }) => row.status === 'cancelled') },
-    { status: 'voided', cards: ofDay?.filter(({ row }) => row.voided_at !== null) },
+    { status: 'delivered', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'delivered') },
+    { status: 'cancelled', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'cancelled') },
+    { status: 'voided', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'voided') },
   ];
   return (
     <>
@@ -57,7 +58,7 @@ function Column({ status, cards, count, limit, onMore, view }: ColumnProps) {
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-3 rounded-lg bg-sunken p-3">
       <h2 id={headingId} className="flex items-baseline justify-between gap-2 px-1 font-semibold">
-        {t(`board.status.${status}`)}
+        {t(`delivery.status.${status}`)}
         <span className="text-lg">{count === undefined ? '' : formatNumber(count, language)}</span>
       </h2>
       {!cards && <div aria-hidden className="skeleton h-32 bg-surface" />}

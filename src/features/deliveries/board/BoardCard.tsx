@@ -19,7 +19,7 @@ export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
   const language = useLanguage();
   const { timeZone } = useSite();
   const { row, sync } = delivery;
-  const next = moving.movesOf(delivery).find(({ reason }) => reason === 'none');
+  const next = moving.nextOf(delivery);
   return (
     <li className="flex min-w-0 flex-col gap-1 rounded-md border border-line bg-surface p-3 text-sm shadow-card">
       <button

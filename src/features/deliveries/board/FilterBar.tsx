@@ -2,13 +2,14 @@ import { ListFilter, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../data/index.ts';
+import { SHOWN_STATUSES } from '../../../domain/deliveries/status.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../../domain/materials.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { controlClass } from '../../../ui/Field.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { NO_FILTERS, SHOWN_STATUSES, narrowedBy } from './filters.ts';
+import { NO_FILTERS, narrowedBy } from './filters.ts';
 import type { ChangeFilters } from './useFilters.ts';
 import type { Filters } from './filters.ts';
 
@@ -42,7 +43,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           <option value="">{t('board.filter.allStatuses')}</option>
           {SHOWN_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {t(`board.status.${status}`)}
+              {t(`delivery.status.${status}`)}
             </option>
           ))}
         </SelectInput>

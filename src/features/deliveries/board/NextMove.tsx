@@ -13,7 +13,7 @@ interface NextMoveProps {
   readonly className?: string;
 }
 
-/** The step that a ticket takes when nothing goes wrong: one tap, no question. */
+/** What a ticket does next (`nextOf`), as a button. */
 export function NextMove({ delivery: { row }, move, moving, className }: NextMoveProps) {
   const { t } = useTranslation();
   const { words, icon } = moveLook(move, t);

@@ -1,4 +1,5 @@
 /** Tickets as a table for a spreadsheet: days and times as ISO by the site's zone, numbers as numbers, everything else as text. */
+import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import type { TFunction } from 'i18next';
@@ -26,12 +27,12 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
     [t('delivery.column.volume'), (row) => row.volume],
     [t('delivery.new.grossKg'), (row) => row.gross_kg],
     [t('delivery.new.tareKg'), (row) => row.tare_kg],
-    [t('board.file.netKg'), (row) => (row.gross_kg === null || row.tare_kg === null ? null : netKg(row.gross_kg, row.tare_kg))],
+    [t('board.file.netKg'), (row) => netKg(row.gross_kg, row.tare_kg)],
     [t('board.file.density'), (row) => row.density],
     [t('ticket.line.manual'), (row) => (row.weighed_manually ? t('ticket.manual') : null)],
     [t('board.file.price'), (row) => row.unit_price],
     [t('board.file.amount'), (row) => row.amount],
-    [t('delivery.column.status'), (row) => t(`board.status.${row.voided_at === null ? row.status : 'voided'}`, { defaultValue: row.status })],
+    [t('delivery.column.status'), (row) => t(`delivery.status.${shownStatus(row)}`, { defaultValue: row.status })],
     [t('board.times.in_transit'), (row) => time(row.in_transit_at)],
     [t('board.times.delivered'), (row) => time(row.delivered_at)],
     [t('board.times.cancelled'), (row) => time(row.cancelled_at)],

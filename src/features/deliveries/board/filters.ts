@@ -1,16 +1,13 @@
 /** What the list of deliveries is narrowed to. It lives in the address, so that going back or reloading keeps it. */
-import { isDay } from './days.ts';
-import { DELIVERY_STATUSES } from '../../../domain/deliveries/status.ts';
+import { SHOWN_STATUSES } from '../../../domain/deliveries/status.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
+import type { ShownStatus } from '../../../domain/deliveries/status.ts';
+import { isDay } from '../../../domain/rules/numberFields.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveriesQuery } from '../../../data/gate.ts';
 
 export const VIEWS = ['list', 'board', 'trips'] as const;
 export type View = (typeof VIEWS)[number];
-
-/** A voided ticket was delivered and is not any more: people look for it apart. */
-export const SHOWN_STATUSES = [...DELIVERY_STATUSES, 'voided'] as const;
-export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 export interface Filters {
   readonly view: View;

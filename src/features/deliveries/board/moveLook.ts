@@ -1,5 +1,5 @@
 /** How a move is called and drawn, wherever it is offered. */
-import { Ban, CircleCheck, CircleSlash, Clock, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleSlash, Truck } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { Move } from '../../../domain/deliveries/moves.ts';
@@ -9,4 +9,4 @@ export function moveLook(move: Move, t: TFunction): { readonly words: string; re
   return { words: t(`board.move.${move.to}`), icon: ICONS[move.to] };
 }
 
-const ICONS = { pending: Clock, in_transit: Truck, delivered: CircleCheck, cancelled: Ban } as const;
+const ICONS = { in_transit: Truck, delivered: CircleCheck, cancelled: Ban } as const;

@@ -16,6 +16,8 @@ export interface Moving {
   readonly forgetFailure: () => void;
   /** What this person may do with the ticket now. The server has the last word. */
   readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
+  /** The step that it takes when nothing goes wrong: one tap, no question. */
+  readonly nextOf: (delivery: ViewRow<'deliveries'>) => Move | undefined;
   /** Saves the move of all of them or of none; true once they are on the disk. */
   readonly move: (rows: readonly DeliveryRow[], move: Move, reason?: { readonly text: string; readonly draftKey: string }) => Promise<boolean>;
 }
@@ -26,12 +28,14 @@ export function useMoves(): Moving {
   const author = useAuthor();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
+  const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role));
   return {
     saving,
     failure,
     forgetFailure: () => setFailure(null),
-    // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
-    movesOf: ({ row, sync }) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role)),
+    movesOf: allowed,
+    nextOf: (delivery) => allowed(delivery).find(({ reason }) => reason === 'none'),
     move: async (rows, move, reason) => {
       setSaving(true);
       const saved = await saveMutations(rows.map((row) => draftOf(row, move, reason?.text ?? '')), { author: author.id, ...(reason && { draftKey: reason.draftKey }) });

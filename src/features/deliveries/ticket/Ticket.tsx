@@ -1,12 +1,9 @@
 /** The ticket of a delivery, to be looked at, printed and shared. Any screen of this feature may open it; its code comes when it is. */
 import { DialogPart } from '../../../ui/MissingPart.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
-import type { DeliveryRow } from '../../../domain/rows.ts';
 
 export interface TicketProps {
   readonly deliveryId: string;
-  /** As the server sent it, for a delivery that this device does not hold. */
-  readonly row?: DeliveryRow;
   readonly onClose: () => void;
 }
 

@@ -15,14 +15,13 @@ import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { PaperSize } from './TicketPaper.tsx';
 import type { TicketProps } from './Ticket.tsx';
 
-export function TicketDialog({ deliveryId, row, onClose }: TicketProps) {
+export function TicketDialog({ deliveryId, onClose }: TicketProps) {
   const { t } = useTranslation();
   const held = useRow('deliveries', deliveryId);
-  const shown = held === undefined ? undefined : (held?.row ?? row ?? null);
   return (
     <Dialog title={t('ticket.title')} onClose={onClose} place="right">
-      {shown === null && <p>{t('ticket.gone')}</p>}
-      {shown && <TicketView row={shown} />}
+      {held === null && <p>{t('ticket.gone')}</p>}
+      {held && <TicketView row={held.row} />}
     </Dialog>
   );
 }

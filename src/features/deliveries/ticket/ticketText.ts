@@ -14,7 +14,7 @@ interface Words {
   readonly site: SiteDay;
 }
 
-export interface TicketLine {
+interface TicketLine {
   readonly key: string;
   readonly label: string;
   readonly value: string;
@@ -27,7 +27,7 @@ const LARGE: ReadonlySet<string> = new Set(['plate', 'material', 'volume']);
 /** Only what the ticket has: a site without a weighbridge prints no weights. */
 export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketLine[] {
   const kg = (value: number | null | undefined) => (value === null || value === undefined ? null : `${formatNumber(value, language)} kg`);
-  const net = netKg(row.gross_kg ?? undefined, row.tare_kg ?? undefined);
+  const net = netKg(row.gross_kg, row.tare_kg);
   const values = {
     time: formatDateTime(new Date(row.captured_at), language, site.timeZone),
     day: formatDay(row.operating_day, language),
