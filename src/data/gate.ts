@@ -3,6 +3,7 @@ export { askGate } from './atGate.ts';
 export type { GateAnswer } from './atGate.ts';
 export { readDeliveries } from './readDeliveries.ts';
 export type { DeliveriesQuery } from './db/deliveries/query.ts';
+export { dailyKey } from './db/drafts.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
 export { useDeliveries, useDeliveriesOfDays, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
 export { useLastTrips, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';

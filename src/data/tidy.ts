@@ -1,4 +1,5 @@
-/** Lets go of what nobody needs any more: settled mutations after thirty days, rows that the history window has passed. */
+/** Lets go of what nobody needs any more: settled mutations after thirty days, answers for days that are over, rows that the history window has passed. */
+import { forgetDaily } from './db/drafts.ts';
 import { forgetOld } from './db/forgetOld.ts';
 import { userStore } from './db/schema.ts';
 import { forgetSettled } from './db/syncStore.ts';
@@ -7,5 +8,6 @@ import { siteNow } from './siteClock.ts';
 export async function tidy(userId: string): Promise<void> {
   const db = userStore(userId).relaxed;
   await forgetSettled(db, Date.now());
+  await forgetDaily(db, Date.now());
   await forgetOld(db, siteNow());
 }

@@ -28,6 +28,16 @@ export async function takeDraft(db: UserDb, form: string, tab: Tab): Promise<Sto
   });
 }
 
+const DAILY = 'daily:';
+const DAY_IS_OVER_MS = 2 * 86_400_000;
+
+/** Under which an answer is kept that holds for one operating day. */
+export const dailyKey = (day: string, name: string): string => `${DAILY}${day}:${name}`;
+
+export async function forgetDaily(db: UserDb, now: number): Promise<void> {
+  await db.drafts.where('key').startsWith(DAILY).filter(({ saved_at }) => saved_at < now - DAY_IS_OVER_MS).delete();
+}
+
 const MARK = '@';
 
 const isOrphan = (key: string, form: string, alive: ReadonlySet<string>): boolean =>

@@ -43,7 +43,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   };
 }
 
-/** One row of materials at most: the type is their key. */
+/** One row of materials: the type is their key. Before one is chosen, all of the few. */
 function useDensity(materialType: string): number | undefined {
   const where: { material_type?: MaterialType } = isMaterialType(materialType) ? { material_type: materialType } : {};
   const rows: readonly { readonly row: MaterialRow }[] | undefined = useRows('materials', { where });

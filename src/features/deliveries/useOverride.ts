@@ -1,3 +1,4 @@
+import { dailyKey } from '../../data/gate.ts';
 import { forget, remember, useRemembered } from '../../data/index.ts';
 import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
@@ -10,7 +11,7 @@ interface Override {
 
 /** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
 export function useOverride(materialType: string, operatingDay: string): Override {
-  const key = `override:${operatingDay}:${materialType}`;
+  const key = dailyKey(operatingDay, `override:${materialType}`);
   const stored = useRemembered<unknown>(key);
   return {
     reason: OVERRIDE_REASONS.find((reason) => reason === stored),
