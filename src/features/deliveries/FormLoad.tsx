@@ -16,6 +16,7 @@ import { StockCheck } from './StockCheck.tsx';
 import { useErrorText } from './useErrorText.ts';
 import { useField } from './useField.ts';
 import { useWeighing } from './useWeighing.ts';
+import { withUnit } from './withUnit.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SameLoad } from './sameLoad.ts';
 
@@ -30,7 +31,7 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
     <FormSection title={t('delivery.new.loadSection')}>
       <Button icon={History} disabled={!sameLoad} onClick={sameLoad?.take} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
         {t('delivery.new.sameLoad')}
-        {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, ${formatNumber(sameLoad.volume, context.language)} m³`}
+        {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, ${withUnit(sameLoad.volume, 'm³', context.language)}`}
         <FKey>F2</FKey>
       </Button>
       <SelectInput

@@ -2,12 +2,12 @@ import { CircleCheck, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MATERIALS } from '../../domain/materials.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FKey } from '../../ui/FKey.tsx';
 import { useSignal } from '../../ui/signal.ts';
 import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
+import { withUnit } from './withUnit.ts';
 import type { Signal } from '../../ui/signal.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 
@@ -38,7 +38,7 @@ export function SavedTicket({ signal, onOpen }: { readonly signal: Signal<SavedD
             <div className="min-w-0">
               <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
               <p className="text-sm text-ink-soft">
-                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {formatNumber(saved.form.volume, language)} m³
+                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {withUnit(saved.form.volume, 'm³', language)}
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">

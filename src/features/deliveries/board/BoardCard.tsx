@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../data/index.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
+import { withUnit } from '../withUnit.ts';
 import { NextMove } from './NextMove.tsx';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
@@ -15,7 +14,6 @@ interface BoardCardProps extends Pick<DeliveryViewProps, 'moving' | 'onOpen'> {
 
 /** A ticket on the board: the plate is what one looks for from afar. */
 export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
   const { row, sync } = delivery;
@@ -31,7 +29,7 @@ export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
       </button>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-mono text-base font-bold">{row.truck_license}</span>
-        <span className="font-semibold whitespace-nowrap">{t('board.cubic', { amount: formatNumber(row.volume, language) })}</span>
+        <span className="font-semibold whitespace-nowrap">{withUnit(row.volume, 'm³', language)}</span>
       </p>
       <p>{materialByName(row.material_type).displayName}</p>
       <p className="truncate">{row.customer_name}</p>

@@ -3,8 +3,9 @@ import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
-import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
+import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { withUnit } from '../withUnit.ts';
 import { FLAGS } from './flags.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
@@ -12,8 +13,7 @@ import type { DeliveryRow } from '../../../domain/rows.ts';
 export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
-  const weight = (value: number | null) => (value === null ? null : t('board.facts.kg', { amount: number(value) }));
+  const weight = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
   const net = netKg(row.gross_kg, row.tare_kg);
   const override = OVERRIDE_REASONS.find((reason) => reason === row.override_reason);
   const flags = FLAGS.filter((flag) => row.flags.includes(flag)).map((flag) => t(`board.flag.${flag}`));
@@ -25,7 +25,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
     [t('ticket.line.customer'), row.customer_name],
     [t('ticket.line.destination'), row.destination_address],
     [t('ticket.line.material'), materialByName(row.material_type).displayName],
-    [t('ticket.line.volume'), t('board.cubic', { amount: number(row.volume) })],
+    [t('ticket.line.volume'), withUnit(row.volume, 'm³', language)],
     [t('ticket.line.gross'), weight(row.gross_kg)],
     [t('ticket.line.tare'), weight(row.tare_kg)],
     [t('ticket.line.net'), weight(net)],

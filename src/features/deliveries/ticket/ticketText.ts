@@ -2,7 +2,7 @@
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { withUnit } from '../withUnit.ts';
 import type { TFunction } from 'i18next';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
@@ -26,7 +26,7 @@ const LARGE: ReadonlySet<string> = new Set(['plate', 'material', 'volume']);
 
 /** Only what the ticket has: a site without a weighbridge prints no weights. */
 export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketLine[] {
-  const kg = (value: number | null | undefined) => (value === null || value === undefined ? null : `${formatNumber(value, language)} kg`);
+  const kg = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
   const net = netKg(row.gross_kg, row.tare_kg);
   const values = {
     time: formatDateTime(new Date(row.captured_at), language, site.timeZone),
@@ -37,11 +37,11 @@ export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketL
     customer: row.customer_name,
     destination: row.destination_address,
     material: materialByName(row.material_type).displayName,
-    volume: `${formatNumber(row.volume, language)} m³`,
+    volume: withUnit(row.volume, 'm³', language),
     gross: kg(row.gross_kg),
     tare: row.gross_kg === null ? null : kg(row.tare_kg),
     net: row.gross_kg === null ? null : kg(net),
-    density: row.density === null ? null : `${formatNumber(row.density, language)} t/m³`,
+    density: row.density === null ? null : withUnit(row.density, 't/m³', language),
     manual: row.weighed_manually ? t('ticket.manual') : null,
     notes: row.notes,
   };
