@@ -1,8 +1,8 @@
 /** Adjusting the stock by hand (product.md §3, §5). Quantities: m³ with 3 decimals, litres of fuel. */
 import * as z from 'zod/mini';
-import { materialType } from '../deliveries/form.ts';
 import { addQuantities } from '../quantities.ts';
 import { threeDecimals } from '../rules/numberFields.ts';
+import { materialType } from '../rules/materialType.ts';
 import { reason } from '../rules/reason.ts';
 import { code, notes } from '../rules/schemas.ts';
 import type { StockAdjustmentPayload } from '../payloads.ts';
@@ -18,7 +18,7 @@ export const adjustmentSchema = z.object({
 });
 
 /** What was measured on the pile. */
-export const physicalQuantity = threeDecimals({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
+const physicalQuantity = threeDecimals({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
 
 /** A material without a measurement is not counted; one that agrees with the book needs no entry. */
 export const stocktakeSchema = z.object({
@@ -26,7 +26,7 @@ export const stocktakeSchema = z.object({
   reason,
   notes: z._default(notes, ''),
 });
-export type StocktakeForm = z.infer<typeof stocktakeSchema>;
+type StocktakeForm = z.infer<typeof stocktakeSchema>;
 
 /** One payload for each material whose pile differs from the book. */
 export function stocktakePayloads(form: StocktakeForm, bookOf: (material: string) => number, operating_day: string): StockAdjustmentPayload[] {
