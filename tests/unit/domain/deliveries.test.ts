@@ -5,6 +5,7 @@ import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import { canMove, DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
 import { estimatedGrossT, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
 import { amountOf } from '../../../src/domain/quantities.ts';
@@ -121,6 +122,10 @@ describe('what may become of a ticket', () => {
       expect(movesOf(open(status), 'operator')).toEqual([]);
       expect(movesOf(open(status), undefined)).toEqual([]);
     }
+  });
+
+  it('is nothing from a status that only a newer server knows', () => {
+    expect(movesOf(open(trusted<(typeof DELIVERY_STATUSES)[number]>('weighed_twice')), 'owner')).toEqual([]);
   });
 });
 
