@@ -12,12 +12,23 @@ test.afterAll(() => world?.end());
 
 const MM = 72 / 25.4;
 
+interface Print {
+  pages: number;
+  width: number;
+  height: number;
+  /** Whether the paper that the browser takes its picture of is marked as a copy. */
+  isCopy: boolean;
+}
+
 /** As the browser prints it, with what it tells the page before and after. Sizes in mm. */
-async function printed(page: Page, name: string): Promise<{ pages: number; width: number; height: number }> {
+async function printed(page: Page, name: string): Promise<Print> {
+  const words = page.evaluate(() => new Promise<string>((resolve) => {
+    addEventListener('beforeprint', () => resolve(document.querySelector('.ticket-print')?.textContent ?? ''), { once: true });
+  }));
   const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) });
   const text = pdf.toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(text) ?? [];
-  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM) };
+  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM), isCopy: /COPY|SALINAN/.test(await words) };
 }
 
 const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
@@ -35,12 +46,12 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await expect(paper(page)).not.toContainText('COPY');
 
   const roll = await printed(page, 'roll-en');
-  expect(roll).toMatchObject({ pages: 1, width: 80 });
+  expect(roll).toMatchObject({ pages: 1, width: 80, isCopy: false });
   expect(roll.height).toBeGreaterThan(100);
   await expect(paper(page)).toContainText('COPY');
   await expect(page.getByRole('button', { name: 'Print copy' })).toBeVisible();
   await page.getByRole('button', { name: 'A4' }).click();
-  expect(await printed(page, 'a4-en')).toEqual({ pages: 1, width: 210, height: 297 });
+  expect(await printed(page, 'a4-en')).toEqual({ pages: 1, width: 210, height: 297, isCopy: true });
 
   // On paper there is the ticket and nothing of the screen.
   await page.emulateMedia({ media: 'print' });
@@ -55,9 +66,9 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await page.keyboard.press('F8');
   await expect(paper(page)).toContainText('SALINAN');
   await expect(page.getByRole('button', { name: 'A4' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await printed(page, 'a4-id')).toEqual({ pages: 1, width: 210, height: 297 });
+  expect(await printed(page, 'a4-id')).toEqual({ pages: 1, width: 210, height: 297, isCopy: true });
   await page.getByRole('button', { name: '80 mm' }).click();
-  expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80 });
+  expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80, isCopy: true });
   await close();
 });
 
