@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { EMPTY_VALUES } from './formValues.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { AtGate } from './useAtGate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
-import type { FieldName } from './formValues.ts';
+import type { FieldName, FormValues } from './formValues.ts';
 
 /**
  * A plate that was here before brings its truck type, index, tare, usual driver and customer. What a person typed is never
@@ -14,11 +16,7 @@ export function useFillFromHistory({ form, gate, context: { language } }: Delive
   const lastTruck = useRef<string | undefined>(undefined);
   const found = gate.truck !== undefined && gate.last !== undefined;
   const truckId = gate.truck?.row.id;
-  const truckType = gate.truck?.row.truck_type ?? gate.last?.truck_type;
-  const index = written(gate.truck?.row.index_m3);
-  const tare = written(gate.truck?.row.tare_kg);
-  const driverName = gate.last?.driver_name;
-  const customer = gate.last?.customer_name;
+  const { truckType, indexM3, tareKg, driverName, customer } = broughtBy(gate, language);
 
   useEffect(() => {
     if (!found) return;
@@ -31,14 +29,20 @@ export function useFillFromHistory({ form, gate, context: { language } }: Delive
     };
     const isOther = truckId !== undefined && lastTruck.current !== undefined && lastTruck.current !== truckId;
     fill('truckType', truckType);
-    fill('indexM3', index, isOther);
-    fill('tareKg', tare, isOther);
+    fill('indexM3', indexM3, isOther);
+    fill('tareKg', tareKg, isOther);
     fill('driverName', driverName);
     fill('customer', customer);
     lastTruck.current = truckId ?? lastTruck.current;
-  }, [form, found, truckId, truckType, index, tare, driverName, customer]);
+  }, [form, found, truckId, truckType, indexM3, tareKg, driverName, customer]);
+}
 
-  function written(value: number | null | undefined): string | undefined {
-    return value === null || value === undefined ? undefined : formatNumber(value, language);
-  }
+/** What the plate at the gate brings, as the fields show it: only what is known of it. */
+export function broughtBy({ truck, last }: AtGate, language: Language): Partial<FormValues> {
+  const number = (value: number | null | undefined) => value && formatNumber(value, language);
+  const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
+    truckType: truck?.row.truck_type ?? last?.truck_type, indexM3: number(truck?.row.index_m3), tareKg: number(truck?.row.tare_kg),
+    driverName: last?.driver_name, customer: last?.customer_name,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }

@@ -6,11 +6,13 @@ import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { err } from '../../domain/result.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
-import { EMPTY_VALUES, readDelivery } from './formValues.ts';
+import { EMPTY_VALUES, changedSince, inLanguage, isUntouched, readDelivery } from './formValues.ts';
+import { broughtBy } from './useFillFromHistory.ts';
 import type { SubmitEvent } from 'react';
 import type { SaveFailure } from '../../data/index.ts';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { Signal } from '../../ui/signal.ts';
+import type { FormValues } from './formValues.ts';
 import type { SavedDelivery } from './SavedTicket.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -60,6 +62,8 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   /** It is said to be saved only once it is on the disk. */
   async function save(delivery: DeliveryForm): Promise<void> {
     const { values, gate, site } = current.current;
+    const given = { ...form.getValues() };
+    const writtenIn = current.current.writtenIn.current;
     const now = siteNow();
     const day = operatingDayOf(now, site);
     const { truckLicense: plate, customer, driverName: driver, materialType } = values;
@@ -69,13 +73,14 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
     const result = await saveMutations(drafts, { author, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    form.reset(EMPTY_VALUES, { keepFieldsRef: true });
+    const next = nextTicket(inLanguage(given, writtenIn, current.current.writtenIn.current), current.current);
+    form.reset(next, { keepFieldsRef: true });
     saved.tell({
       id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
       form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
     });
-    // Laying the page out anew takes longer than the save itself.
-    setTimeout(toFirstField);
+    // Laying the page out anew takes longer than the save itself. Whoever types on already is not led away.
+    if (isUntouched(next)) setTimeout(toFirstField);
   }
 
   function startOver(): void {
@@ -87,6 +92,13 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
 }
 
 const SLOW_MS = 150;
+
+/** The form after a save: what was typed meanwhile begins the next ticket, with what its plate brings as far as that is looked up. */
+function nextTicket(given: FormValues, { form, values, gate, context: { language } }: DeliveryFormState): FormValues {
+  const typed = form.getValues();
+  const isOtherTruck = typed.truckLicense !== given.truckLicense && typed.truckLicense === values.truckLicense;
+  return changedSince(given, typed, { ...EMPTY_VALUES, ...(isOtherTruck && broughtBy(gate, language)) });
+}
 
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 function toFirstField(): void {

@@ -1,0 +1,81 @@
+/** A disk that takes its time: what is typed meanwhile belongs to the next ticket. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { trusted } from '../../src/domain/trusted.ts';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { ticket } from './support/tickets.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
+
+const db = userStore(USER).strict;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+});
+afterEach(cleanup);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const saved = async () => (await db.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind === 'deliveries.create').map(({ bytes }) => JSON.parse(bytes).payload);
+const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
+
+/** Presses save, and holds the disk until the answer is called; what is read meanwhile is read. */
+async function saveSlowly(): Promise<() => Promise<void>> {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const transaction = db.transaction.bind(db);
+  const writing = vi.spyOn(db, 'transaction').mockImplementation(trusted<typeof db.transaction>(async (...work: Parameters<typeof transaction>) => {
+    if (work[0] === 'rw') await held;
+    return transaction(...work);
+  }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+  await screen.findByRole('button', { name: 'Saving...' });
+  return async () => {
+    goOn();
+    await screen.findByText('Saved on this device');
+    writing.mockRestore();
+  };
+}
+
+async function fillForm() {
+  await show(<NewDeliveryPage />, '/delivery/new');
+  await screen.findByLabelText('License plate');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
+  type('License plate', 'B 1234 XYZ');
+  type('Customer', 'PT Beton Jaya');
+  type('Driver name', 'Asep Sunandar');
+  type('Material type', 'abu_batu');
+  type('Volume (m³)', '12.5');
+}
+
+it('what is typed while a ticket is being saved stays as the beginning of the next one, in the draft too', async () => {
+  await fillForm();
+  const finish = await saveSlowly();
+  type('License plate', 'D 8410 AF');
+  type('Notes', 'Gate 2');
+  field('Notes').focus();
+  await finish();
+  expect(['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'Gate 2', '', '', '']);
+  expect(document.activeElement?.id).toBe('notes');
+  await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }));
+  expect(await saved()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
+  expect((await saved())[0]).not.toHaveProperty('notes');
+});
+
+it('a plate typed meanwhile keeps what it brought, also where the ticket that was saved said the same', async () => {
+  await db.rows('deliveries').put({ ...ticket(1), truck_license: 'D 8410 AF', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', truck_type: 'TRONTON' });
+  await fillForm();
+  type('Truck type', 'TRONTON');
+  const finish = await saveSlowly();
+  type('License plate', 'D 8410 AF');
+  await screen.findByText('Filled from its last trip');
+  await finish();
+  expect(['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']);
+  await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }));
+});
