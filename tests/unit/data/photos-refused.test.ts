@@ -1,0 +1,220 @@
+/** Photos on a bad road, and before a server that will not have them: kept, tried again, and none holds up another. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { createCamera } from './support/photos.ts';
+import type { PhotoFault } from './support/photos.ts';
+
+describe('on a bad road', () => {
+  const roads: readonly (readonly [string, PhotoFault[]])[] = [
+    ['the request is lost', ['lost']],
+    ['the upload takes too long', ['timed_out']],
+    ['the server answers 500', [{ status: 500, code: 'InternalError' }]],
+    ['the server answers 503', [{ status: 503 }]],
+    ['a gateway answers 504 with a page', [{ status: 504 }]],
+    ['the look whether it is there is lost', ['pass', 'lost']],
+  ];
+  test.each(roads)('%s: the photo is kept, and arrives with the next attempt', async (_name, faults) => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push(...faults);
+    expect(await camera.send()).toBe('done');
+    expect([await camera.states(), camera.bucket.objects.size]).toEqual([['sent'], 1]);
+  });
+
+  test('an answer that was lost after the server had the photo: it is looked for, and not sent again', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push('answer_lost');
+    expect(await camera.send()).toBe('done');
+    expect([camera.bucket.puts(), await camera.states()]).toEqual([1, ['sent']]);
+  });
+
+  test('a server that has it already, of the same name, is only looked at', async () => {
+    const camera = await createCamera();
+    const [photo] = await camera.take();
+    await camera.round();
+    camera.bucket.objects.set(photo!.path, photo!.sha256);
+    await camera.send();
+    expect(await camera.db.photos.get(photo!.id)).toMatchObject({ state: 'sent', failures: 0 });
+  });
+
+  test('a server that says yes and has nothing: the photo is kept, and sent again at growing intervals', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.judge = (what) => (what === 'put' ? { status: 200, code: 'Key' } : 'pass');
+    for (let n = 0; n < 20; n += 1) {
+      await camera.send();
+      camera.clock.time += 30_000;
+    }
+    expect([await camera.states(), await camera.contents()]).toEqual([['waiting'], 1]);
+    expect(camera.bucket.puts()).toBeLessThan(15);
+    camera.bucket.judge = () => 'pass';
+    camera.clock.time += 600_000;
+    expect(await camera.send()).toBe('done');
+  });
+
+  test('three attempts with growing waits, then the next trigger; and it is never given up', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    const asked: number[] = [];
+    camera.bucket.judge = () => { asked.push(camera.clock.now()); return 'lost'; };
+    expect(await camera.send()).toBe('later');
+    const [first = 0] = asked;
+    expect(asked.map((at) => at - first)).toEqual([0, 750, 750 + 1_500]);
+    for (let round = 0; round < 50; round += 1) {
+      camera.clock.time += 600_000;
+      expect(await camera.send()).toBe('later');
+    }
+    expect([await camera.states(), await camera.contents()]).toEqual([['waiting'], 1]);
+    camera.bucket.judge = () => 'pass';
+    camera.clock.time += 600_000;
+    expect(await camera.send()).toBe('done');
+  });
+
+  test('what was sent in vain is not sent again every half minute: the waits grow to ten minutes', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.judge = (what) => (what === 'put' ? 'timed_out' : 'pass');
+    const start = camera.clock.now();
+    while (camera.clock.now() < start + 3_600_000) {
+      await camera.send();
+      camera.clock.time += 30_000;
+    }
+    expect(camera.bucket.puts()).toBeGreaterThan(15);
+    expect(camera.bucket.puts()).toBeLessThan(45);
+  });
+
+  test('a photo has 15 s and a second a kB, and two a kB where that was not enough', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push('timed_out');
+    await camera.send();
+    expect(camera.bucket.calls.map(({ what, timeoutMs }) => [what, timeoutMs])).toEqual([['put', 15_300], ['hashOf', 15_600], ['put', 15_600], ['hashOf', 15_600]]);
+  });
+
+  test('a time that the server names is kept', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    const asked: number[] = [];
+    camera.bucket.judge = () => { asked.push(camera.clock.now()); return asked.length === 1 ? { status: 429, retryAfter: '40' } : 'pass'; };
+    await camera.send();
+    expect(asked[1]! - asked[0]!).toBe(40_000);
+  });
+
+  test('"Send now" does not wait for the time of the next attempt', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push('timed_out', 'pass', 'timed_out', 'pass', 'timed_out');
+    expect(await camera.send()).toBe('later');
+    expect(await camera.send()).toBe('later');
+    expect(await camera.send(true)).toBe('done');
+  });
+});
+
+describe('refused', () => {
+  test.each([413, 415, 400])('with %i three times it needs a person, is kept, and the others go on', async (status) => {
+    const camera = await createCamera();
+    const [bad, good] = await camera.take(2);
+    await camera.round();
+    camera.bucket.judge = (what, path) => (what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass');
+    for (let n = 0; n < 4; n += 1) {
+      await camera.send();
+      camera.clock.time += 30_000;
+    }
+    expect(camera.bucket.puts(bad!.path)).toBe(3);
+    expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'needs_attention', code: status === 413 ? 'too_large' : 'NotThisOne' });
+    expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
+    expect(await camera.db.photo_contents.get(bad!.id)).toBeDefined();
+
+    camera.bucket.judge = () => 'pass';
+    expect(await camera.send()).toBe('done');
+    expect(camera.bucket.puts(bad!.path)).toBe(3);
+    expect(await camera.send(true)).toBe('done');
+    expect(await camera.states()).toEqual(['sent', 'sent']);
+  });
+
+  test('other content under its name: the photo is kept and needs a person', async () => {
+    const camera = await createCamera();
+    const [photo] = await camera.take();
+    await camera.round();
+    camera.bucket.objects.set(photo!.path, '0'.repeat(64));
+    for (let n = 0; n < 4; n += 1) {
+      await camera.send();
+      camera.clock.time += 30_000;
+    }
+    expect([await camera.states(), await camera.codes(), await camera.contents()]).toEqual([['needs_attention'], ['other_content'], 1]);
+    camera.bucket.objects.delete(photo!.path);
+    await camera.send(true);
+    expect(camera.bucket.objects.get(photo!.path)).toBe(photo!.sha256);
+  });
+
+  test('401 once: the session is renewed and the photo goes; 401 for good: it waits for a sign-in', async () => {
+    const camera = await createCamera();
+    await camera.take();
+    await camera.round();
+    camera.bucket.next.push({ status: 401, code: 'InvalidJWT' });
+    expect(await camera.send()).toBe('done');
+    expect(camera.tokens.renewals).toBe(1);
+
+    await camera.take();
+    await camera.round();
+    camera.bucket.judge = () => ({ status: 401, code: 'InvalidJWT' });
+    expect(await camera.send()).toBe('waiting_for_sign_in');
+    camera.tokens.token = { kind: 'signed_out' };
+    expect(await camera.send()).toBe('waiting_for_sign_in');
+    expect([camera.tokens.renewals, (await camera.states()).toSorted(), await camera.contents()]).toEqual([2, ['sent', 'waiting'], 1]);
+  });
+
+  test('403 and a missing bucket are the server\'s to cure: nothing needs a person, and nothing is lost', async () => {
+    for (const fault of [{ status: 403, code: 'AccessDenied' }, { status: 404, code: 'NoSuchBucket' }]) {
+      const camera = await createCamera();
+      await camera.take();
+      await camera.round();
+      camera.bucket.judge = (what) => (what === 'put' ? fault : 'pass');
+      for (let n = 1; n <= 8; n += 1) {
+        expect(await camera.send()).toBe('later');
+        // Once more where a new token might help, and not before the next trigger otherwise.
+        expect(camera.bucket.puts()).toBe(fault.status === 403 ? 2 * n : n);
+        camera.clock.time += 600_000;
+      }
+      expect([await camera.states(), await camera.contents()]).toEqual([['waiting'], 1]);
+      camera.bucket.judge = () => 'pass';
+      expect(await camera.send()).toBe('done');
+    }
+  });
+
+  test('one that the server breaks on does not hold up the others, and is tried for ever', async () => {
+    const camera = await createCamera();
+    const [bad, good] = await camera.take(2);
+    await camera.round();
+    camera.bucket.judge = (what, path) => (what === 'put' && path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass');
+    for (let n = 0; n < 4; n += 1) {
+      await camera.send();
+      camera.clock.time += 30_000;
+    }
+    expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
+    expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'waiting' });
+  });
+});
+
+test('a photo taken later does not wait behind one that nobody can say anything of', async () => {
+  const camera = await createCamera();
+  const [bad] = await camera.take();
+  await camera.round();
+  camera.bucket.judge = (_what, path) => (path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass');
+  await camera.send();
+  const [good] = await camera.take();
+  await camera.round();
+  camera.clock.time += 600_000;
+  await camera.send();
+  expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
+  expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'waiting' });
+});
