@@ -198,13 +198,14 @@ describe('the list', () => {
   });
 
   it('loses no filter that is set while the search still waits for the typing to pause', async () => {
-    await openWith([{}, { material_type: 'boulder' }, { operating_day: '2026-11-18' }], '/delivery?q=b1234');
-    await rowOf(1);
+    await openWith([{}, { material_type: 'boulder' }, { operating_day: '2026-11-18' }], `/delivery?q=${numbered(2)}`);
+    await rowOf(2);
     fireEvent.change(screen.getByLabelText('Search deliveries'), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText('Material'), { target: { value: 'abu_batu' } });
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    // It is shown only once the search is over.
+    await rowOf(1);
+    expect(screen.getAllByRole('row')).toHaveLength(2);
     for (const [label, value] of [['Search deliveries', ''], ['Material', 'abu_batu'], ['From', '2026-11-20']] as const) expect(screen.getByLabelText(label)).toHaveProperty('value', value);
   });
 

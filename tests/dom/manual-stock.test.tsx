@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
+import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { MaterialType } from '../../src/domain/materials.ts';
 
@@ -17,16 +18,7 @@ beforeEach(async () => {
   await setStock('solar', 900);
 });
 
-/** The drafts that the last test typed must be written before the next one clears the store. */
-afterEach(async () => {
-  cleanup();
-  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
-  while (before !== now) {
-    before = now;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    now = JSON.stringify(await db.drafts.toArray());
-  }
-});
+afterEach(leaveForms);
 
 const setStock = (material_type: MaterialType, on_hand: number) =>
   db.rows('stocks').put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
@@ -86,8 +78,11 @@ describe('a stocktake', () => {
   it('asks for a count and a reason only when somebody tries to save', async () => {
     await open('stocktake');
     fireEvent.blur(screen.getByLabelText('Reason'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    type(ABU_BATU, '-1');
+    fireEvent.blur(screen.getByLabelText(ABU_BATU));
+    await screen.findByText('The measured quantity must be 0 or more');
     expect(screen.queryByText('Please fill this in')).toBeNull();
+    type(ABU_BATU, '');
     press('Save stocktake');
     expect(await screen.findByText('Enter at least one measured quantity')).toBeTruthy();
     expect(screen.getByText('Please fill this in').id).toBe('reason-error');

@@ -46,8 +46,12 @@ async function waiting(): Promise<unknown[]> {
 describe('a list', () => {
   it('shows what is on file, what sets a record apart, and what is not sent', async () => {
     await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' } as { id: string });
+    const { saveMutations } = await import('../../src/data/index.ts');
+    expect((await saveMutations([{ kind: 'customers.create', entity_id: 'c-new', payload: { name: 'CV Baru' } }], { author: USER })).ok).toBe(true);
     await open('customers');
     expect(await screen.findByRole('button', { name: 'PT Maju Jaya' })).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /CV Baru/ })).getByText('To send')).toBeTruthy();
+    expect(screen.getAllByText('To send')).toHaveLength(1);
     const blocked = screen.getByRole('row', { name: /Toko Sinar/ });
     expect(within(blocked).getByText('Blocked')).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /PT Maju/ })).queryByText('Open')).toBeNull();
@@ -64,10 +68,15 @@ describe('a list', () => {
   it('shows what is on file twice, beside each other', async () => {
     await put('trucks', { ...TRUCK, id: 't-2', license_plate: 'B1234XY' } as { id: string });
     await put('trucks', { ...TRUCK, id: 't-3', license_plate: 'D 9 Z' } as { id: string });
+    // As text another pair's plates stand between those of the first.
+    await put('trucks', { ...TRUCK, id: 't-4', license_plate: 'B 5 A' } as { id: string });
+    await put('trucks', { ...TRUCK, id: 't-5', license_plate: 'B5A' } as { id: string });
     await open('trucks');
     fireEvent.click(await screen.findByRole('button', { name: 'On file twice' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'D 9 Z' })).toBeNull());
-    expect(await screen.findByRole('button', { name: 'B1234XY' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'B1234XY' });
+    const plates = screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('button').textContent);
+    expect(plates).toEqual(['B 1234 XY', 'B1234XY', 'B 5 A', 'B5A']);
   });
 
   it.each([
@@ -237,8 +246,11 @@ describe('a form', () => {
   it('asks for what is missing only when somebody tries to save', async () => {
     await open('trucks', 'new');
     fireEvent.blur((await editor()).getByLabelText('License plate'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    type('Index (m³)', '0');
+    fireEvent.blur(dialog().getByLabelText('Index (m³)'));
+    await dialog().findByText('Index must be above 0 and at most 100 m³');
     expect(dialog().queryByText('Please fill this in')).toBeNull();
+    type('Index (m³)', '');
     press('Save');
     expect(await dialog().findByText('Please fill this in')).toBeTruthy();
     expect(dialog().getByText('1 field needs a look.')).toBeTruthy();

@@ -1,7 +1,8 @@
 /** What the form knows of a truck, a customer and a load before the clerk has typed it. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatingDayOf } from '../../src/domain/operatingDay.ts';
+import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { TableName } from '../../src/domain/rows.ts';
 
@@ -34,15 +35,7 @@ beforeEach(async () => {
   await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2) });
 });
 
-afterEach(async () => {
-  cleanup();
-  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
-  while (before !== now) {
-    before = now;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    now = JSON.stringify(await db.drafts.toArray());
-  }
-});
+afterEach(leaveForms);
 
 const field = (label: string) => screen.getByLabelText(label);
 const valueOf = (label: string) => {
@@ -262,11 +255,16 @@ describe('the weighbridge', () => {
 describe('what the gate is told and nobody is stopped by', () => {
   const ABOVE = 'More than 1.15 times the index of this truck (7.5 m³).';
 
-  it.each([['8.625', false], ['8.626', true]])('a volume of %s m³ on an index of 7.5: %s', async (volume, warned) => {
+  /** With a price the amount tells that the volume has been read. */
+  const price = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 100_000, from_date: '2026-01-01' });
+
+  it.each([['8.625', 'Rp 862,500', false], ['8.626', 'Rp 862,600', true]])('a volume of %s m³ on an index of 7.5, for %s: %s', async (volume, amount, warned) => {
+    await price();
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', volume);
-    await waitFor(() => expect(screen.queryByText(ABOVE) !== null).toBe(warned));
+    await screen.findByText(amount);
+    expect(screen.queryByText(ABOVE) !== null).toBe(warned);
     save();
     await screen.findByText('Saved on this device');
   });
@@ -281,9 +279,11 @@ describe('what the gate is told and nobody is stopped by', () => {
   });
 
   it('a load over the legal weight of the type, as a quiet badge', async () => {
+    await price();
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', '2');
+    await screen.findByText('Rp 200,000');
     expect(screen.queryByText('Over the legal 8 t')).toBeNull();
     type('Volume (m³)', '3');
     await screen.findByText('Over the legal 8 t');

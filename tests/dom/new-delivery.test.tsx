@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
+import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
@@ -16,16 +17,7 @@ beforeEach(async () => {
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
 });
 
-/** The drafts that the last test typed must be written before the next one clears the store. */
-afterEach(async () => {
-  cleanup();
-  let [before, now] = ['', JSON.stringify(await db.drafts.toArray())];
-  while (before !== now) {
-    before = now;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    now = JSON.stringify(await db.drafts.toArray());
-  }
-});
+afterEach(leaveForms);
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -65,7 +57,15 @@ describe('a new delivery', () => {
     const passThrough = async (label: string) => {
       fireEvent.focus(screen.getByLabelText(label));
       fireEvent.blur(screen.getByLabelText(label));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await judged();
+    };
+    /** What is typed wrong in another field afterwards is told, so all before it has been judged. */
+    const judged = async () => {
+      type('Index (m³)', '0');
+      fireEvent.blur(screen.getByLabelText('Index (m³)'));
+      await screen.findByText('Index must be above 0 and at most 100 m³');
+      type('Index (m³)', '');
+      await waitFor(() => expect(screen.queryByText('Index must be above 0 and at most 100 m³')).toBeNull());
     };
     await passThrough('License plate');
     await passThrough('Volume (m³)');
@@ -75,7 +75,7 @@ describe('a new delivery', () => {
     await screen.findByText('Saved on this device');
     await passThrough('License plate');
     type('License plate', 'B');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await judged();
     expect(screen.queryByText(/Please fill this in|License plate must/)).toBeNull();
     await passThrough('License plate');
     expect(await screen.findByText('License plate must be 3 to 15 characters')).toBeTruthy();

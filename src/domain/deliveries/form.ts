@@ -1,22 +1,12 @@
 /** The delivery form (product.md §3, §5): the one schema that the screen and the save agree on. */
 import * as z from 'zod/mini';
-import { MATERIAL_TYPES, isMaterialType } from '../materials.ts';
 import { code, customerName, destinationAddress, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
-import { density, grossKg, indexM3, price, tareKg } from '../rules/numberFields.ts';
+import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';
+import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
+import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
 import { OVERRIDE_REASONS } from './override.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
-
-export const DEFAULT_TRUCK_TYPE = 'STANDARD';
-
-/** Trimmed, from the fixed list. */
-export const materialType = z.pipe(
-  z.string().check(
-    z.overwrite((type) => type.trim()),
-    z.refine((type) => isMaterialType(type), code('material_type_invalid')),
-  ),
-  z.enum(MATERIAL_TYPES, code('material_type_invalid')),
-);
 
 /** `availableStock` is what this device knows, in m³; absent while it knows nothing yet. */
 export const deliverySchema = (limits: VolumeLimits) =>
@@ -36,9 +26,7 @@ export const deliverySchema = (limits: VolumeLimits) =>
       indexM3: z.optional(indexM3),
       grossKg: z.optional(grossKg),
       tareKg: z.optional(tareKg),
-      density: z.optional(density),
       weighedManually: z.optional(z.boolean()),
-      unitPrice: z.optional(price),
     })
     .check((form) => {
       const { grossKg: gross, tareKg: tare } = form.value;
