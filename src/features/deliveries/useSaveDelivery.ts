@@ -4,7 +4,6 @@ import { askGate } from '../../data/gate.ts';
 import { saveMutations, siteNow } from '../../data/index.ts';
 import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { err } from '../../domain/result.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, changedSince, inLanguage, isUntouched, readDelivery } from './formValues.ts';
 import { broughtBy } from './useFillFromHistory.ts';
@@ -70,7 +69,7 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
     const known = gate.answer ?? (await askGate({ plate, customer, driver, materialType, day }));
     const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density });
     await draftsWritten();
-    const result = await saveMutations(drafts, { author, draftKey }).catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts }));
+    const result = await saveMutations(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
     const next = nextTicket(inLanguage(given, writtenIn, current.current.writtenIn.current), current.current);
