@@ -1,10 +1,10 @@
-/** What the gate is told quietly and nobody is stopped by (decisions §4). */
+/** What the gate is told of a load and nobody is stopped by (decisions §4). A plate of another form and an old tare are told at their fields. */
 import type { DeliveryRow } from '../rows.ts';
-import { looksIndonesian, plateKey } from '../rules/plate.ts';
+import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
-import { estimatedGrossT, OLD_TARE_DAYS, tareAgeDays } from './weighing.ts';
+import { estimatedGrossT } from './weighing.ts';
 
-export type DeliveryWarning = 'above_index' | 'same_again' | 'plate_form' | 'old_tare' | 'over_legal_weight';
+export type DeliveryWarning = 'above_index' | 'same_again' | 'over_legal_weight';
 
 export interface Load {
   readonly plate: string;
@@ -14,7 +14,6 @@ export interface Load {
   readonly indexM3: number | null;
   readonly grossKg?: number | undefined;
   readonly tareKg: number | null;
-  readonly tareAt: string | null;
   readonly density: number | null;
   /** Of the truck's type, in t. */
   readonly legalGrossT: number | null;
@@ -31,8 +30,6 @@ export function warningsOf(load: Load): DeliveryWarning[] {
   const found: [DeliveryWarning, boolean][] = [
     ['above_index', load.indexM3 !== null && load.volume > INDEX_TOLERANCE * load.indexM3],
     ['same_again', load.recent.some((ticket) => isSameAgain(load, ticket))],
-    ['plate_form', load.plate.length >= 3 && !looksIndonesian(load.plate)],
-    ['old_tare', (tareAgeDays(load.tareAt, load.now) ?? 0) > OLD_TARE_DAYS],
     ['over_legal_weight', isOverLegalWeight(load)],
   ];
   return found.flatMap(([warning, holds]) => (holds ? [warning] : []));

@@ -13,7 +13,9 @@ export function volumeOf(loadKg: number, density: number | undefined): number | 
   return volume > 0 ? volume : null;
 }
 
-export const OLD_TARE_DAYS = 30;
+const OLD_TARE_DAYS = 30;
+/** A truck that should be weighed empty again. */
+export const isOldTare = (days: number): boolean => days > OLD_TARE_DAYS;
 
 /** Whole days since the truck was last weighed empty; null where it never was. */
 export function tareAgeDays(tareAt: string | null, now: Date): number | null {

@@ -27,14 +27,13 @@ export function CustomerWarning({ status }: { readonly status: CustomerStatus | 
 
 const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
 
-/** The plate's form and an old tare are told at their fields. */
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
   const { t } = useTranslation();
   const { values, gate, context: { language }, volume, now } = state;
   const index = numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null;
   const found = warningsOf({
     plate: values.truckLicense, materialType: values.materialType, volume, indexM3: index,
-    grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null, tareAt: null,
+    grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null,
     density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, recent: gate.recent,
   });
   const spoken = (['above_index', 'same_again'] as const).filter((warning) => found.includes(warning));

@@ -2,7 +2,7 @@
 import { ChevronDown, Scale } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { OLD_TARE_DAYS, tareAgeDays } from '../../domain/deliveries/weighing.ts';
+import { isOldTare, tareAgeDays } from '../../domain/deliveries/weighing.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -67,5 +67,5 @@ function TareHint({ state: { values, gate, now, context } }: { readonly state: D
   const days = tareAgeDays(onFile.tare_at, now);
   if (days === null) return null;
   const age = t('delivery.new.tareAge', { count: days });
-  return days > OLD_TARE_DAYS ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
+  return isOldTare(days) ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
 }

@@ -13,7 +13,11 @@ import { ticketText } from './ticketText.ts';
 import { usePrinting } from './usePrinting.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { PaperSize } from './TicketPaper.tsx';
-import type { TicketProps } from './Ticket.tsx';
+
+export interface TicketProps {
+  readonly deliveryId: string;
+  readonly onClose: () => void;
+}
 
 export function TicketDialog({ deliveryId, onClose }: TicketProps) {
   const { t } = useTranslation();

@@ -63,7 +63,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
         {asked.map((field) => (
           <RecordField key={field.name} field={field} form={form} hint={field.name === 'customer' && t('masterData.listPriceHint')} />
         ))}
-        {list.twins && isDirectory(list.table) && form.may('create') && <TwinNotice list={list} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
+        {list.twins && isDirectory(list.table) && form.may('create') && <TwinNotice list={list} table={list.table} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
         {row && <OtherFacts list={list} row={row} hidden={asked} />}
         <div className="mt-4 flex flex-col gap-3">
           {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}

@@ -1,16 +1,18 @@
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../data/index.ts';
-import { isDirectory, useTwin } from '../../../data/masterData.ts';
+import { useTwin } from '../../../data/masterData.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import { recordText } from '../recordText.ts';
+import type { Directory } from '../../../data/masterData.ts';
 import type { MasterList } from '../lists/list.ts';
 
 interface TwinNoticeProps {
   readonly list: MasterList;
+  readonly table: Directory;
   /** The name or plate as it stands in the form. */
   readonly typed: string;
   readonly ownId: string | null;
@@ -18,11 +20,11 @@ interface TwinNoticeProps {
 }
 
 /** Names and plates are no keys: a second record is allowed, and said. */
-export function TwinNotice({ list, typed, ownId, onOpen }: TwinNoticeProps) {
+export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const settled = useSettled(typed, useConfig()['ui.debounce']);
-  const twin = useTwin(isDirectory(list.table) ? list.table : 'customers', settled, ownId);
+  const twin = useTwin(table, settled, ownId);
   if (!twin) return null;
   return (
     <Message role="status" tone="warn" icon={Copy} className="mb-4">

@@ -17,13 +17,17 @@ export function checked<Form>(schema: Schema<Form>, typed: Typed): Result<Form, 
   return form.success ? ok(form.data) : err(form.error.issues);
 }
 
-type CreateKind = Extract<MutationKind, 'trucks.create' | 'truck_types.create' | 'drivers.create' | 'operators.create' | 'customers.create'>;
+const CHANGES = {
+  'customers.create': 'customers.change', 'trucks.create': 'trucks.change', 'truck_types.create': 'truck_types.change',
+  'drivers.create': 'drivers.change', 'operators.create': 'operators.change',
+} as const satisfies Partial<Record<MutationKind, ChangeKind>>;
+type CreateKind = keyof typeof CHANGES;
 
 /** A new record, or what of an old one differs. `extra`: columns that only a change may name. */
 export function madeOrChanged<K extends CreateKind>(
   kind: K, { id, row }: Target<MasterTable>, payload: MutationPayloads[K], extra: Readonly<Record<string, unknown>> = {},
 ): readonly MutationDraft[] {
   if (row === null) return [trusted<MutationDraft>({ kind, entity_id: id, payload })];
-  const change = changeDraft(trusted<ChangeKind>(kind.replace('.create', '.change')), row, { ...payload, ...extra });
+  const change = changeDraft<ChangeKind>(CHANGES[kind], row, { ...payload, ...extra });
   return change ? [change] : [];
 }
