@@ -34,7 +34,11 @@ async function openWith(rows: readonly Partial<DeliveryRow>[], at = '/delivery',
 }
 const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '0')}`;
 const rowOf = (count: number) => screen.findByRole('row', { name: new RegExp(numbered(count)) });
-const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+/** After the rest of a step before. */
+const press = async (name: string | RegExp) => {
+  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5000 });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+};
 const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, ...JSON.parse(bytes) }));
 const openTicket = async (count: number) => {
   fireEvent.click(await screen.findByRole('button', { name: numbered(count) }));

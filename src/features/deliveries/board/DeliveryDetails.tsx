@@ -8,7 +8,7 @@ import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark } from '../marks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
-import { moveLook } from './moveLook.ts';
+import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Move } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
@@ -46,21 +46,15 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {(moves.length > 0 || stored) && (
           <div className="flex flex-wrap gap-3">
-            {moves.map((move) => {
-              const { words, icon } = moveLook(move, t);
-              return (
-                <Button
-                  key={words}
-                  icon={icon}
-                  look={move.reason === 'none' ? 'main' : 'danger'}
-                  disabled={moving.saving}
-                  className={move.reason === 'none' ? 'w-full' : 'grow'}
-                  onClick={() => (move.reason === 'none' ? void moving.move([row], move) : onReason(move))}
-                >
-                  {words}
-                </Button>
-              );
-            })}
+            {moves.map((move) => (
+              <MoveButton
+                key={move.kind === 'status' ? move.to : move.kind}
+                rows={[row]}
+                move={move}
+                moving={moving}
+                {...(move.reason === 'none' ? { look: 'main', className: 'w-full' } : { look: 'danger', className: 'grow', onPress: () => onReason(move) })}
+              />
+            ))}
             {stored && (
               <Button icon={Printer} className="grow" onClick={onTicket}>
                 {t('board.details.ticket')}

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { moveLook } from './moveLook.ts';
+import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Selection } from './useSelection.ts';
 import type { Move } from '../../../domain/deliveries/moves.ts';
@@ -22,18 +21,13 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
   const offers = (['in_transit', 'delivered'] as const).flatMap((to) => offerOf(to, ticked, moving));
   if (offers.length === 0) return null;
   return (
-    <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card">
+    <div className="sticky bottom-[calc(1rem+var(--banner-height,0px))] z-10 mt-4 flex flex-wrap items-center gap-3 rounded-lg border border-line-strong bg-surface p-3 shadow-card">
       <p role="status" className="grow px-2 font-semibold max-sm:order-first">
         {t('board.picked', { count: ticked.length })}
       </p>
-      {offers.map(({ move, rows }) => {
-        const { words, icon } = moveLook(move, t);
-        return (
-          <Button key={words} look="main" icon={icon} disabled={moving.saving} className="max-sm:order-last max-sm:w-full" onClick={() => void moving.move(rows, move)}>
-            {`${words} (${rows.length})`}
-          </Button>
-        );
-      })}
+      {offers.map(({ move, rows }) => (
+        <MoveButton key={move.kind === 'status' ? move.to : move.kind} rows={rows} move={move} moving={moving} addition={`(${rows.length})`} look="main" className="max-sm:order-last max-sm:w-full" />
+      ))}
       <IconButton icon={X} label={t('board.pickNone')} onClick={selection.clear} />
     </div>
   );

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { moveLook } from './moveLook.ts';
+import type { KeyboardEvent } from 'react';
+import type { ButtonLook } from '../../../ui/Button.tsx';
+import type { Moving } from './useMoves.ts';
+import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+
+interface MoveButtonProps {
+  readonly rows: readonly DeliveryRow[];
+  readonly move: Move;
+  readonly moving: Moving;
+  /** What is written on the button beside the move, and what it is called where that says too little. */
+  readonly addition?: string;
+  readonly label?: (words: string) => string;
+  /** Instead of the move itself: a question before it. */
+  readonly onPress?: () => void;
+  readonly look?: ButtonLook;
+  readonly className?: string;
+}
+
+/** A step of tickets. It keeps its focus while it rests; a key held down is one press. */
+export function MoveButton({ rows, move, moving, addition, label, onPress, look = 'plain', className }: MoveButtonProps) {
+  const { t } = useTranslation();
+  const { words, icon } = moveLook(move, t);
+  const isResting = moving.saving || moving.isResting(rows);
+  const press = onPress ?? (() => void moving.move(rows, move));
+  return (
+    <Button
+      icon={icon}
+      look={look}
+      {...(label && { 'aria-label': label(words) })}
+      aria-disabled={isResting}
+      onClick={isResting ? undefined : press}
+      onKeyDown={onePress}
+      className={cx('aria-disabled:cursor-not-allowed aria-disabled:opacity-60', className)}
+    >
+      {addition ? `${words} ${addition}` : words}
+    </Button>
+  );
+}
+
+function onePress(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault();
+}
