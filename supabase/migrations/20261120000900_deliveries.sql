@@ -39,11 +39,13 @@ create table public.deliveries (
   constraint ticket_no__invalid_ticket_no check (ticket_no ~ '^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3}-[0-9]{4,9}$'),
   constraint customer_name__too_short check (char_length(customer_name) >= 2),
   constraint customer_name__too_long check (char_length(customer_name) <= 200),
-  constraint material_type__invalid_material_type check (private.is_material(material_type)),
+  -- Fuel leaves by fuel logs.
+  constraint material_type__invalid_material_type check (private.is_material(material_type) and material_type <> 'solar'),
   constraint volume__not_positive check (volume > 0),
   constraint volume__volume_above_limit check (volume <= 10000),
   constraint volume__too_many_decimals check (volume = round(volume, 3)),
   constraint gross_kg__out_of_range check (gross_kg > 0 and gross_kg <= 200000),
+  constraint gross_kg__gross_below_tare check (gross_kg > tare_kg),
   constraint tare_kg__out_of_range check (tare_kg > 0 and tare_kg <= 100000),
   constraint density__out_of_range check (density > 0 and density <= 10),
   constraint truck_license__too_short check (char_length(truck_license) >= 3),
@@ -57,9 +59,11 @@ create table public.deliveries (
   constraint unit_price__negative check (unit_price >= 0),
   constraint unit_price__price_above_limit check (unit_price <= 1000000000),
   constraint status__invalid_status check (status in ('pending', 'in_transit', 'delivered', 'cancelled')),
+  constraint cancel_reason__too_short check (char_length(cancel_reason) >= 3),
   constraint cancel_reason__too_long check (char_length(cancel_reason) <= 500),
+  constraint void_reason__too_short check (char_length(void_reason) >= 3),
   constraint void_reason__too_long check (char_length(void_reason) <= 500),
-  constraint override_reason__too_long check (char_length(override_reason) <= 500),
+  constraint override_reason__invalid_override_reason check (override_reason in ('pile_larger_than_book', 'production_not_entered', 'other')),
   constraint notes__too_long check (char_length(notes) <= 1000)
 );
 create index deliveries_day on public.deliveries (operating_day, material_type);

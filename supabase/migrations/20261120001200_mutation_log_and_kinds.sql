@@ -98,5 +98,7 @@ insert into private.refusal_messages (code, message) values
   ('price_above_limit', 'Price exceeds maximum allowed value'),
   ('out_of_range', 'The value is out of range'),
   ('status_not_allowed', 'The delivery cannot move from its status to this one'),
+  ('gross_below_tare', 'Gross weight must be above the tare'),
+  ('invalid_override_reason', 'This is none of the reasons to deliver above the stock'),
   ('cancel_reason_required', 'Cancelling after dispatch needs a reason'),
   ('zero', 'Adjustment cannot be zero');

@@ -20,6 +20,9 @@ begin
   if exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then
     d.flags := d.flags || 'ticket_collision'::text;
   end if;
+  if private.is_foreign_code(substr(d.ticket_no, 11, 3), m) then
+    d.flags := d.flags || 'foreign_code'::text;
+  end if;
   if (on_hand ->> d.material_type)::numeric < d.volume then
     d.flags := d.flags || 'overdraw'::text;
   end if;
@@ -41,6 +44,15 @@ begin
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
       else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- A code that no registration of the author had: a device that registered anew still sends what it made before. A corrected
+-- ticket keeps its number, whoever corrects it.
+create function private.is_foreign_code(device_code text, m private.mutation) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not exists (select from public.devices d where d.code = device_code and (d.user_id = m.author or m.replaces is not null));
 end
 $$;
 

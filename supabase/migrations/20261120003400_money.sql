@@ -150,7 +150,7 @@ begin
   t.source_table := 'transactions';
   t.source_id := t.id;
   t.entry := 'post';
-  t.operating_day := coalesce(t.operating_day, private.operating_day(m.happened_at));
+  t.operating_day := coalesce(t.operating_day, private.day_of(m.happened_at));
   perform private.flags_after_closing(m, t.operating_day, '{}');
   insert into public.transactions select t.*;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('transactions', t.id)),

@@ -31,13 +31,31 @@ insert into private.refusal_messages (code, message) values
 create function private.place(m private.mutation, wanted date) returns private.placement
 language plpgsql stable set search_path = '' as $$
 declare
-  own_day date := private.operating_day(m.happened_at);
+  own_day date := private.day_of(m.happened_at);
   placed private.placement := (coalesce(wanted, own_day), '{}');
 begin
   if abs(placed.operating_day - own_day) > 1 then
     placed := (own_day, '{day_mismatch}');
   end if;
-  return private.after_closing(m, placed);
+  placed := private.after_closing(m, placed);
+  placed.flags := placed.flags || private.clock_flags(m.happened_at);
+  return placed;
+end
+$$;
+
+-- No record arrives before it happened: of a clock that is more than a day ahead, it counts on the day that it came.
+create function private.day_of(happened_at timestamptz) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.operating_day(case when happened_at > now() + interval '1 day' then now() else happened_at end);
+end
+$$;
+
+-- What no clock says that is right: more than a day ahead of the server's, or a year before there were devices of ours.
+create function private.clock_flags(happened_at timestamptz) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when happened_at between timestamptz '2020-01-01 00:00:00+00' and now() + interval '1 day' then '{}' else '{clock}' end;
 end
 $$;
 

@@ -154,7 +154,7 @@ select private.declare_kind('operators.create', 'operators', 'create', 'create_r
   private.declare_kind('shifts.acknowledge', 'shifts', 'change', 'close_shift', '{}');
 
 -- A record with a shift counts on the shift's day. Captured before the shift ended and arriving after: `late`;
--- captured after it ended: `after_shift`; captured days away from it: `day_mismatch`. None is refused.
+-- captured after it ended: `after_shift`; captured days away from it: `day_mismatch`; by a clock that cannot be right: `clock`. None is refused.
 create function private.place_in_shift(m private.mutation, wanted date, shift uuid) returns private.placement
 language plpgsql stable set search_path = '' as $$
 declare
@@ -169,7 +169,7 @@ begin
     perform private.reject('unknown_reference', 'shift_id');
   end if;
   placed := private.after_closing(m, (s.operating_day, '{}')::private.placement);
-  if abs(s.operating_day - private.operating_day(m.happened_at)) > 1 then
+  if abs(s.operating_day - private.day_of(m.happened_at)) > 1 then
     placed.flags := placed.flags || 'day_mismatch'::text;
   end if;
   if s.closed_at < m.happened_at then
@@ -177,6 +177,7 @@ begin
   elsif s.closed_at is not null and not 'late' = any (placed.flags) then
     placed.flags := placed.flags || 'late'::text;
   end if;
+  placed.flags := placed.flags || private.clock_flags(m.happened_at);
   return placed;
 end
 $$;

@@ -9,6 +9,7 @@ declare
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
   is_final constant boolean := private.config('site.final_at_gate') = 'true';
+  own_codes constant text[] := array(select d.code from public.devices d where d.user_id = push.author);
   result private.run_result;
 begin
   if not private.is_plain_run(push, raws) then
@@ -32,8 +33,11 @@ begin
       array_remove(array[
         case when abs(coalesce(d.shift_day, d.wanted) - d.own_day) > 1 then 'day_mismatch' end,
         case when d.shift_end < d.happened_at then 'after_shift' when d.shift_end is not null then 'late' end,
+        -- As `private.clock_flags` has it; no plain run is ahead.
+        case when d.happened_at < timestamptz '2020-01-01 00:00:00+00' then 'clock' end,
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
+        case when substr(d.ticket_no, 11, 3) <> all (own_codes) then 'foreign_code' end,
         case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end], null) as flags
     from dated d
   ), tickets as (
@@ -115,8 +119,8 @@ end
 $$;
 
 -- Whether a run may take the fast path: every field known and of its type, the text clean already, nothing narrower than
--- the ceilings, nothing depending on what is not there, one role since the first of it was captured, and no closed day
--- among its days.
+-- the ceilings, nothing depending on what is not there, one role since the first of it was captured, no clock
+-- that is ahead, and no closed day among its days.
 create function private.is_plain_run(push private.push, raws jsonb[]) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -128,6 +132,7 @@ declare
   zone constant text := private.config('site.time_zone');
   plain boolean;
   earliest timestamptz;
+  latest timestamptz;
   days date[];
 begin
   if push.schema_version > private.known_schema_version() then
@@ -163,13 +168,14 @@ begin
     return false;
   end if;
 
-  select min(t.happened_at), array_agg(distinct day) into earliest, days
+  select min(t.happened_at), max(t.happened_at), array_agg(distinct day) into earliest, latest, days
   from (select (raw ->> 'captured_at')::timestamptz + coalesce((raw ->> 'clock_offset_ms')::double precision, 0) * interval '1 millisecond' as happened_at,
       (raw #>> '{payload,operating_day}')::date as wanted, (raw #>> '{payload,shift_id}')::uuid as shift_id from unnest(raws) as raw) as t
     left join public.shifts s on s.id = t.shift_id,
     -- A shift that is not there leaves a null among the days.
     unnest(array[t.wanted, ((t.happened_at - day_start) at time zone zone)::date, case when t.shift_id is null then t.wanted else s.operating_day end]) as day;
   if array_position(days, null) is not null
+    or latest > now() + interval '1 day'
     or (select count(*) > 1 and max(h.since) > earliest from private.role_history h where h.user_id = push.author)
     or not private.role_may(private.role_at(push.author, earliest), 'deliveries', 'create') then
     return false;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
 import { newCustomer, newDelivery, mutation, statusChange } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
+import { createWorld, registerDevice } from './support/world.ts';
+import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
 let world: World;
@@ -64,6 +66,20 @@ describe('the status of a delivery', () => {
     expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([{ outcome: 'applied' }]);
   });
 
+  test('the reason of a cancel or of a void is said in three characters at least, as the forms ask', async () => {
+    const [manager, pending, left, gone] = [await world.hire('manager'), await made(), await made(), await made()];
+    const leave = (delivery: WireMutation) => statusChange(delivery, 'pending', 'in_transit');
+    await clerk.push(leave(left), leave(gone), statusChange(gone, 'in_transit', 'delivered'));
+    const said = (reason: string) => [
+      statusChange(pending, 'pending', 'cancelled', { cancel_reason: reason }), statusChange(left, 'in_transit', 'cancelled', { cancel_reason: reason }),
+      mutation('deliveries.void', { void_reason: reason }, { entity_id: gone.entity_id }),
+    ];
+    for (const short of ['x', ' ab ']) {
+      expect(await manager.push(...said(short))).toMatchObject(['cancel_reason', 'cancel_reason', 'void_reason'].map((field) => ({ outcome: 'rejected', code: 'too_short', field })));
+    }
+    expect(await manager.push(...said('abc'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }, { outcome: 'applied' }]);
+  });
+
   test('somebody else changed it meanwhile: a conflict with both values, who and when', async () => {
     const [manager, delivery] = [await world.hire('manager'), await made()];
     await manager.push(statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T06:00:00.000Z' }));
@@ -95,6 +111,9 @@ describe('the status of a delivery', () => {
 describe('physical facts apply and are flagged', () => {
   const flagsOf = async (id: string) => (await world.query<{ flags: string[] }>('select flags from deliveries where id = $1', [id]))[0]!.flags;
 
+  const ownFlagsOf = async ({ entity_id }: WireMutation) => (await flagsOf(entity_id)).filter((flag) => flag !== 'overdraw');
+  const freeCode = async () => (await world.query<{ code: string }>('select private.free_device_code() as code'))[0]!.code;
+
   test('a delivery above the book', async () => {
     const delivery = newDelivery(clerk, { material_type: 'split_2_3_cm', volume: 10_000 });
     expect(await clerk.push(delivery)).toMatchObject([{ outcome: 'applied' }]);
@@ -111,6 +130,44 @@ describe('physical facts apply and are flagged', () => {
     const second = newDelivery(clerk, { ticket_no: first.payload['ticket_no'], material_type: 'boulder' });
     expect((await clerk.push(first, second)).map((o) => o.outcome)).toEqual(['applied', 'applied']);
     expect(await flagsOf(second.entity_id)).toContain('ticket_collision');
+  });
+  test('a ticket number under the code of somebody else', async () => {
+    const foreign = newDelivery(await world.hire('manager'));
+    const nobodys = newDelivery({ code: await freeCode() });
+    const own = newDelivery(clerk);
+    expect((await clerk.push(foreign, own, nobodys)).map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
+    for (const [ticket, flags] of [[foreign, ['foreign_code']], [own, []], [nobodys, ['foreign_code']]] as const) expect(await ownFlagsOf(ticket)).toEqual(flags);
+  });
+  test('a ticket made before its device got a new code is no stranger', async () => {
+    const before = newDelivery(clerk);
+    const again = await registerDevice(world.sql, clerk.id);
+    await clerk.pushBatch({ ...clerk.batchOf(before), device: again.id });
+    expect(await ownFlagsOf(before)).toEqual([]);
+  });
+  test('a ticket that an owner sends for its author, or corrects, keeps the author\'s code and is no stranger', async () => {
+    const owner = await world.hire('owner');
+    const [takenOver, wrong] = [newDelivery(clerk), newDelivery(clerk, { volume: 0 })];
+    await owner.pushBatch({ ...clerk.batchOf(takenOver), submitted_by: owner.id });
+    expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'rejected' }]);
+    const corrected = newDelivery(clerk, { ticket_no: wrong.payload['ticket_no'] }, { replaces: wrong.id, entity_id: wrong.entity_id });
+    const invented = newDelivery({ code: await freeCode() }, {}, { replaces: newId() });
+    await owner.push(corrected, invented);
+    expect([await ownFlagsOf(takenOver), await ownFlagsOf(corrected), await ownFlagsOf(invented)]).toEqual([[], [], ['foreign_code']]);
+  });
+  test.each([['2099-06-01', ['day_mismatch', 'clock']], ['1999-06-01', ['clock']]])('a clock that says %s, with no measured offset, is not believed: %j', async (day, flags) => {
+    const inRun = newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T03:00:00.000Z` });
+    const alone = newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T04:00:00.000Z`, replaces: newId() });
+    expect(await clerk.push(inRun, alone)).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    for (const ticket of [inRun, alone]) {
+      expect(await ownFlagsOf(ticket)).toEqual(flags);
+      expect(await world.query(`select operating_day = least($2::text::date, private.operating_day(now())) as right from deliveries where id = $1`, [ticket.entity_id, day])).toEqual([{ right: true }]);
+    }
+  });
+  test('a clock that is ahead by hours, or a year behind, is taken at its word', async () => {
+    const [hours, year] = [12 * 3_600_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
+    const tickets = [hours!, year!].map((captured_at) => newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }));
+    await clerk.push(...tickets);
+    for (const ticket of tickets) expect(await ownFlagsOf(ticket)).toEqual([]);
   });
   test('a delivery that comes a month late keeps its day', async () => {
     const late = newDelivery(clerk, { operating_day: '2026-10-20' }, { captured_at: '2026-10-20T03:00:00.000Z' });

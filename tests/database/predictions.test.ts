@@ -50,10 +50,10 @@ const day = fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21');
 const kg = fc.integer({ min: 1, max: 100_000 });
 
 const ticketExtras = some({
-  gross_kg: kg, tare_kg: kg, density: thousandths(2_000), weighed_manually: fc.boolean(), unit_price: price,
+  gross_kg: kg.map((above) => 100_000 + above), tare_kg: kg, density: thousandths(2_000), weighed_manually: fc.boolean(), unit_price: price,
   destination_address: fc.constant('Jl. Raya 5'), override_reason: fc.constant('other'), notes: fc.constant('Pagi'),
 });
-const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), material, day)
+const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), material.filter((type) => type !== 'solar'), day)
   .map(([extras, volume, material_type, operating_day]) => newDelivery(owner, { ...extras, volume, material_type, operating_day }).payload);
 const ticketIn = (...path: string[]) => async () => {
   const made = newDelivery(owner, { volume: 7.125, unit_price: 150_001 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
+import { OVERRIDE_REASONS } from '../../src/domain/deliveries/override.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
@@ -37,7 +38,7 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['truck_type', 'X'], ['truck_type', text(50)], ['truck_type', 'Tronton'],
   ['destination_address', text(500)], ['destination_address', ''], ['destination_address', null],
   ['notes', text(1000)], ['notes', 'Line one\nline two'],
-  ['override_reason', 'pile_larger_than_book'], ['customer_id', null],
+  ...OVERRIDE_REASONS.map((reason): [string, unknown] => ['override_reason', reason]), ['override_reason', null], ['customer_id', null],
   ['ticket_no', 'SJ-261120-A7K-0001'], ['ticket_no', 'SJ-261120-A7K-123456'],
   ['material_type', ' boulder '], ['material_type', 'Boulder'],
 ], [
@@ -50,13 +51,23 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['customer_name', 'A', 'too_short'], ['customer_name', text(201), 'too_long'], ['customer_name', null, 'required'], ['customer_name', '<>', 'required'],
   ['truck_license', 'B1', 'too_short'], ['truck_license', text(16), 'too_long'], ['truck_license', 'B 1234 Ü', 'invalid_characters'], ['truck_license', 'B/1234', 'invalid_characters'],
   ['truck_type', text(51), 'too_long'], ['truck_type', '', 'required'],
-  ['destination_address', text(501), 'too_long'], ['notes', text(1001), 'too_long'], ['override_reason', text(501), 'too_long'],
-  ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulders', 'invalid_material_type'], ['material_type', null, 'required'],
+  ['destination_address', text(501), 'too_long'], ['notes', text(1001), 'too_long'],
+  ['override_reason', 'because', 'invalid_override_reason'], ['override_reason', 'Other', 'invalid_override_reason'],
+  ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulders', 'invalid_material_type'], ['material_type', 'solar', 'invalid_material_type'], ['material_type', null, 'required'],
   ['ticket_no', 'SJ-1', 'invalid_ticket_no'], ['ticket_no', null, 'required'],
   ['operating_day', 'soon', 'invalid_value'], ['operating_day', '2026-02-30', 'invalid_value'], ['operating_day', null, 'required'], ['operating_day', 20261120, 'wrong_type'],
   ['customer_id', 'x', 'invalid_value'], ['customer_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'], ['truck_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'],
   ['status', 'delivered', 'unknown_field'], ['amount', 1, 'unknown_field'], ['author', 'me', 'unknown_field'], ['version', 9, 'unknown_field'], ['position', 9, 'unknown_field'],
 ]);
+
+describe('the weights of a delivery', () => {
+  test.each([[5_001, 5_000], [12_000, null], [null, 5_000], [null, null]])('gross %j and tare %j make a load', async (gross_kg, tare_kg) => {
+    expect(await clerk.push(newDelivery(clerk, { gross_kg, tare_kg }))).toMatchObject([{ outcome: 'applied' }]);
+  });
+  test.each([[100, 5_000], [5_000, 5_000]])('gross %j and tare %j make none', async (gross_kg, tare_kg) => {
+    expect(await clerk.push(newDelivery(clerk, { gross_kg, tare_kg }))).toMatchObject([{ outcome: 'rejected', code: 'gross_below_tare', field: 'gross_kg' }]);
+  });
+});
 
 rules('a customer', (payload) => newCustomer(payload), [
   ['name', 'AB'], ['name', text(200)], ['type', 'government'],

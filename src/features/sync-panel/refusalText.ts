@@ -49,6 +49,8 @@ export const REFUSALS = [
   'volume_above_site_limit',
   'too_many_decimals',
   'status_not_allowed',
+  'gross_below_tare',
+  'invalid_override_reason',
   'cancel_reason_required',
   'deleted',
   'taken',
