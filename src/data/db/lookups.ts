@@ -19,16 +19,25 @@ const TITLES = ['', 'PT ', 'PT. ', 'CV ', 'CV. ', 'UD ', 'UD. ', 'TB ', 'TB. ', 
 /** Ids of the customers whose name, or a word of it, begins so, and of every alias of theirs: old tickets name those. */
 export async function customersNamed(db: UserDb, typed: string, limit: number): Promise<string[]> {
   const rows = await namesLike(db, 'customers', typed, limit);
-  const mains = new Set(await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
-  const aliases = await db.rows('customers').where('merged_into').anyOf([...mains]).primaryKeys();
-  return [...new Set([...mains, ...rows.map((row) => row.id), ...aliases])];
+  return leadingTo(db, 'customers', await Promise.all(rows.map((row) => mainOf(db, 'customers', row.id))));
 }
 
 /** A record's own id and those of its aliases, sent or not. */
 export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
-  const main = await mainOf(db, 'customers', id);
-  const [stored, unsent] = await Promise.all([db.rows('customers').where('merged_into').equals(main).primaryKeys(), unsentRows(db, 'customers')]);
-  return [...new Set([id, main, ...stored, ...unsent.filter((row) => row['merged_into'] === main).map((row) => row.id)])];
+  return leadingTo(db, 'customers', [await mainOf(db, 'customers', id)]);
+}
+
+/** These records and all that lead to them, through others too. */
+export async function leadingTo(db: UserDb, table: Named | 'trucks', mains: readonly string[]): Promise<string[]> {
+  const unsent = new Map((await unsentRows(db, table)).map((row) => [row.id, row]));
+  const found = new Set(mains);
+  for (let reached = [...found]; reached.length > 0;) {
+    const stored = await db.rows(table).where('merged_into').anyOf(reached).primaryKeys();
+    const leading = [...stored.filter((id) => !unsent.has(id)), ...[...unsent.values()].filter((row) => reached.some((id) => id === row['merged_into'])).map((row) => row.id)];
+    reached = leading.filter((id) => !found.has(id));
+    for (const id of reached) found.add(id);
+  }
+  return [...found];
 }
 
 /** Rows as the server has them, with those of this device that are new. */

@@ -4,9 +4,8 @@ import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
-import { mainOf, NAME_FIELD, namesLike, trucksLike } from './lookups.ts';
+import { leadingTo, mainOf, NAME_FIELD, namesLike, trucksLike } from './lookups.ts';
 import type { UserDb } from './schema.ts';
-import { viewsOf } from './views.ts';
 
 export type Directory = 'customers' | 'trucks' | 'drivers';
 
@@ -26,10 +25,16 @@ export async function listDirectory(db: UserDb, table: Directory, search: string
   const aliases = await db.rows(table).where('merged_into').above('').count();
   for (let asked = limit + 1 + aliases; ; asked *= 2) {
     const found = await findRows(db, table, { where: [], limit: asked });
-    const records = found.filter(({ row }) => !isAlias(row));
+    const records = await shownOf(db, table, found);
     // What was merged on this device and not sent yet is not among the counted aliases: then there may be more further down.
     if (records.length > limit || found.length < asked) return { records: records.slice(0, limit), more: records.length > limit };
   }
+}
+
+/** Without aliases. Where devices without signal merged records into each other, the one that their circle is stays. */
+async function shownOf(db: UserDb, table: Directory, found: readonly FoundRow[]): Promise<FoundRow[]> {
+  const shown = await Promise.all(found.map(async ({ row }) => typeof row['merged_into'] !== 'string' || (await mainOf(db, table, row.id)) === row.id));
+  return found.filter((_, index) => shown[index]);
 }
 
 async function searchDirectory(db: UserDb, table: Directory, search: string, limit: number): Promise<DirectoryPage> {
@@ -50,7 +55,7 @@ async function searchDirectory(db: UserDb, table: Directory, search: string, lim
 
 /** Records that say the same name or plate, each beside its twins. */
 export async function listTwins(db: UserDb, table: Directory, limit: number): Promise<DirectoryPage> {
-  const all = (await findRows(db, table, { where: [], limit: Infinity })).filter(({ row }) => !isAlias(row));
+  const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
   const byKey = new Map<string, FoundRow[]>();
   for (const found of all) {
     const same = byKey.get(keyOf(table, found.row));
@@ -73,13 +78,11 @@ export async function findTwin(db: UserDb, table: Directory, typed: string, ownI
   return null;
 }
 
-/** The records that lead here. */
+/** The records that lead here, through others too. */
 export async function listAliases(db: UserDb, table: Directory, id: string): Promise<FoundRow[]> {
-  const base = await db.rows(table).where('merged_into').equals(id).primaryKeys();
-  const views = await viewsOf(db, table).toArray();
-  const ids = new Set([...base, ...views.map((view) => view.id)]);
-  const rows = await Promise.all([...ids].map((one) => findRow(db, table, one)));
-  return rows.filter((found) => found !== null).filter(({ row }) => row['merged_into'] === id);
+  const ids = (await leadingTo(db, table, [id])).filter((one) => one !== id);
+  const rows = await Promise.all(ids.map((one) => findRow(db, table, one)));
+  return rows.filter((found) => found !== null);
 }
 
 const rowsLike = (db: UserDb, table: Directory, typed: string, limit: number): Promise<Row[]> =>
@@ -88,4 +91,3 @@ const rowsLike = (db: UserDb, table: Directory, typed: string, limit: number): P
 const nameOf = (table: Directory, row: Row): string => String(row[NAME_FIELD[table]]);
 const typedKey = (table: Directory, typed: string): string => (table === 'trucks' ? plateKey : nameKey)(typed);
 const keyOf = (table: Directory, row: Row): string => typedKey(table, nameOf(table, row));
-const isAlias = (row: Row): boolean => typeof row['merged_into'] === 'string';

@@ -1,10 +1,13 @@
 /** What the lists of master data show beyond names in order, and what a file of master data is compared with. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findTwin, listDirectory } from '../../../src/data/db/masterData.ts';
+import { findTwin, listAliases, listDirectory } from '../../../src/data/db/masterData.ts';
 import { listMaster } from '../../../src/data/db/masterLists.ts';
 import { readOnFile } from '../../../src/data/db/onFile.ts';
 import { newId } from '../../../src/domain/ids.ts';
+import { findNamed } from '../../../src/data/db/namedAtGate.ts';
+import { aliasesOf, customersNamed, recordsLike } from '../../../src/data/db/lookups.ts';
+import { truckHistory } from '../../../src/data/db/gate.ts';
 import { createDevice } from './support/device.ts';
 import type { MasterTable } from '../../../src/domain/masterData/rights.ts';
 import type { TestDevice } from './support/device.ts';
@@ -41,6 +44,50 @@ describe('records that say the same', () => {
     expect(await twin('Toko Sinar', 'b')).toBeNull();
     expect(await twin('Toko')).toBeNull();
     expect(await twin('')).toBeNull();
+  });
+});
+
+describe('records that devices without signal merged into each other', () => {
+  const circles = [['two', { c: 'b', b: 'c' }], ['three', { b: 'c', c: 'd', d: 'b' }]] as const;
+  const ids = (found: { readonly records: readonly { readonly row: { readonly id: string } }[] }) => found.records.map(({ row }) => row.id);
+  const NAMES: Readonly<Record<string, string>> = { a: 'CV Awal', b: 'PT Maju', c: 'PT Maju', d: 'PT Maju Dua', z: 'Toko Zaman' };
+  const rowsOf = (merged: Readonly<Record<string, string>>) => Object.entries(NAMES).map(([id, name]) => customer(id, name, merged[id] ?? null));
+
+  test.each(circles)('stand in every list as the one that the circle is, %s of them', async (_, merged) => {
+    await put('customers', rowsOf(merged));
+    const shown = Object.keys(NAMES).filter((id) => id === 'b' || !(id in merged));
+    expect(ids(await list('customers')).toSorted()).toEqual(shown);
+    expect(await list('customers', { limit: shown.length })).toMatchObject({ more: false });
+    expect(ids(await listDirectory(device.db, 'customers', 'PT Maju', 10))).toEqual(shown.filter((id) => 'bcd'.includes(id)));
+    expect((await recordsLike(device.db, 'customers', 'PT Maju', 10)).map((row) => row.id)).toContain('b');
+    expect((await findNamed(device.db, 'customers', 'PT Maju'))?.row.id).toBe('b');
+    expect((await findTwin(device.db, 'customers', 'PT Maju', null))?.row.id).toBe('b');
+    const others = Object.keys(merged).filter((id) => id !== 'b').toSorted();
+    expect((await listAliases(device.db, 'customers', 'b')).map(({ row }) => row.id).toSorted()).toEqual(others);
+    for (const id of Object.keys(merged)) expect((await aliasesOf(device.db, id)).toSorted()).toEqual(['b', ...others]);
+    expect(await customersNamed(device.db, 'PT Maju', 10)).toEqual(expect.arrayContaining(['b', ...others]));
+    await put('customers', [customer('e', 'pt maju')]);
+    expect(ids(await list('customers', { twins: true })).toSorted()).toEqual(['b', 'e']);
+  });
+
+  test('so does the one where half of the circle was merged on this device and is not sent yet', async () => {
+    await put('customers', rowsOf({ b: 'c' }));
+    await device.save([{ kind: 'customers.merge', entity_id: 'c', payload: { merged_into: 'b' } }]);
+    expect(ids(await list('customers')).toSorted()).toEqual(['a', 'b', 'd', 'z']);
+    expect((await aliasesOf(device.db, 'c')).toSorted()).toEqual(['b', 'c']);
+  });
+
+  test('a truck of such a circle is known at the gate by either plate', async () => {
+    await put('trucks', [truck('B 1 A', 'B 2 A'), truck('B 2 A', 'B 1 A')]);
+    for (const plate of ['B 1 A', 'B 2 A']) expect((await truckHistory(device.db, plate)).truck?.row.id).toBe('B 1 A');
+    expect(ids(await list('trucks'))).toEqual(['B 1 A']);
+  });
+
+  test('names that lead to a record through another are its names too', async () => {
+    await put('customers', rowsOf({ d: 'c', c: 'b' }));
+    expect((await aliasesOf(device.db, 'b')).toSorted()).toEqual(['b', 'c', 'd']);
+    expect((await listAliases(device.db, 'customers', 'b')).map(({ row }) => row.id).toSorted()).toEqual(['c', 'd']);
+    expect((await customersNamed(device.db, 'PT Maju Dua', 10)).toSorted()).toEqual(['b', 'c', 'd']);
   });
 });
 
