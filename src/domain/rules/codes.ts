@@ -55,3 +55,10 @@ export const VALIDATION_CODES = [
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
 
 export const isValidationCode = (word: string): word is ValidationCode => VALIDATION_CODES.some((known) => known === word);
+
+/** What is said of a field that did not pass. `unclear`: its number can be read in two ways. `otherwise`: where the rule has no word of its own. */
+export function fieldMistake(typed: string, message: string, { unclear, otherwise = 'number_invalid' }: { readonly unclear: boolean; readonly otherwise?: ValidationCode }): ValidationCode {
+  if (typed.trim() === '') return 'required';
+  if (unclear) return 'number_grouping';
+  return isValidationCode(message) ? message : otherwise;
+}

@@ -1,9 +1,10 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
 import { deliverySchema } from '../../domain/deliveries/form.ts';
+import { fieldMistake } from '../../domain/rules/codes.ts';
 import { err, ok } from '../../domain/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../domain/truckTypes.ts';
-import { isLanguage } from '../../i18n/languages.ts';
-import { readNumber, translateNumber } from '../../i18n/numbers.ts';
+import { readNumber } from '../../i18n/numbers.ts';
+import { languageOfDraft, translateNumbers } from '../../i18n/typedNumbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
 import type { OverrideReason } from '../../domain/deliveries/override.ts';
@@ -58,7 +59,7 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
     const field = fieldOf(path[0]);
     if (!field || errors[field]) continue;
     const unclear = isNumberField(field) && readNumber(values[field], language).ambiguous;
-    errors[field] = { type: 'rule', message: isMissing(values[field]) ? 'required' : unclear ? 'number_grouping' : message };
+    errors[field] = { type: 'rule', message: fieldMistake(values[field], message, { unclear }) };
   }
   return err(errors);
 }
@@ -69,11 +70,7 @@ export function numberIn(values: FormValues, name: NumberField, language: Langua
   return readNumber(values[name], language).value;
 }
 
-/** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
-export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => ({
-  ...values,
-  ...Object.fromEntries(NUMBER_FIELDS.map((name) => [name, translateNumber(values[name], from, to)])),
-});
+export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to);
 
 /** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });
@@ -82,8 +79,7 @@ export const draftOf = (values: FormValues, language: Language) => ({ ...values,
 export function valuesFromDraft(draft: unknown, language: Language): FormValues {
   if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
   const kept = Object.entries(draft).filter(([name, value]) => fieldOf(name) && typeof value === 'string');
-  const typedIn = 'language' in draft && typeof draft.language === 'string' && isLanguage(draft.language) ? draft.language : language;
-  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, typedIn, language);
+  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, languageOfDraft(draft, language), language);
 }
 
 export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);

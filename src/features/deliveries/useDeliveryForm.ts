@@ -1,5 +1,5 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -7,14 +7,13 @@ import { volumeLimits } from '../../domain/rules/volume.ts';
 import { readNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useClock } from '../../ui/useClock.ts';
+import { useLanguageSwitch } from '../../ui/useLanguageSwitch.ts';
 import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
-import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DeliveryForm } from '../../domain/deliveries/form.ts';
-import type { Language } from '../../i18n/languages.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
 export function useDeliveryForm(initial: FormValues) {
@@ -46,7 +45,10 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
-  const writtenIn = useTranslatedNumbers(form, language);
+  const writtenIn = useLanguageSwitch(language, (from, to) => {
+    const translated = inLanguage(form.getValues(), from, to);
+    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
+  });
   return {
     form,
     values,
@@ -61,22 +63,6 @@ export function useDeliveryForm(initial: FormValues) {
     ready: stocks !== undefined,
     volume: readNumber(values.volume, language).value,
   };
-}
-
-/**
- * Before the effects of children: numbers of the old language must not be read, or kept, in the new one. Answers the language
- * that the numbers are written in.
- */
-function useTranslatedNumbers(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, language: Language): RefObject<Language> {
-  const shown = useRef(language);
-  useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = language;
-    if (before === language) return;
-    const translated = inLanguage(form.getValues(), before, language);
-    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
-  }, [form, language]);
-  return shown;
 }
 
 /** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */

@@ -1,7 +1,7 @@
 /** What the typed texts record: numbers are read by the language, the rules are the domain's. */
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { err, ok } from '../../domain/result.ts';
-import { isValidationCode } from '../../domain/rules/codes.ts';
+import { fieldMistake, isValidationCode } from '../../domain/rules/codes.ts';
 import { adjustmentSchema, openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/forms.ts';
 import { readNumber } from '../../i18n/numbers.ts';
 import { NUMBER_FIELDS, isField } from './stockValues.ts';
@@ -53,16 +53,11 @@ function mistakesOf(issues: readonly Issue[], fieldOf: (path: Issue['path']) => 
   for (const { path, message } of issues) {
     const name = fieldOf(path);
     const field = isField(name) ? name : 'root';
-    mistakes[field] ??= field === 'root' ? known(message) : wordFor(field, message, values, language);
+    mistakes[field] ??= field === 'root' ? known(message) : fieldMistake(values[field], message, { unclear: isNumber(field) && readNumber(values[field], language).ambiguous });
   }
   return mistakes;
 }
 
-function wordFor(field: StockField, message: string, values: StockValues, language: Language): ValidationCode {
-  if (isBlank(values[field])) return 'required';
-  const unclear = NUMBER_FIELDS.some((name) => name === field) && readNumber(values[field], language).ambiguous;
-  return unclear ? 'number_grouping' : known(message);
-}
-
 const known = (message: string): ValidationCode => (isValidationCode(message) ? message : 'number_invalid');
+const isNumber = (field: StockField): boolean => NUMBER_FIELDS.some((name) => name === field);
 const isBlank = (typed: string): boolean => typed.trim() === '';

@@ -1,8 +1,7 @@
 /** The forms of the stock as they are typed: texts only. One set of names for all of them, of which each form shows its own. */
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { isLanguage } from '../../i18n/languages.ts';
-import { translateNumber } from '../../i18n/numbers.ts';
+import { languageOfDraft, translateNumbers } from '../../i18n/typedNumbers.ts';
 import type { MaterialType } from '../../domain/materials.ts';
 import type { Language } from '../../i18n/languages.ts';
 
@@ -22,11 +21,7 @@ export const NUMBER_FIELDS = [...MATERIAL_TYPES, 'adjustment'] as const satisfie
 
 export const isUntouched = (values: StockValues): boolean => FIELDS.every((name) => values[name] === '');
 
-/** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
-export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => ({
-  ...values,
-  ...Object.fromEntries(NUMBER_FIELDS.map((name) => [name, translateNumber(values[name], from, to)])),
-});
+export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => translateNumbers(values, NUMBER_FIELDS, from, to);
 
 /** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: StockValues, language: Language) => ({ ...values, language });
@@ -35,8 +30,7 @@ export const draftOf = (values: StockValues, language: Language) => ({ ...values
 export function valuesFromDraft(draft: unknown, language: Language): StockValues {
   if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
   const kept = Object.entries(draft).filter(([name, value]) => isField(name) && typeof value === 'string');
-  const typedIn = 'language' in draft && typeof draft.language === 'string' && isLanguage(draft.language) ? draft.language : language;
-  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, typedIn, language);
+  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, languageOfDraft(draft, language), language);
 }
 
 export const isField = (name: unknown): name is StockField => typeof name === 'string' && Object.hasOwn(EMPTY_VALUES, name);

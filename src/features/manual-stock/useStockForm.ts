@@ -1,5 +1,5 @@
 /** The state of a stock form: what is typed, its draft, what the rules say of it, and its one save. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, useAuthor } from '../../data/index.ts';
@@ -9,9 +9,9 @@ import { suggestNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../ui/useDraftKeeper.ts';
+import { useLanguageSwitch } from '../../ui/useLanguageSwitch.ts';
 import { EMPTY_VALUES, NUMBER_FIELDS, draftOf, inLanguage, isUntouched, valuesFromDraft } from './stockValues.ts';
 import type { SubmitEvent } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import type { SaveFailure } from '../../data/index.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
@@ -52,16 +52,27 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   const draftsWritten = useDraftKeeper(author.drafts, draftKey, draftOf(values, language), untouched);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const saving = useRef(false);
   const { errors, isSubmitted, isSubmitting } = form.formState;
   useDirtyForm(!untouched);
-  useTranslatedNumbers(form, language);
+  useLanguageSwitch(language, (from, to) => {
+    const translated = inLanguage({ ...EMPTY_VALUES, ...form.getValues() }, from, to);
+    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
+  });
 
   async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (saving.current) return;
+    saving.current = true;
     let stored = false;
     setOutcome(null);
-    await form.handleSubmit(async ({ payloads }) => {
-      stored = await save(payloads);
-    })(event);
+    try {
+      await form.handleSubmit(async ({ payloads }) => {
+        stored = await save(payloads);
+      })(event);
+    } finally {
+      saving.current = false;
+    }
     // Only now: the form counts as submitted until the handler has ended, and the emptied fields are no mistakes.
     if (stored) form.reset(EMPTY_VALUES);
   }
@@ -95,18 +106,6 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     nothingCounted: isSubmitted && errors.root?.message === 'nothing_counted' && NUMBER_FIELDS.every((name) => values[name].trim() === ''),
     clear: () => form.reset(EMPTY_VALUES),
   };
-}
-
-/** Before the draft is kept: numbers of the old language must not be read, or kept, in the new one. */
-function useTranslatedNumbers(form: UseFormReturn<StockValues, unknown, Recorded>, language: Language): void {
-  const shown = useRef(language);
-  useLayoutEffect(() => {
-    const before = shown.current;
-    shown.current = language;
-    if (before === language) return;
-    const translated = inLanguage({ ...EMPTY_VALUES, ...form.getValues() }, before, language);
-    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
-  }, [form, language]);
 }
 
 export type StockFormState = ReturnType<typeof useStockForm>;

@@ -1,6 +1,6 @@
 /** A form as it is kept while it is typed in: with the record as the person saw it, so that a change made elsewhere meanwhile is not undone. */
 import { trusted } from '../../../domain/trusted.ts';
-import { isLanguage } from '../../../i18n/languages.ts';
+import { languageOfDraft } from '../../../i18n/typedNumbers.ts';
 import { inLanguage, isFieldName, writer } from './reading.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
@@ -31,9 +31,7 @@ export function openedWith(draft: unknown, opening: Opening): Opened {
   if (!isObject(draft) || !isObject(draft['values'])) return fresh;
   const seen = opening.row && isObject(draft['row']) && draft['row']['id'] === opening.row.id ? trusted<SyncedTables[MasterTable]>(draft['row']) : opening.row;
   const kept = Object.fromEntries(Object.entries(draft['values']).filter(([name, value]) => isFieldName(name) && typeof value === 'string'));
-  const language = draft['language'];
-  const typedIn = typeof language === 'string' && isLanguage(language) ? language : opening.language;
-  return { values: inLanguage(opening.list.fields, { ...fresh.values, ...kept }, typedIn, opening.language), row: seen, restored: true };
+  return { values: inLanguage(opening.list.fields, { ...fresh.values, ...kept }, languageOfDraft(draft, opening.language), opening.language), row: seen, restored: true };
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;

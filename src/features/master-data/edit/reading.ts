@@ -1,7 +1,8 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
 import { err, ok } from '../../../domain/result.ts';
-import { isValidationCode } from '../../../domain/rules/codes.ts';
-import { formatNumber, readNumber, translateNumber } from '../../../i18n/numbers.ts';
+import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { formatNumber, readNumber } from '../../../i18n/numbers.ts';
+import { translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { FIELD_NAMES } from '../lists/list.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
@@ -33,22 +34,15 @@ function mistakesOf(fields: readonly Field[], issues: readonly Issue[], values: 
   const mistakes: Mistakes = {};
   for (const { path, message } of issues) {
     const field = fields.find(({ name }) => name === path[0]);
-    if (field) mistakes[field.name] ??= wordFor(field, message, values[field.name] ?? '', language);
+    if (!field) continue;
+    const typed = values[field.name] ?? '';
+    mistakes[field.name] ??= fieldMistake(typed, message, { unclear: field.input === 'number' && readNumber(typed, language).ambiguous, otherwise: 'choice_invalid' });
   }
   return mistakes;
 }
 
-function wordFor({ input }: Field, message: string, typed: string, language: Language): ValidationCode {
-  if (isBlank(typed)) return 'required';
-  if (input === 'number' && readNumber(typed, language).ambiguous) return 'number_grouping';
-  return isValidationCode(message) ? message : 'choice_invalid';
-}
-
-/** `1.250` is another number in the other language: what was typed is written anew when the language changes. */
-export const inLanguage = (fields: readonly Field[], values: Values, from: Language, to: Language): Values => ({
-  ...values,
-  ...Object.fromEntries(fields.filter(({ input }) => input === 'number').map(({ name }) => [name, translateNumber(values[name] ?? '', from, to)])),
-});
+export const inLanguage = (fields: readonly Field[], values: Values, from: Language, to: Language): Values =>
+  translateNumbers(values, fields.filter(({ input }) => input === 'number').map(({ name }) => name), from, to);
 
 /** A number as a field holds it; an empty one where none is known. */
 export const writer = (language: Language) => (value: number | null): string => (value === null ? '' : formatNumber(value, language));

@@ -1,0 +1,15 @@
+/** Numbers in forms and their drafts, as they were typed: `1.250` is another number in the other language. */
+import { isLanguage } from './languages.ts';
+import { translateNumber } from './numbers.ts';
+import type { Language } from './languages.ts';
+
+/** What was typed is written anew when the language changes. `names`: the fields that hold numbers. */
+export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language): Values {
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, translateNumber(values[name] ?? '', from, to)])) };
+}
+
+/** A draft tells in which language its numbers were typed; one of an older version, or of a broken store, in that of the screen. */
+export function languageOfDraft(draft: object, shown: Language): Language {
+  const told = 'language' in draft ? draft.language : undefined;
+  return typeof told === 'string' && isLanguage(told) ? told : shown;
+}
