@@ -199,6 +199,18 @@ describe('a single adjustment', () => {
     }]);
   });
 
+  it('asked to be saved three times in one turn is saved once', async () => {
+    await fill('-4.5');
+    const form = screen.getByRole('button', { name: 'Save adjustment' }).closest('form');
+    act(() => [1, 2, 3].forEach(() => form?.requestSubmit()));
+    await savedOnDevice();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save adjustment' })).toHaveProperty('disabled', false));
+    expect(await payloads()).toHaveLength(1);
+    await fill('-2');
+    press('Save adjustment');
+    await waitFor(async () => expect(await payloads()).toHaveLength(2));
+  });
+
   it('of fuel is in litres', async () => {
     await open('adjustment');
     type('Material type', 'solar');

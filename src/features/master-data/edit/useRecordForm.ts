@@ -1,5 +1,5 @@
 /** The state of the form of one record: what is typed, its draft, what the rules say of it, and its save. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, siteNow, useAuthor, useSite } from '../../../data/index.ts';
 import { customerIdOf, useNamed } from '../../../data/masterData.ts';
@@ -46,6 +46,7 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState(0);
   const [saving, setSaving] = useState(false);
+  const isSaving = useRef(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // Before anything is read or kept: numbers of the old language must not be taken for such of the new one.
   if (typed.language !== language) setTyped({ values: inLanguage(list.fields, typed.values, typed.language, language), language });
@@ -65,11 +66,13 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
 
   async function submit() {
     setTried(true);
-    if (saving) return;
+    if (isSaving.current) return;
+    isSaving.current = true;
     setSaving(true);
     const saved = await save().catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts: [] }));
     // A form that is done takes no second save, however long it stays on screen.
     if (saved.ok && saved.value !== 'refused') return onDone(values, saved.value === 'saved');
+    isSaving.current = false;
     setSaving(false);
     if (saved.ok) setRefused(refused + 1);
     else setFailure(saved.error);

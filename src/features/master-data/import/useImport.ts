@@ -41,6 +41,7 @@ export function useImport(kind: ImportKind) {
   /** How numbers are written in the file. */
   const [marks, setMarks] = useState<Language>(language);
   const stopping = useRef(false);
+  const saving = useRef(false);
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
@@ -63,6 +64,17 @@ export function useImport(kind: ImportKind) {
   }
 
   async function save(from: Extract<Step, { at: 'preview' }>) {
+    if (saving.current) return;
+    saving.current = true;
+    try {
+      setStep(await saveAll(from));
+    } finally {
+      saving.current = false;
+    }
+  }
+
+  /** What it has come to. */
+  async function saveAll(from: Extract<Step, { at: 'preview' }>): Promise<Step> {
     const drafts = draftsOf(from.preview);
     stopping.current = false;
     let { saved } = from;
@@ -70,10 +82,10 @@ export function useImport(kind: ImportKind) {
       setStep({ at: 'saving', saved, count: drafts.length });
       const piece = drafts.slice(saved, saved + PIECE);
       const result = await saveMutations(piece, { author: author.id });
-      if (!result.ok) return setStep({ ...from, saved, failure: result.error });
+      if (!result.ok) return { ...from, saved, failure: result.error };
       saved += piece.length;
     }
-    return setStep({ at: 'done', saved, stopped: saved < drafts.length });
+    return { at: 'done', saved, stopped: saved < drafts.length };
   }
 
   return {
