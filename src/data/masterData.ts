@@ -3,6 +3,6 @@ export { isDirectory } from './db/masterLists.ts';
 export type { Directory } from './db/masterData.ts';
 export type { OnFile } from './db/onFile.ts';
 export { useNamed } from './hooks/gate.ts';
-export { useAliases, useDirectoryList, useMasterList, useTwin } from './hooks/masterData.ts';
+export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './hooks/masterData.ts';
 export type { MasterRecord } from './hooks/masterData.ts';
 export { customerIdOf, whatIsOnFile } from './readMasterData.ts';

@@ -346,6 +346,20 @@ describe('a merge', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
+  it('takes a record that devices without signal merged into another and back, as what it is in the list', async () => {
+    await put('drivers', { ...DRIVER, merged_into: 'd-3' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await open('drivers', 'd-1');
+    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    fireEvent.click(await question.findByRole('radio'));
+    fireEvent.click(question.getByRole('button', { name: 'Merge' }));
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } }]);
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
   it('leaves its other names with the record that stays', async () => {
     await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' } as { id: string });
     await open('customers', 'c-maju');

@@ -4,6 +4,7 @@ import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from '../api.ts';
 import { findTwin, listAliases, listDirectory } from '../db/masterData.ts';
 import type { Directory } from '../db/masterData.ts';
+import { mainOf } from '../db/lookups.ts';
 import { listMaster } from '../db/masterLists.ts';
 import type { MasterQuery, MasterRow } from '../db/masterLists.ts';
 import { useQuery } from './useUserDb.ts';
@@ -39,6 +40,12 @@ export function useTwin<T extends Directory>(table: T, typed: string, ownId: str
   const asked = JSON.stringify([table, typed, ownId]);
   const found = useQuery(async (db) => ({ asked, twin: await findTwin(db, table, typed, ownId) }), [asked]);
   return found?.asked === asked ? trusted<ViewRow<T> | null>(found.twin) : undefined;
+}
+
+/** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
+export function useMainOf(table: Directory, id: string): string {
+  const found = useQuery(async (db) => ({ id, main: await mainOf(db, table, id) }), [table, id]);
+  return found?.id === id ? found.main : id;
 }
 
 /** The records that were merged into this one. */

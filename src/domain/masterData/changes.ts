@@ -37,6 +37,6 @@ export function changeDraft<K extends ChangeKind>(
 }
 
 /** `from` becomes an alias of `into`; ask `mergeProblem` first. */
-export const mergeDraft = (kind: 'customers.merge' | 'trucks.merge' | 'drivers.merge', from: Mergeable, into: Mergeable): MutationDraft => ({
+export const mergeDraft = (kind: 'customers.merge' | 'trucks.merge' | 'drivers.merge', from: Mergeable, into: { readonly id: string }): MutationDraft => ({
   kind, entity_id: from.id, payload: { merged_into: into.id }, seen: { merged_into: from.merged_into }, depends_on: [into.id],
 });

@@ -4,13 +4,19 @@ export interface Mergeable {
   readonly merged_into: string | null;
 }
 
+/** `main`: the record that it stands for, its own id unless it is an alias. */
+export interface Standing {
+  readonly id: string;
+  readonly main: string;
+}
+
 export type MergeProblem = 'itself' | 'already_merged' | 'unknown';
 
 /** Null where `from` may become an alias of `into`. Whoever is an alias already is no target, so that no circle comes about. */
-export function mergeProblem(from: Mergeable | undefined, into: Mergeable | undefined): MergeProblem | null {
+export function mergeProblem(from: Standing | undefined, into: Standing | undefined): MergeProblem | null {
   if (!from || !into) return 'unknown';
   if (from.id === into.id) return 'itself';
-  return from.merged_into !== null || into.merged_into !== null ? 'already_merged' : null;
+  return from.main !== from.id || into.main !== into.id ? 'already_merged' : null;
 }
 
 /**
@@ -28,6 +34,3 @@ export function resolveAlias(id: string, mergedIntoOf: (id: string) => string | 
     at = next;
   }
 }
-
-/** In lists: not an alias, unless it is what its circle stands for. */
-export const isShown = ({ id }: Mergeable, mergedIntoOf: (id: string) => string | null | undefined): boolean => resolveAlias(id, mergedIntoOf) === id;

@@ -2,7 +2,7 @@ import { CircleAlert, GitMerge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index.ts';
-import { useDirectoryList } from '../../../data/masterData.ts';
+import { useDirectoryList, useMainOf } from '../../../data/masterData.ts';
 import { mergeDraft } from '../../../domain/masterData/changes.ts';
 import { mergeProblem } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -38,6 +38,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   const found = useDirectoryList(table, settled, SHOWN);
   const own = useRow(table, from);
   const [chosen, setChosen] = useState<ViewRow<Directory> | null>(null);
+  const [ownMain, chosenMain] = [useMainOf(table, from), useMainOf(table, chosen?.row.id ?? from)];
   const [problem, setProblem] = useState<MergeProblem | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [saving, setSaving] = useState(false);
@@ -45,7 +46,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   const textOf = (record: ViewRow<Directory>) => recordText(list, record.row, t, language);
 
   async function merge() {
-    const wrong = mergeProblem(own?.row, chosen?.row);
+    const wrong = mergeProblem(own ? { id: from, main: ownMain } : undefined, chosen ? { id: chosen.row.id, main: chosenMain } : undefined);
     setProblem(wrong);
     if (wrong !== null || !own || !chosen || saving) return undefined;
     setSaving(true);
