@@ -33,6 +33,15 @@ describe('changes of the same record', () => {
     expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13, tare_kg: null }, { index_m3: 12.5, tare_kg: null }))).toMatchObject([{ outcome: 'applied' }]);
     expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13 }, { index_m3: '13.000' }))).toMatchObject([{ outcome: 'applied' }]);
   });
+
+  test('a tare that was weighed again is as old as that weighing, though it is the same', async () => {
+    const truck = await there(staff, mutation('trucks.create', { license_plate: 'B 2 AA', tare_kg: 7200 }));
+    const age = () => one('select tare_at from trucks where id = $1', truck);
+    await world.query(`update trucks set tare_at = '2026-01-01T00:00:00Z' where id = $1`, [truck]);
+    const again = change('trucks.change', truck, { tare_kg: 7200 }, { tare_kg: 7200 });
+    expect(await staff.admin.push(again)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await age()).toEqual({ tare_at: new Date(again.captured_at) });
+  });
 });
 
 describe('closings', () => {

@@ -209,6 +209,22 @@ describe('the weighbridge', () => {
     ]);
   });
 
+  it('of the same empty truck again makes its tare new', async () => {
+    await openKnown();
+    open();
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,1');
+    type('Tare (kg)', '4,100');
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
+    const seen = (await db.view_rows.toArray()).find(({ table }) => table === 'trucks')?.row['tare_at'];
+    expect(Date.now() - Date.parse(String(seen))).toBeLessThan(86_400_000);
+  });
+
   it('that shows less full than empty is refused beside the field, with everything kept', async () => {
     await openKnown();
     type('Material type', 'abu_batu');

@@ -27,15 +27,17 @@ interface Deps {
   readonly site: SiteDay;
   /** t/m³ of the material, by which a weight becomes a volume. */
   readonly density: number | undefined;
+  /** The tare was typed, not brought by the plate. */
+  readonly tareWeighed: boolean;
 }
 
 /** The delivery comes last; `depends_on` names the customer and the truck that the server does not have yet. */
-export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density }: Deps): MutationDraft[] {
+export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, tareWeighed }: Deps): MutationDraft[] {
   const customer = known.customer?.row ?? { id: newId(), version: 0 };
   const truck = known.truck?.row ?? { id: newId(), version: 0 };
   const drafts: MutationDraft[] = [];
   if (!known.customer) drafts.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
-  drafts.push(...truckDrafts(form, known.truck, truck.id));
+  drafts.push(...truckDrafts(form, known.truck, truck.id, tareWeighed));
   if (!known.driver) drafts.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
   drafts.push({
     kind: 'deliveries.create',
@@ -61,12 +63,14 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
   return drafts;
 }
 
-/** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on. */
-function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string): MutationDraft[] {
+/** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
+function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string, tareWeighed: boolean): MutationDraft[] {
   if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
   const { row } = known;
   const change = changeDraft('trucks.change', row, { ...row, index_m3: form.indexM3 ?? row.index_m3, tare_kg: form.tareKg ?? row.tare_kg });
-  return change ? [change] : [];
+  if (!tareWeighed || form.tareKg === undefined || form.tareKg !== row.tare_kg) return change ? [change] : [];
+  const same = { tare_kg: form.tareKg };
+  return [{ kind: 'trucks.change', entity_id: row.id, payload: { ...change?.payload, ...same }, seen: { ...change?.seen, ...same } }];
 }
 
 /** The weights of a ticket that was weighed. The density only where it made the volume. */

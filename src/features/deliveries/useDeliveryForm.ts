@@ -10,6 +10,7 @@ import { useClock } from '../../ui/useClock.ts';
 import { useLanguageSwitch } from '../../ui/useLanguageSwitch.ts';
 import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
+import { useTareWeighed } from './useTareWeighed.ts';
 import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
 import type { UseFormReturn } from 'react-hook-form';
@@ -45,6 +46,7 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
+  const tareWeighed = useTareWeighed(form);
   const writtenIn = useLanguageSwitch(language, (from, to) => {
     const translated = inLanguage(form.getValues(), from, to);
     for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
@@ -56,6 +58,7 @@ export function useDeliveryForm(initial: FormValues) {
     writtenIn,
     context,
     override,
+    tareWeighed,
     site,
     gate,
     now,

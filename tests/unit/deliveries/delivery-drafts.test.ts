@@ -18,7 +18,7 @@ const KNOWN = {
 function draft(form: Partial<DeliveryForm>, known: KnownRecords, now = '2026-11-20T03:00:00Z') {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5 });
+  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false });
 }
 
 describe('what one save records', () => {

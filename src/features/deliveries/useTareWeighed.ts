@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+
+/** Whether a person typed the tare, though it be the number that the truck had before: it was weighed again. */
+export function useTareWeighed(form: DeliveryFormState['form']): boolean {
+  const [weighed, setWeighed] = useState(false);
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name, type }) => {
+      if (name === 'tareKg' || name === undefined) setWeighed(type !== undefined);
+    });
+    return unsubscribe;
+  }, [form]);
+  return weighed;
+}
