@@ -191,6 +191,8 @@ describe('the weighbridge', () => {
     type('Gross (kg)', '15,350');
     await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
     expect(valueOf('Volume (m³)')).toBe('7');
+    type('Volume (m³)', '6');
+    expect(await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.')).toBeTruthy();
   });
 
   it('says how old the tare is, and keeps a new one with the truck', async () => {

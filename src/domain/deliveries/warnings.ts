@@ -2,9 +2,9 @@
 import type { DeliveryRow } from '../rows.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
-import { estimatedGrossT } from './weighing.ts';
+import { estimatedGrossT, netKg, volumeOf } from './weighing.ts';
 
-export type DeliveryWarning = 'above_index' | 'same_again' | 'over_legal_weight';
+export type DeliveryWarning = 'above_index' | 'same_again' | 'not_by_weight' | 'over_legal_weight';
 
 export interface Load {
   readonly plate: string;
@@ -24,12 +24,15 @@ export interface Load {
 
 /** How much more than its index a body may hold before somebody should look. */
 const INDEX_TOLERANCE = 1.15;
+/** How far a volume may lie from what the weighbridge and the density of a dry pile make of the load. */
+const WEIGHT_TOLERANCE = 0.1;
 const AGAIN_MS = 10 * 60_000;
 
 export function warningsOf(load: Load): DeliveryWarning[] {
   const found: [DeliveryWarning, boolean][] = [
     ['above_index', load.indexM3 !== null && load.volume > INDEX_TOLERANCE * load.indexM3],
     ['same_again', load.recent.some((ticket) => isSameAgain(load, ticket))],
+    ['not_by_weight', contradictsWeight(load)],
     ['over_legal_weight', isOverLegalWeight(load)],
   ];
   return found.flatMap(([warning, holds]) => (holds ? [warning] : []));
@@ -39,6 +42,11 @@ function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
   const since = load.now.getTime() - Date.parse(ticket.captured_at);
   return isCounted(ticket) && ticket.material_type === load.materialType
     && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.abs(since) <= AGAIN_MS;
+}
+
+function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean {
+  const weighed = volumeOf(netKg(grossKg, tareKg) ?? 0, density ?? undefined);
+  return weighed !== null && Math.abs(volume - weighed) > WEIGHT_TOLERANCE * weighed;
 }
 
 /** By the weighbridge where it was asked, else by volume, density and tare. */

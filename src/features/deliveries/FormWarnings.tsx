@@ -36,7 +36,7 @@ export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
     grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null,
     density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, recent: gate.recent,
   });
-  const spoken = (['above_index', 'same_again'] as const).filter((warning) => found.includes(warning));
+  const spoken = (['above_index', 'same_again', 'not_by_weight'] as const).filter((warning) => found.includes(warning));
   return (
     <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
       {spoken.map((warning) => (

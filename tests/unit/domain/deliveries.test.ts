@@ -90,8 +90,18 @@ describe('the gate is warned', () => {
     expect(estimatedGrossT(10, 1.5, 8_000)).toBe(23);
     expect(warningsOf({ ...load, indexM3: null, volume: 11 })).toEqual(['over_legal_weight']);
     expect(warningsOf({ ...load, indexM3: null, volume: 11, grossKg: 24_000 })).toEqual([]);
-    expect(warningsOf({ ...load, grossKg: 24_001 })).toEqual(['over_legal_weight']);
-    expect(warningsOf({ ...load, legalGrossT: null, grossKg: 99_000 })).toEqual([]);
+    expect(warningsOf({ ...load, tareKg: null, grossKg: 24_001 })).toEqual(['over_legal_weight']);
+    expect(warningsOf({ ...load, tareKg: null, legalGrossT: null, grossKg: 99_000 })).toEqual([]);
+  });
+
+  it('of a volume that the weighbridge contradicts by more than a tenth, where there is a density', () => {
+    const boulder = { ...load, indexM3: null, legalGrossT: null, grossKg: 32_000, tareKg: 12_000, density: 1.6 };
+    expect(warningsOf({ ...boulder, volume: 10 })).toEqual(['not_by_weight']);
+    expect(warningsOf({ ...boulder, volume: 15 })).toEqual(['not_by_weight']);
+    expect(warningsOf({ ...boulder, volume: 11.25 })).toEqual([]);
+    expect(warningsOf({ ...boulder, volume: 13.75 })).toEqual([]);
+    expect(warningsOf({ ...boulder, volume: 10, density: null })).toEqual([]);
+    expect(warningsOf({ ...boulder, volume: 10, grossKg: undefined })).toEqual([]);
   });
 
   it('and never by a figure that is not typed yet', () => expect(warningsOf({ ...load, volume: Number.NaN })).toEqual([]));
