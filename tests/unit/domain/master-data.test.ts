@@ -193,6 +193,19 @@ describe('a file to be given out', () => {
     expect(csvOf(['a', 'b'], [['x,"y"', -1.5], ['=1', null], ['line\nfeed', Number.NaN]])).toBe('\uFEFFa,b\r\n"x,""y""",-1.5\r\n\'=1,\r\n"line\nfeed",\r\n');
   });
 
+  it('has none either where a spreadsheet splits at semicolons or tabs, and takes our quotation marks for part of the text', () => {
+    const one = (cell: string) => csvOf(['a'], [[cell]]).split('\r\n').slice(1, -1).join('\r\n');
+    expect(one('a;=HYPERLINK("http://x")')).toBe(`"a;'=HYPERLINK(""http://x"")"`);
+    expect(one('a;"=1')).toBe(`"a;""'=1"`);
+    expect(one('a\t+1')).toBe(`"a\t'+1"`);
+    expect(one('a\n@x')).toBe(`"a\n'@x"`);
+    expect(one('a; b - c;d')).toBe('"a; b - c;d"');
+    expect(csvOf(['a;=1'], [])).toBe(`\uFEFF"a;'=1"\r\n`);
+    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('=', '-', '@', ';', '\t', '\n', 'a', '"', ',') }), (text) => {
+      for (const piece of one(text).split(/[;\t\r\n]/)) expect(/^"*[=+\-@]/.test(piece)).toBe(false);
+    }));
+  });
+
   it('never begins a text with what begins a formula', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', 'a', '"', ',') }), (text) => {
       expect(/^[=+\-@\t\r]/.test(String(safeCell(text)))).toBe(false);
