@@ -17,3 +17,5 @@ export type MaterialCategory = 'raw_material' | 'finished_product' | 'fuel';
 
 export const isMaterialType = (value: string): value is MaterialType => Object.hasOwn(MATERIALS, value);
 export const MATERIAL_TYPES: readonly MaterialType[] = Object.keys(MATERIALS).filter(isMaterialType);
+/** What trucks load. Diesel leaves through the fuel log, in litres. */
+export const LOADABLE: readonly MaterialType[] = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');

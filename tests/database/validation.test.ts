@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { OVERRIDE_REASONS } from '../../src/domain/deliveries/override.ts';
+import { LOADABLE } from '../../src/domain/materials.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
@@ -40,7 +41,7 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['notes', text(1000)], ['notes', 'Line one\nline two'],
   ...OVERRIDE_REASONS.map((reason): [string, unknown] => ['override_reason', reason]), ['override_reason', null], ['customer_id', null],
   ['ticket_no', 'SJ-261120-A7K-0001'], ['ticket_no', 'SJ-261120-A7K-123456'],
-  ['material_type', ' boulder '], ['material_type', 'Boulder'],
+  ...LOADABLE.map((type): [string, unknown] => ['material_type', type]), ['material_type', ' boulder '], ['material_type', 'Boulder'],
 ], [
   ['volume', 0, 'not_positive'], ['volume', -5, 'not_positive'], ['volume', 10_000.001, 'volume_above_limit'], ['volume', 1e308, 'volume_above_limit'],
   ['volume', 0.5, 'volume_below_minimum'], ['volume', 1.0001, 'too_many_decimals'], ['volume', null, 'required'],

@@ -2,7 +2,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { MATERIALS, MATERIAL_TYPES } from '../../domain/materials.ts';
+import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FKey } from '../../ui/FKey.tsx';
@@ -75,6 +75,3 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
     return volume > 0 && volume <= stock ? t('delivery.new.afterLoading', { amount: amount(stock - volume) }) : t('delivery.new.onHand', { amount: amount(stock) });
   }
 }
-
-/** Diesel leaves through the fuel log, in litres. */
-const LOADABLE = MATERIAL_TYPES.filter((type) => MATERIALS[type].category !== 'fuel');
