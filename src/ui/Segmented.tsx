@@ -24,14 +24,15 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
             title={Icon || short ? name : undefined}
             onClick={() => onChange(option)}
             className={cx(
-              'inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-sm px-1.5 min-[22rem]:px-2.5 text-sm font-semibold',
+              'inline-flex h-12 items-center justify-center gap-2 rounded-sm px-1.5 min-[22rem]:px-2.5 text-sm font-semibold',
+              (Icon || short) && 'min-w-12',
               pressed && (onBasalt ? 'bg-on-basalt text-basalt' : 'bg-surface text-ink shadow-card ring-1 ring-line-strong'),
               !pressed && (onBasalt ? 'text-on-basalt-soft hover:text-on-basalt' : 'text-ink-soft hover:text-ink'),
             )}
           >
             {Icon && <Icon aria-hidden className="size-5" />}
             {!Icon && short && <span aria-hidden>{short}</span>}
-            <span className={Icon || short ? 'sr-only' : undefined}>{name}</span>
+            <span className={Icon || short ? 'sr-only' : 'min-w-9 leading-tight'}>{name}</span>
           </button>
         );
       })}

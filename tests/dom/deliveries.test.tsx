@@ -175,6 +175,18 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true);
   });
 
+  it('says of a page that there is none, and leads back; and of days that end before they begin', async () => {
+    await openWith([{}], '/delivery?page=9999');
+    await screen.findByText('There is no such page.');
+    await press('First page');
+    await rowOf(1);
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-19' } });
+    await screen.findByText('Lies before the first day: no day fits.');
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-20' } });
+    await waitFor(() => expect(screen.queryByText('Lies before the first day: no day fits.')).toBeNull());
+  });
+
   it('is narrowed by day, status, material and what is typed; a voided ticket is not among the delivered', async () => {
     const voided = { status: 'delivered' as const, voided_at: '2026-11-20T05:00:00Z' };
     await openWith([{ status: 'delivered' }, voided, { operating_day: '2026-11-18' }, { material_type: 'boulder' }, { truck_license: 'F 77 QQ' }]);

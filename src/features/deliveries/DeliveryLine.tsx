@@ -37,7 +37,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
       )}
     >
       {work && (
-        <Cell className="lg:w-12 lg:pl-1 xl:px-3">
+        <Cell className={cx('lg:w-12 lg:pl-1 xl:px-3', !next && 'max-lg:hidden')}>
           <Pick
             label={t('board.pick', { ticket: row.ticket_no })}
             disabled={!next}
@@ -46,7 +46,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
           />
         </Cell>
       )}
-      <Cell className={cx('min-w-0 lg:whitespace-nowrap', work ? 'col-span-2' : 'col-span-3')}>
+      <Cell className={cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3')}>
         <button
           type="button"
           onClick={() => onOpen(delivery)}

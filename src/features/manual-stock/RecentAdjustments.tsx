@@ -47,8 +47,10 @@ function Entry({ entry: { row, sync } }: { readonly entry: ViewRow<'stock_adjust
   const amount = (value: number) => `${formatNumber(value, language)} ${unit}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
-      <p className="font-semibold">{displayName}</p>
-      <p className="text-right font-bold whitespace-nowrap tabular-nums">{`${signed(row.adjustment, language)} ${unit}`}</p>
+      <div className="col-span-2 flex flex-wrap gap-x-4">
+        <p className="font-semibold">{displayName}</p>
+        <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{`${signed(row.adjustment, language)} ${unit}`}</p>
+      </div>
       <p className="text-sm text-ink-soft">
         {t(`manualStock.kind.${row.kind}`, { defaultValue: row.kind })} · {formatDay(row.operating_day, language)}
         {row.book !== null && row.physical !== null && ` · ${t('manualStock.recent.counted', { book: amount(row.book), physical: amount(row.physical) })}`}

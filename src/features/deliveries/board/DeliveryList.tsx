@@ -30,6 +30,11 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
       <FilterBar filters={filters} change={change} />
       {!isRead && <DeliveryTableSkeleton />}
       {isRead && shown.length === 0 && filters.page === 1 && <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />}
+      {isRead && shown.length === 0 && filters.page > 1 && (
+        <Empty icon={SearchX} title={t('board.pages.none')} text={t('board.pages.noneText')}>
+          <Button onClick={() => change({ page: 1 })}>{t('board.pages.first')}</Button>
+        </Empty>
+      )}
       {isRead && shown.length > 0 && (
         <>
           <DeliveryTable label={t('delivery.title')} deliveries={shown} onOpen={onOpen} work={{ moving, selection }} />

@@ -23,6 +23,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const narrowed = narrowedBy(filters);
+  const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
     <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-1">
       <div className="flex gap-3">
@@ -33,7 +34,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       </div>
       <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-4', open ? 'grid' : 'hidden')}>
         <TextInput id="filter-from" type="date" label={t('board.filter.from')} value={filters.from} max={filters.to || undefined} onChange={(event) => change({ from: event.target.value })} />
-        <TextInput id="filter-to" type="date" label={t('board.filter.to')} value={filters.to} min={filters.from || undefined} onChange={(event) => change({ to: event.target.value })} />
+        <TextInput id="filter-to" type="date" label={t('board.filter.to')} value={filters.to} error={isBackwards ? t('board.filter.backwards') : undefined} min={filters.from || undefined} onChange={(event) => change({ to: event.target.value })} />
         <SelectInput
           id="filter-status"
           label={t('board.filter.status')}
