@@ -154,11 +154,11 @@ describe('physical facts apply and are flagged', () => {
     await owner.push(corrected, invented);
     expect([await ownFlagsOf(takenOver), await ownFlagsOf(corrected), await ownFlagsOf(invented)]).toEqual([[], [], ['foreign_code']]);
   });
-  test.each([['2099-06-01', ['day_mismatch', 'clock']], ['1999-06-01', ['clock']]])('a clock that says %s, with no measured offset, is not believed: %j', async (day, flags) => {
-    const inRun = newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T03:00:00.000Z` });
+  test.each([['2099-06-01', ['day_mismatch', 'clock']], ['1999-06-01', ['clock']], ['2012-06-01', ['clock']]])('a clock that says %s, with no measured offset, is not believed: %j', async (day, flags) => {
+    const run = Array.from({ length: 4 }, () => newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T03:00:00.000Z` }));
     const alone = newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T04:00:00.000Z`, replaces: newId() });
-    for (const push of [[inRun], [alone]]) expect(await clerk.push(...push)).toMatchObject([{ outcome: 'applied' }]);
-    for (const ticket of [inRun, alone]) {
+    for (const sent of [run, [alone]]) expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
+    for (const ticket of [...run, alone]) {
       expect(await ownFlagsOf(ticket)).toEqual(flags);
       expect(await world.query(`select operating_day = least($2::text::date, private.operating_day(now())) as right from deliveries where id = $1`, [ticket.entity_id, day])).toEqual([{ right: true }]);
     }

@@ -86,7 +86,7 @@ const odd = fc.record({
 const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: odd });
 const frame = fc.oneof(
   { weight: 8, arbitrary: fc.record({
-    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z', '1999-06-01T03:00:00.000Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), seq: fc.constant(1),
+    captured_at: mostly('2026-11-20T03:00:00.000Z', '2026-11-20T22:59:59.999Z', '2012-06-01T03:00:00.000Z'), clock_offset_ms: mostly<number | null>(0, null, 1500.5), seq: fc.constant(1),
     orphan: fc.constant(false), sameTicket: mostly(false, true), code: mostly(CODE, 'ZZZ'),
   }) },
   { weight: 1, arbitrary: fc.record({
