@@ -1,5 +1,6 @@
 /** What people do in the app, by the names that they see. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { unsettledRecords } from './store.ts';
 
 export interface Load {
   readonly plate?: string;
@@ -52,7 +53,11 @@ export async function openForm(page: Page): Promise<void> {
 
 export const strip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^(All sent|\d+ to send|Offline|Needs attention)/ });
 
-export const allSent = (page: Page, timeout = 60_000) => expect(strip(page)).toHaveText(/^All sent/, { timeout });
+/** The store is asked too: what a person has just saved is told them first, and the strip a moment later. */
+export const allSent = (page: Page, timeout = 60_000) => expect(async () => {
+  expect(await unsettledRecords(page)).toBe(0);
+  await expect(strip(page)).toHaveText(/^All sent/, { timeout: 1_000 });
+}).toPass({ timeout });
 
 export const stockCard = (page: Page, material: string = A_LOAD.material): Locator => page.getByRole('article', { name: material });
 

@@ -24,3 +24,18 @@ export const writeMeta = (page: Page, key: string, value: object): Promise<void>
   await ended(database.transaction('meta', 'readwrite').objectStore('meta').put(entry));
   database.close();
 }, { key, value });
+
+/** How many records of the person who is signed in have not been settled; 0 where they have no store yet. */
+export const unsettledRecords = (page: Page): Promise<number> => page.evaluate(async () => {
+  const ended = <V,>(request: IDBRequest<V>) => new Promise<V>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+  });
+  const { user_id = '' }: { user_id?: string } = JSON.parse(localStorage.getItem('user_profile') ?? '{}');
+  const name = `kuari-user-${user_id}`;
+  if (!(await indexedDB.databases()).some((one) => one.name === name)) return 0;
+  const database = await ended(indexedDB.open(name));
+  const entries: { state: string }[] = await ended(database.transaction('outbox').objectStore('outbox').getAll());
+  database.close();
+  return entries.filter(({ state }) => state === 'queued').length;
+});
