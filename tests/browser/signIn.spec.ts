@@ -1,7 +1,8 @@
 /** Who gets in, who does not, and what they are told. */
 import { expect, test } from '@playwright/test';
 import { startWorld, type World } from './support/world.ts';
-import { fillSignIn, signIn } from './support/signIn.ts';
+import { allSent } from './support/clerk.ts';
+import { fillSignIn, signIn, signOut } from './support/signIn.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld()));
@@ -42,7 +43,8 @@ test('without a session every screen leads to the sign-in, which leads back to w
   await expect(page).toHaveURL(`${world.origin}/delivery`);
   await page.goto(`${world.origin}/auth`);
   await expect(page).toHaveURL(`${world.origin}/`);
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await allSent(page);
+  await signOut(page);
   await expect(page).toHaveURL(`${world.origin}/auth`);
   await close();
 });
