@@ -4,6 +4,7 @@ import { expectExactlyOnce, stockOf } from './support/books.ts';
 import { allSent, strip } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { emailOf, signIn } from './support/signIn.ts';
+import { handOver, setPin } from './support/pin.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -69,29 +70,16 @@ function nextTrip(page: Page, { plate, driver, customer }: (typeof TRUCKS)[numbe
   });
 }
 
-async function setPin(page: Page, pin: string): Promise<void> {
-  await page.goto(`${world.origin}/settings`);
-  await page.getByLabel('New PIN (6 digits)').fill(pin);
-  await page.getByLabel('Repeat the PIN').fill(pin);
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await expect(page.getByText('A PIN is set on this device.')).toBeVisible();
-}
-
-async function handOver(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Switch user' }).click();
-  await expect(page).toHaveURL(`${world.origin}/auth`);
-}
-
 test('sixty trucks of ten plates pass the gate, and each ticket stands once, under its author, with its number, out of the pile', async () => {
   test.setTimeout(300_000);
   const { page, close, setOffline } = await world.device('tablet', { viewport: { width: 1024, height: 768 } });
   const before = await stockOf(world.backend);
   await signIn(page, world.origin, 'supervisor');
-  await setPin(page, '715204');
-  await handOver(page);
+  await setPin(world.origin, page, '715204');
+  await handOver(world.origin, page);
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
-  await setPin(page, '482915');
+  await setPin(world.origin, page, '482915');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 
   await setOffline(true);
@@ -110,7 +98,7 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
 
   await setOffline(false);
   await allSent(page);
-  await handOver(page);
+  await handOver(world.origin, page);
   await setOffline(true);
   await page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf('supervisor') }).click();
   await page.getByLabel('PIN', { exact: true }).fill('715204');

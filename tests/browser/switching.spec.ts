@@ -3,25 +3,12 @@ import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
+import { handOver, setPin } from './support/pin.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
-
-async function setPin(page: Page, pin: string): Promise<void> {
-  await page.goto(`${world.origin}/settings`);
-  await page.getByLabel('New PIN (6 digits)').fill(pin);
-  await page.getByLabel('Repeat the PIN').fill(pin);
-  await page.getByRole('button', { name: 'Save PIN' }).click();
-  await expect(page.getByText('A PIN is set on this device.')).toBeVisible();
-}
-
-/** Away from the tablet; the next one finds the sign-in page. */
-async function handOver(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Switch user' }).click();
-  await expect(page).toHaveURL(`${world.origin}/auth`);
-}
 
 const choose = (page: Page, who: Who) => page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf(who) }).click();
 
@@ -56,10 +43,10 @@ const wearOut = (page: Page) => page.evaluate(() => new Promise<void>((resolve) 
 test('two users switch by PIN without signal; each one\'s tickets wait for their own author and arrive under that name', async () => {
   const { page, close, setOffline } = await world.device('gate', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'supervisor');
-  await setPin(page, '715204');
-  await handOver(page);
+  await setPin(world.origin, page, '715204');
+  await handOver(world.origin, page);
   await signIn(page, world.origin, 'clerk');
-  await setPin(page, '482915');
+  await setPin(world.origin, page, '482915');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await wearOut(page);
   await setOffline(true);
@@ -67,7 +54,7 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
   await page.goto(`${world.origin}/delivery/new`);
   const clerks = await recordDelivery(page, { plate: 'B 1001 AA' });
   await expect(strip(page)).toHaveText(/Offline · 1 to send/);
-  await handOver(page);
+  await handOver(world.origin, page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('refresh_token');
 
   await choose(page, 'supervisor');
@@ -83,7 +70,7 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
   await allSent(page);
   expect(await authorsOf([clerks, supervisors])).toEqual([{ ticket_no: supervisors, email: emailOf('supervisor') }]);
 
-  await handOver(page);
+  await handOver(world.origin, page);
   await expect(page.getByText(/^1 unsent record of clerk@kuari.example/)).toBeVisible();
   await comeBack(page, 'clerk', '482915');
   await allSent(page);
@@ -95,7 +82,7 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
 test('five wrong tries need signal again: they are counted across reloads, and the password opens the way back', async () => {
   const { page, close, setOffline } = await world.device('guessed', { viewport: { width: 390, height: 844 } });
   await signIn(page, world.origin, 'manager');
-  await setPin(page, '482915');
+  await setPin(world.origin, page, '482915');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch user' }).click();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -126,7 +113,7 @@ test('five wrong tries need signal again: they are counted across reloads, and t
 test('a new password ends the PIN, and so does a session that the server has ended', async () => {
   const { page, close } = await world.device('ended', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'owner');
-  await setPin(page, '482915');
+  await setPin(world.origin, page, '482915');
   await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
   await page.getByLabel('Repeat the new password').fill('Granite2026!');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -134,9 +121,9 @@ test('a new password ends the PIN, and so does a session that the server has end
   await expect(page.getByText('A PIN is set on this device.')).toBeHidden();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Switch user' })).toBeHidden();
 
-  await setPin(page, '482915');
+  await setPin(world.origin, page, '482915');
   await wearOut(page);
-  await handOver(page);
+  await handOver(world.origin, page);
   await world.backend.query("delete from auth.refresh_tokens where user_id = (select user_id from public.profiles where email = 'owner@kuari.example')");
   await choose(page, 'owner');
   await enter(page, '482915');

@@ -1,6 +1,6 @@
 /** Nothing changes without a line in the audit: whoever caused it, and where one record changes another. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERY_KIND, change, newEquipment, newShift, nextDay, there } from './support/everyKind.ts';
+import { EVERY_KIND, change, hireStaff, newEquipment, newShift, nextDay, there } from './support/everyKind.ts';
 import { mutation } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -11,7 +11,7 @@ let world: World;
 let staff: Staff;
 beforeAll(async () => {
   world = await createWorld();
-  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+  staff = await hireStaff(world);
 });
 afterAll(() => world.close());
 
@@ -41,7 +41,7 @@ async function expectAudited(sent: WireMutation, by = staff.owner): Promise<Row[
   return audited;
 }
 
-describe('every row that a mutation writes is in the audit', () => {
+describe('every row of people that a mutation writes is in the audit', () => {
   test.each(Object.keys(EVERY_KIND))('%s', async (kind) => {
     const audited = await expectAudited(await EVERY_KIND[kind]!.make(staff.owner, staff));
     expect(audited.length > 0).toBe(!NOT_AUDITED.includes(kind));

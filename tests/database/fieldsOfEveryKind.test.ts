@@ -1,6 +1,6 @@
 /** Good, edge and bad values of every kind beyond the gate (product.md §5): each in a batch of its own sort. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, made, newDowntime, newEquipment, newFuelReceipt, newIncident, newProduction, nextDay, openShift, there } from './support/everyKind.ts';
+import { change, hireStaff, made, newDowntime, newEquipment, newFuelReceipt, newIncident, newProduction, nextDay, openShift, there } from './support/everyKind.ts';
 import { mutation, newCustomer } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/ids.ts';
@@ -12,7 +12,7 @@ let world: World;
 let staff: Staff;
 beforeAll(async () => {
   world = await createWorld();
-  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+  staff = await hireStaff(world);
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 /** Stories of the office: corrections, closings, what the owner decides, people and settings. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, closing, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
+import { change, closing, hireStaff, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId } from '../../src/domain/ids.ts';
@@ -11,7 +11,7 @@ let world: World;
 let staff: Staff;
 beforeAll(async () => {
   world = await createWorld();
-  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+  staff = await hireStaff(world);
 });
 afterAll(() => world.close());
 

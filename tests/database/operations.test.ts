@@ -1,6 +1,6 @@
 /** Stories of a working day beyond the gate: shifts, machines, production, fuel, the ledger. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, made, newDowntime, newEquipment, newFuelReceipt, newProduction, newShift, newTransformation, nextDay, openShift, there, voiding } from './support/everyKind.ts';
+import { change, hireStaff, made, newDowntime, newEquipment, newFuelReceipt, newProduction, newShift, newTransformation, nextDay, openShift, there, voiding } from './support/everyKind.ts';
 import { mutation, newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/ids.ts';
@@ -11,7 +11,7 @@ let world: World;
 let staff: Staff;
 beforeAll(async () => {
   world = await createWorld();
-  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+  staff = await hireStaff(world);
 });
 afterAll(() => world.close());
 

@@ -2,7 +2,7 @@
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './mutations.ts';
 import type { WireMutation } from './mutations.ts';
-import type { Person } from './world.ts';
+import type { Person, World } from './world.ts';
 
 export interface Staff {
   readonly owner: Person;
@@ -10,6 +10,10 @@ export interface Staff {
   readonly manager: Person;
   /** Whose tablet is gone. */
   readonly lost: Person;
+}
+
+export async function hireStaff(world: World): Promise<Staff> {
+  return { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
 }
 
 /** Prepares as the owner, then answers the mutation that `by` is to send. */
