@@ -39,8 +39,7 @@ create table public.deliveries (
   constraint ticket_no__invalid_ticket_no check (ticket_no ~ '^SJ-[0-9]{6}-[2-9A-HJKMNP-TV-Z]{3}-[0-9]{4,9}$'),
   constraint customer_name__too_short check (char_length(customer_name) >= 2),
   constraint customer_name__too_long check (char_length(customer_name) <= 200),
-  -- Fuel leaves by fuel logs.
-  constraint material_type__invalid_material_type check (private.is_material(material_type) and material_type <> 'solar'),
+  constraint material_type__invalid_material_type check (private.is_material(material_type)),
   constraint volume__not_positive check (volume > 0),
   constraint volume__volume_above_limit check (volume <= 10000),
   constraint volume__too_many_decimals check (volume = round(volume, 3)),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customers.ts';
 import { applyEffect, effectsOf } from '../../src/domain/effects.ts';
 import { derivedId } from '../../src/domain/ids.ts';
-import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { isTableName } from '../../src/data/db/schema.ts';
@@ -53,7 +53,7 @@ const ticketExtras = some({
   gross_kg: kg.map((above) => 100_000 + above), tare_kg: kg, density: thousandths(2_000), weighed_manually: fc.boolean(), unit_price: price,
   destination_address: fc.constant('Jl. Raya 5'), override_reason: fc.constant('other'), notes: fc.constant('Pagi'),
 });
-const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), fc.constantFrom(...LOADABLE), day)
+const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), fc.constantFrom(...MATERIAL_TYPES), day)
   .map(([extras, volume, material_type, operating_day]) => newDelivery(owner, { ...extras, volume, material_type, operating_day }).payload);
 const ticketIn = (...path: string[]) => async () => {
   const made = newDelivery(owner, { volume: 7.125, unit_price: 150_001 });
