@@ -4,16 +4,22 @@ import { MasterDataLinks } from '../features/master-data/MasterDataLinks.tsx';
 import { MasterDataPage } from '../features/master-data/MasterDataPage.tsx';
 import { placeIn } from '../features/master-data/address.ts';
 import { listsFor } from '../features/master-data/lists/index.ts';
+import { SitePage } from '../features/settings/site/SitePage.tsx';
+import { SiteLinks } from '../features/settings/site/SiteLinks.tsx';
+import { sitePlaceIn } from '../features/settings/site/address.ts';
+import { mayChangeSettings } from '../domain/settings/rights.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
 import { InstallCard } from './install/InstallCard.tsx';
 
-/** The settings, and the lists of master data that they lead to, each at an address of its own below them. */
+/** The settings, and what they lead to, each at an address of its own below them: the lists of master data and the rules of the site. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
   const place = role && placeIn(address, role);
   if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
+  const site = role && sitePlaceIn(address, role);
+  if (site) return <SitePage key={site} place={site} />;
   const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
-  return <SettingsPage language={<LanguageSwitcher inWords />} theme={<ThemeSwitcher inWords />} install={<InstallCard />} masterData={masterData} />;
+  return <SettingsPage language={<LanguageSwitcher inWords />} theme={<ThemeSwitcher inWords />} install={<InstallCard />} masterData={masterData} site={role && mayChangeSettings(role) ? <SiteLinks /> : null} />;
 }

@@ -6,7 +6,7 @@ import { trusted } from './trusted.ts';
  * reset date stay text. A value that cannot be read counts as absent; one out of sane bounds is clamped, so that a slip of
  * the owner's finger in the settings can neither stop the sync nor flood the server.
  */
-const NUMBERS = {
+export const NUMBERS = {
   'cache.profile_timeout': { fallback: 15_000, min: 500, max: 60_000 },
   'cache.shift_timeout': { fallback: 8_000, min: 500, max: 60_000 },
   'cache.operators_timeout': { fallback: 4_000, min: 500, max: 60_000 },
@@ -27,7 +27,7 @@ const NUMBERS = {
   'business.fixed_cost_maintenance': { fallback: 800_000, min: 0, max: 1e12 },
   'business.avg_price_per_cubic_meter': { fallback: 150_000, min: 0, max: 1_000_000_000 },
   'business.cost_per_cubic_meter': { fallback: 50_000, min: 0, max: 1_000_000_000 },
-  'business.sales_target_monthly': { fallback: 150_000_000, min: 0, max: 1e15 },
+  'business.sales_target_monthly': { fallback: 150_000_000, min: 0, max: 999_999_999_999_999 },
   'business.crusher_efficiency_target': { fallback: 90, min: 0, max: 100 },
   'business.delivery_target_monthly': { fallback: 15_000, min: 0, max: 10_000_000 },
   'business.fuel_consumption_daily': { fallback: 200, min: 0, max: 1_000_000 },
@@ -88,12 +88,15 @@ function numberOf(text: string | undefined, bounds: { fallback: number; min: num
 /** A zone or an hour that the browser cannot use would break every date on screen, so it counts as absent. */
 function textOf(key: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (key === 'site.day_start') return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined;
+  if (key === 'site.day_start') return isTimeOfDay(text) ? text : undefined;
   if (key === 'site.time_zone') return isTimeZone(text) ? text : undefined;
   return text;
 }
 
-function isTimeZone(text: string): boolean {
+/** `HH:MM`, 24 hours. */
+export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+export function isTimeZone(text: string): boolean {
   try {
     Intl.DateTimeFormat('en', { timeZone: text });
     return true;

@@ -114,7 +114,7 @@ from (values
   ('business.low_fuel_threshold', 0, 10000000), ('business.sufficient_fuel_threshold', 0, 10000000), ('business.efficiency_threshold', 0, 100),
   ('business.crusher_efficiency_target', 0, 100), ('business.delivery_target_monthly', 0, 10000000),
   ('business.fuel_consumption_daily', 0, 1000000), ('business.avg_price_per_cubic_meter', 0, 1000000000),
-  ('business.cost_per_cubic_meter', 0, 1000000000), ('business.sales_target_monthly', 0, 1000000000000000),
+  ('business.cost_per_cubic_meter', 0, 1000000000), ('business.sales_target_monthly', 0, 999999999999999),
   ('business.fixed_cost_fuel', 0, 1000000000000), ('business.fixed_cost_equipment', 0, 1000000000000),
   ('business.fixed_cost_labor', 0, 1000000000000), ('business.fixed_cost_maintenance', 0, 1000000000000),
   ('system.max_retries', 1, 3), ('system.session_buffer', 0, 600), ('system.retry_delay', 200, 10000), ('system.max_retry_delay', 1000, 60000),

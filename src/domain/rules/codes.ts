@@ -50,6 +50,12 @@ export const VALIDATION_CODES = [
   'nothing_counted',
   'customer_unknown',
   'price_contradicted',
+  'setting_out_of_range',
+  'company_name_length',
+  'time_zone_unknown',
+  'time_of_day_invalid',
+  'reset_reason_too_short',
+  'reset_reason_too_long',
 ] as const;
 
 export type ValidationCode = (typeof VALIDATION_CODES)[number];

@@ -13,10 +13,12 @@ interface SettingsPageProps {
   readonly install: ReactNode;
   /** The way to the lists of master data; null for who finds none. */
   readonly masterData: ReactNode;
+  /** The way to the rules of the site; null for who is no owner. */
+  readonly site: ReactNode;
 }
 
 /** What a person can set for themselves, and how this device stands. */
-export function SettingsPage({ language, theme, install, masterData }: SettingsPageProps) {
+export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -26,6 +28,11 @@ export function SettingsPage({ language, theme, install, masterData }: SettingsP
         {masterData && (
           <div className="lg:col-span-2">
             <SettingsSection title={t('masterData.title')}>{masterData}</SettingsSection>
+          </div>
+        )}
+        {site && (
+          <div className="lg:col-span-2">
+            <SettingsSection title={t('siteRules.title')}>{site}</SettingsSection>
           </div>
         )}
         <div className="grid gap-4">

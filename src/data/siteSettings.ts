@@ -1,0 +1,104 @@
+/** The data layer of the owner's settings. Apart from `./index.ts`, so that no other screen loads it. */
+import { liveQuery } from 'dexie';
+import { effective, settingId } from '../domain/settings/changes.ts';
+import type { StoredSetting } from '../domain/settings/changes.ts';
+import type { SettingKey } from '../domain/settings/groups.ts';
+import type { ConfigRow } from '../domain/rows.ts';
+import { err } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
+import { trusted } from '../domain/trusted.ts';
+import { retryOf } from '../sync/backoff.ts';
+import { authState } from './auth.ts';
+import { currentConfig } from './currentConfig.ts';
+import { readMetas } from './db/meta.ts';
+import { userStore } from './db/schema.ts';
+import type { UserDb } from './db/schema.ts';
+import { askForNews } from './driver.ts';
+import { useQuery } from './hooks/useUserDb.ts';
+import { systemClock } from './platform/clock.ts';
+import { backend } from './platform/env.ts';
+import { pageTokens } from './session/page.ts';
+import { freezeChanges, sendChanges } from './siteChanges.ts';
+import type { FrozenChanges, SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+import { createTransport } from './transport/rpc.ts';
+
+export type { SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+
+export type Settings = Partial<Record<string, ConfigRow>>;
+
+/** Every setting that this device holds, by its key. */
+export const useSettings = (): Settings | undefined => useQuery(readSettings, []);
+
+const readSettings = async (db: UserDb): Promise<Settings> =>
+  Object.fromEntries(trusted<ConfigRow[]>(await db.rows('system_config').toArray()).map((row) => [row.config_key, row]));
+
+export interface SiteSender {
+  /**
+   * `author`: who opened the form. Where the answer was lost, the same changes asked for again are the same mutations, and are not
+   * done twice. (A page that was reloaded in between does not know that: of a setting the same value twice is no second change, and
+   * the date of a reset is on screen.)
+   */
+  readonly send: (changes: readonly SiteChange[], author: string | null) => Promise<Result<readonly SiteAnswer[], SiteFailure>>;
+}
+
+export function createSiteSender(): SiteSender {
+  let unanswered: { readonly of: string; readonly frozen: FrozenChanges } | null = null;
+  return {
+    send: async (changes, author) => {
+      const { user } = authState();
+      if (!user || user.id !== author) return err('signed_out');
+      if (!navigator.onLine) return err('offline');
+      const db = userStore(user.id).strict;
+      const { device, drain } = await readMetas(db, ['device', 'drain']);
+      if (!device) return err('refused');
+      const of = JSON.stringify(changes);
+      if (unanswered?.of !== of) {
+        unanswered = { of, frozen: freezeChanges(changes, { author: user.id, device: device.id, clockOffsetMs: drain?.clock_offset_ms ?? null, now: Date.now() }) };
+      }
+      const answered = await sendChanges(unanswered.frozen, {
+        transport: createTransport(backend()), tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()),
+      });
+      if (!answered.ok) return answered;
+      unanswered = null;
+      // What the server says now is on this device at once, and everywhere else with the next pull.
+      askForNews();
+      await untilHere(db, changes, answered.value);
+      return answered;
+    },
+  };
+}
+
+/** Longer than a pull takes; after it the screen goes on, and the rows come when they come. */
+const LONGEST_WAIT_MS = 5_000;
+
+async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: readonly SiteAnswer[]): Promise<void> {
+  const ids = changes.map(({ entity_id }) => entity_id);
+  const isHere = (versions: readonly (number | undefined)[]) =>
+    answers.every((answer, index) => answer.kind !== 'applied' || (versions[index] ?? -1) >= answer.version);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, LONGEST_WAIT_MS);
+    const watched = liveQuery(async () => (await db.rows('system_config').bulkGet(ids)).map((row) => row?.version)).subscribe({
+      next: (versions) => { if (isHere(versions)) end(); },
+      error: end,
+    });
+    function end() {
+      clearTimeout(timer);
+      // The first answer may come before there is anything to end.
+      queueMicrotask(() => watched.unsubscribe());
+      resolve();
+    }
+  });
+}
+
+/** As stored text; undefined where this device does not hold the setting yet. */
+export function storedIn(settings: Settings, key: SettingKey): StoredSetting | undefined {
+  const row = settings[key];
+  return row && { config_value: row.config_value, is_active: row.is_active };
+}
+
+export const shownIn = (settings: Settings, key: SettingKey): string | undefined => {
+  const stored = storedIn(settings, key);
+  return stored && effective(key, stored);
+};
+
+export { settingId };

@@ -1,0 +1,55 @@
+/** What a typed setting is stored as, or why it cannot be: the rules of `private.change_setting`. */
+import { isTimeOfDay, isTimeZone } from '../config.ts';
+import { err, ok, unreachable } from '../result.ts';
+import { characterCount, cleanText } from '../rules/text.ts';
+import { boundsOf, isNumberSetting } from './groups.ts';
+import type { Result } from '../result.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { SettingKey } from './groups.ts';
+
+const LONGEST_COMPANY_NAME = 100;
+
+/** `typed`: of a number its value, NaN where it is none; of everything else the text. */
+export function settingText(key: SettingKey, typed: number | string): Result<string, ValidationCode> {
+  if (isNumberSetting(key)) return numberText(Number(typed), boundsOf(key));
+  const text = cleanText(String(typed));
+  switch (key) {
+    case 'site.company_name':
+      return characterCount(text) <= LONGEST_COMPANY_NAME ? ok(text) : err('company_name_length');
+    case 'site.time_zone': {
+      const zone = zoneNamed(text);
+      return zone === null ? err('time_zone_unknown') : ok(zone);
+    }
+    case 'site.day_start': {
+      const time = timeOf(text);
+      return time === null ? err('time_of_day_invalid') : ok(time);
+    }
+    case 'site.final_at_gate':
+      return text === 'true' || text === 'false' ? ok(text) : err('choice_invalid');
+    default:
+      return unreachable(key);
+  }
+}
+
+function numberText(value: number, { min, max }: { readonly min: number; readonly max: number }): Result<string, ValidationCode> {
+  if (Number.isNaN(value)) return err('number_invalid');
+  if (value < min || value > max) return err('setting_out_of_range');
+  return Number.isInteger(value) ? ok(String(value)) : err('number_whole');
+}
+
+/** `6:00`, `06.00` and `0600` are ways to write `06:00`. */
+function timeOf(text: string): string | null {
+  const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})$/.exec(text) ?? [];
+  const time = `${(hours ?? '').padStart(2, '0')}:${minutes}`;
+  return isTimeOfDay(time) ? time : null;
+}
+
+/** By its name in the time zone database, however its letters are written; an offset such as `+07:00` is no zone. */
+function zoneNamed(text: string): string | null {
+  const known = ZONES().find((zone) => zone.toLowerCase() === text.toLowerCase());
+  return known ?? (/^[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(text) && isTimeZone(text) ? text : null);
+}
+
+/** Those of Indonesia first. */
+export const INDONESIAN_ZONES = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura'] as const;
+export const ZONES = (): readonly string[] => [...new Set<string>([...INDONESIAN_ZONES, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];

@@ -1,0 +1,33 @@
+import { GitCompareArrows } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from '../../../data/index.ts';
+import { formatDateTime } from '../../../i18n/dates.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { shownText } from './reading.ts';
+import type { SettingKey } from '../../../domain/settings/groups.ts';
+import type { SettingsFormState } from './useSettingsForm.ts';
+
+/** Two people set the same thing: both values, and who was faster where the server has said so. Nothing is chosen beforehand. */
+export function ContestedNotice({ name, form }: { readonly name: SettingKey; readonly form: SettingsFormState }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const rival = form.rivalOf(name);
+  const textOf = (value: string) => {
+    if (value === '') return t('siteRules.conflict.empty');
+    return name === 'site.final_at_gate' ? t(value === 'true' ? 'siteRules.yes' : 'siteRules.no') : value;
+  };
+  return (
+    <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteRules.conflict.title')} className="mb-4">
+      <p className="wrap-anywhere">{t('siteRules.conflict.theirs', { value: textOf(shownText(name, form.valueOf(name), language)) })}</p>
+      {rival?.by && rival.at !== null && <p className="text-sm wrap-anywhere">{t('siteRules.conflict.by', { name: rival.by, time: formatDateTime(new Date(rival.at), language, timeZone) })}</p>}
+      <p className="wrap-anywhere">{t('siteRules.conflict.mine', { value: textOf(form.textOf(name)) })}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={() => form.takeTheirs(name)}>{t('siteRules.conflict.takeTheirs')}</Button>
+        <Button onClick={() => form.keepMine(name)}>{t('siteRules.conflict.keepMine')}</Button>
+      </div>
+    </Message>
+  );
+}

@@ -1,0 +1,108 @@
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { UNUSED, defaultOf } from '../../../domain/settings/groups.ts';
+import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
+import { formatDuration } from '../../../i18n/durations.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Combobox } from '../../../ui/Combobox.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { SelectInput } from '../../../ui/SelectInput.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { ContestedNotice } from './ContestedNotice.tsx';
+import { rangeOf, shownText } from './reading.ts';
+import { unitText } from './unitText.ts';
+import type { ConfigRow } from '../../../domain/rows.ts';
+import type { SettingKey } from '../../../domain/settings/groups.ts';
+import type { SettingsFormState } from './useSettingsForm.ts';
+
+interface SettingFieldProps {
+  readonly name: SettingKey;
+  readonly form: SettingsFormState;
+  /** As this device holds it. */
+  readonly row: ConfigRow | undefined;
+}
+
+/** One setting: what it is and does, its unit and bounds, who may see it, and the way back to its default. */
+export function SettingField({ name, form, row }: SettingFieldProps) {
+  const { t } = useTranslation();
+  const unit = row && unitText(row, t);
+  const title = t(`siteRules.key.${name}`);
+  const common = {
+    id: `setting-${name.replace('.', '-')}`,
+    name,
+    label: unit ? t('siteRules.labelUnit', { name: title, unit }) : title,
+    mark: useMark(form, name, row),
+    hint: useHint(form, name),
+    error: form.errorText(name),
+    value: form.textOf(name),
+    disabled: !row,
+    className: 'flex-1',
+  };
+  return (
+    <div className="min-w-0">
+      <div className="flex items-start gap-2">
+        <Control common={common} name={name} onChange={(text) => form.set(name, text)} isNumber={form.isNumber(name)} />
+        {/* Its place is kept: nothing moves when a value is another than its default. */}
+        <div className="size-12 shrink-0 pt-7">
+          {row && !form.isDefault(name) && <IconButton icon={Undo2} label={t('siteRules.toDefault', { name: title })} onClick={() => form.toDefault(name)} />}
+        </div>
+      </div>
+      {form.contested.includes(name) && <ContestedNotice name={name} form={form} />}
+    </div>
+  );
+}
+
+/** Who else sees it; of a time, how long that is. */
+function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | undefined): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (row?.audience === 'finance') return t('siteRules.finance');
+  if (row?.unit !== 'ms' || !form.isNumber(name)) return undefined;
+  const duration = formatDuration(form.config[name], language);
+  return duration === null ? undefined : t('siteRules.duration', { duration });
+}
+
+function useHint(form: SettingsFormState, name: SettingKey): string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const range = rangeOf(name, form.config);
+  const value = shownText(name, defaultOf(name), language);
+  const choices = [
+    range ? t('siteRules.range', { least: formatNumber(range.least, language), most: formatNumber(range.most, language), value })
+      : value === '' ? t('siteRules.noDefault')
+      : t('siteRules.default', { value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteRules.yes' : 'siteRules.no') : value }),
+  ];
+  return [t(`siteRules.help.${name}`), ...(UNUSED.has(name) ? [t('siteRules.unused')] : []), ...choices].join(' ');
+}
+
+type Common = Parameters<typeof TextInput>[0] & { readonly value: string };
+
+function Control({ common, name, onChange, isNumber }: { readonly common: Common; readonly name: SettingKey; readonly onChange: (text: string) => void; readonly isNumber: boolean }) {
+  const { t } = useTranslation();
+  const change = (event: { readonly target: { readonly value: string } }) => onChange(event.target.value);
+  if (isNumber) return <TextInput {...common} inputMode="numeric" autoComplete="off" inputClass="tabular-nums" onChange={change} />;
+  if (name === 'site.time_zone') {
+    const { value, id, label, mark, hint, error, className = '', disabled } = common;
+    return <Combobox {...{ id, label, mark, hint, error, className, disabled }} name={name} value={value} onChange={onChange} suggestions={zonesLike(value)} listLabel={t('masterData.edit.suggestions')} spellCheck={false} />;
+  }
+  if (name === 'site.final_at_gate') {
+    const { value, id, label, mark, hint, error, className = '', disabled } = common;
+    return (
+      <SelectInput {...{ id, label, mark, hint, error, className, disabled, name, value }} onChange={change}>
+        <option value="false">{t('siteRules.no')}</option>
+        <option value="true">{t('siteRules.yes')}</option>
+      </SelectInput>
+    );
+  }
+  return <TextInput {...common} autoComplete="off" spellCheck={false} onChange={change} />;
+}
+
+/** Those of Indonesia where nothing, or the whole of one, is typed. */
+function zonesLike(typed: string): { value: string }[] {
+  const text = typed.trim().toLowerCase().replaceAll(' ', '_');
+  const found = ZONES().filter((zone) => zone.toLowerCase().includes(text));
+  return (found.length === 1 || text === '' ? INDONESIAN_ZONES : found.slice(0, MOST_ZONES)).map((value) => ({ value }));
+}
+
+const MOST_ZONES = 12;

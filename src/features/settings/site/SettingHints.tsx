@@ -1,0 +1,27 @@
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { HINT_GROUPS, hintsOf } from '../../../domain/settings/hints.ts';
+import { formatRupiah } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Message } from '../../../ui/Message.tsx';
+import type { Config } from '../../../domain/config.ts';
+import type { SettingGroup } from '../../../domain/settings/groups.ts';
+
+/** What of the settings contradicts itself, as they are or as they are being typed. `group`: only what stands there. */
+export function SettingHints({ config, group }: { readonly config: Config; readonly group?: SettingGroup }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const hints = hintsOf(config).filter(({ kind }) => !group || HINT_GROUPS[kind].includes(group));
+  if (hints.length === 0) return null;
+  return (
+    <Message tone="warn" icon={Scale} title={t('siteRules.hint.title')} className="mb-4">
+      {hints.map((hint) => (
+        <p key={hint.kind} className="mt-1">
+          {hint.kind === 'targets_disagree'
+            ? t('siteRules.hint.targets_disagree', { fromDeliveries: formatRupiah(hint.fromDeliveries, language), target: formatRupiah(hint.target, language) })
+            : t(`siteRules.hint.${hint.kind}`)}
+        </p>
+      ))}
+    </Message>
+  );
+}

@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
+import { useOnline } from '../../../ui/useOnline.ts';
+import { SettingField } from './SettingField.tsx';
+import { SettingHints } from './SettingHints.tsx';
+import { useSettingsForm } from './useSettingsForm.ts';
+import type { SettingGroup } from '../../../domain/settings/groups.ts';
+import type { Settings } from '../../../data/siteSettings.ts';
+
+interface SettingsFormProps {
+  readonly group: SettingGroup;
+  readonly settings: Settings;
+  /** The draft from before, of whatever shape. */
+  readonly draft: unknown;
+}
+
+/** The settings of one group. Saved is what the server has said; until then all that is typed stays here. */
+export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const form = useSettingsForm(group, settings, draft);
+  const element = useRef<HTMLFormElement>(null);
+  // Where to go on, also where the field has been scrolled away.
+  useEffect(() => {
+    if (form.stopped > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus();
+  }, [form.stopped]);
+  const complete = form.keys.every(form.isKnown);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
+    <form
+      ref={element}
+      noValidate
+      onKeyDown={enterMovesOn}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+      className="flex flex-col gap-4"
+    >
+      <Message tone="info" icon={Info}>
+        {t('siteRules.effect')}
+      </Message>
+      {!online && (
+        <Message tone="warn" icon={CloudOff} role="status">
+          {t('siteRules.offline')}
+        </Message>
+      )}
+      {!complete && <Message tone="warn" icon={CircleAlert}>{t('siteRules.missing')}</Message>}
+      {form.restored && <Message tone="info" icon={RotateCcw}>{t('siteRules.restored')}</Message>}
+      <SettingHints config={form.config} group={group} />
+      <div className="grid gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
+        {form.keys.map((key) => (
+          <SettingField key={key} name={key} form={form} row={settings[key]} />
+        ))}
+      </div>
+      {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
+      <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
+        {form.saved > 0 && <Message tone="good" icon={CircleCheck}>{t('siteRules.saved', { count: form.saved })}</Message>}
+      </div>
+      {form.failure && (
+        <Message role="alert" tone="bad" icon={CircleAlert}>
+          {t(`siteRules.failed.${form.failure}`)}
+        </Message>
+      )}
+      <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
+        {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
+        {form.contested.length > 0 && <p className="text-sm font-semibold text-warn">{t('siteRules.conflict.open')}</p>}
+        {!form.untouched && (
+          <Button look="quiet" icon={RotateCcw} onClick={form.undo}>
+            {t('siteRules.undo')}
+          </Button>
+        )}
+        <Button look="main" type="submit" icon={Save} disabled={form.saving || form.untouched || !online} className="w-full sm:w-auto sm:min-w-72">
+          {form.saving ? t('siteRules.saving') : t('siteRules.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useDraft } from '../../../data/index.ts';
+import { useSettings } from '../../../data/siteSettings.ts';
+import { useOnce } from '../../../ui/useOnce.ts';
+import { ResetForm } from './ResetForm.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+import { draftKeyOf } from './useSettingsForm.ts';
+import type { SitePlace } from './address.ts';
+
+/** One group of the owner's settings, with what was typed before. */
+export function SitePage({ place }: { readonly place: SitePlace }) {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const draft = useOnce(useDraft<unknown>(draftKeyOf(place)));
+  // Another group is another page, although the path is the same.
+  useEffect(() => scrollTo(0, 0), []);
+  return (
+    <>
+      <title>{`${t(`siteRules.group.${place}`)} · ${t('app.name')}`}</title>
+      <Link to="/settings" className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink">
+        <ArrowLeft aria-hidden className="size-5" />
+        {t('siteRules.back')}
+      </Link>
+      <h1 className="mb-4 text-xl font-bold">{t(`siteRules.group.${place}`)}</h1>
+      {settings === undefined || draft === undefined ? (
+        <div aria-hidden className="skeleton h-80 rounded-lg" />
+      ) : place === 'reset' ? (
+        <ResetForm draft={draft} />
+      ) : (
+        <SettingsForm group={place} settings={settings} draft={draft} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+/** How long so many milliseconds are, as people say it. */
+import { localeOf } from './languages.ts';
+import type { Language } from './languages.ts';
+
+/** `15 sec`, `2.5 min`, `24 hr`; null below a second, where the milliseconds themselves say it best. */
+export function formatDuration(ms: number, language: Language): string | null {
+  const step = STEPS.find(({ from }) => ms >= from);
+  if (!step) return null;
+  const { unit, each } = step;
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(ms / each);
+}
+
+const STEPS = [
+  { from: 7_200_000, each: 3_600_000, unit: 'hour' },
+  { from: 120_000, each: 60_000, unit: 'minute' },
+  { from: 1_000, each: 1_000, unit: 'second' },
+] as const;

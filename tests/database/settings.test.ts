@@ -1,0 +1,102 @@
+/** What the app lets an owner type is what the database takes: the same bounds, the same words, the same rights. */
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hireStaff } from './support/everyKind.ts';
+import { mutation } from './support/mutations.ts';
+import { createWorld } from './support/world.ts';
+import { periodReset, settingChange, settingId } from '../../src/domain/settings/changes.ts';
+import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
+import { mayChangeSettings } from '../../src/domain/settings/rights.ts';
+import { ZONES, settingText } from '../../src/domain/settings/values.ts';
+import { ROLES } from '../../src/domain/roles.ts';
+import type { Staff } from './support/everyKind.ts';
+import type { World } from './support/world.ts';
+import type { SettingKey } from '../../src/domain/settings/groups.ts';
+
+let world: World;
+let staff: Staff;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await hireStaff(world);
+});
+afterAll(() => world.close());
+
+const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
+const stored = async (key: string) => (await world.query<{ config_value: string; is_active: boolean }>('select config_value, is_active from system_config where config_key = $1', [key]))[0]!;
+const set = async (key: SettingKey, wanted: string, by = staff.owner) => {
+  const { kind, entity_id, payload, seen } = settingChange(key, await stored(key), wanted);
+  return (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
+};
+
+describe('the settings', () => {
+  test('have the same bounds, defaults and ids in the app and in the database', async () => {
+    const rows = await world.query<{ key: string; fallback: string; least: string | null; most: string | null; id: string }>(
+      'select d.config_key as key, d.fallback, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)');
+    const inApp = [...KEYS, 'reset.last_reset_date' as const].map((key) => ({
+      key, fallback: key === 'reset.last_reset_date' ? '1970-01-01T00:00:00Z' : defaultOf(key), id: settingId(key),
+      least: isNumberSetting(key) ? String(boundsOf(key).min) : null, most: isNumberSetting(key) ? String(boundsOf(key).max) : null,
+    }));
+    const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
+    expect(inApp.toSorted(byKey)).toEqual(rows.toSorted(byKey));
+  });
+
+  test('are taken at their bounds and refused beyond them', async () => {
+    for (const key of KEYS.filter(isNumberSetting)) {
+      const { min, max } = boundsOf(key);
+      const before = (await stored(key)).config_value;
+      for (const [value, outcome] of [[max, 'applied'], [max + 1, 'rejected'], [min - 1, 'rejected'], [min, 'applied']] as const) {
+        // The limits of a ticket have a test of their own.
+        if (key === 'business.max_volume_limit' || key === 'business.min_volume') continue;
+        expect([key, value, (await set(key, String(value))).outcome]).toEqual([key, value, outcome]);
+      }
+      await world.query('update system_config set config_value = $2 where config_key = $1', [key, before]);
+    }
+    // Product.md's ceiling can be narrowed and never widened.
+    expect(await set('business.max_volume_limit', '10001')).toMatchObject({ outcome: 'rejected', code: 'out_of_range' });
+    expect(await set('business.max_volume_limit', '25')).toMatchObject({ outcome: 'applied' });
+    expect(await set('business.min_volume', '26')).toMatchObject({ outcome: 'rejected', code: 'out_of_range' });
+    expect(await set('business.max_volume_limit', '10000')).toMatchObject({ outcome: 'applied' });
+  });
+
+  test('have text that is read the same way', async () => {
+    const isSetting = async (key: string, value: string) => (await world.query<{ ok: boolean }>('select private.is_setting($1, $2) as ok', [key, value]))[0]!.ok;
+    const typedText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 110 }), fc.stringMatching(/^[0-2]?\d[:.]\d\d$/));
+    await fc.assert(fc.asyncProperty(fc.constantFrom<SettingKey>('site.day_start', 'site.company_name', 'site.final_at_gate'), typedText, async (key, typed) => {
+      const read = settingText(key, typed);
+      expect([typed, !read.ok || (await isSetting(key, read.value))]).toEqual([typed, true]);
+    }), { numRuns: 150 });
+    const zones = (await world.query<{ name: string }>('select name from pg_catalog.pg_timezone_names')).map(({ name }) => name);
+    const offered = ZONES().filter((zone) => !zones.includes(zone));
+    expect(offered).toEqual([]);
+  });
+
+  test('an emptied company name is none, and comes back when one is given', async () => {
+    expect(await set('site.company_name', 'PT Batu Karya')).toMatchObject({ outcome: 'applied' });
+    expect(await set('site.company_name', '')).toMatchObject({ outcome: 'applied' });
+    expect(await world.query(`select private.config('site.company_name') as name`)).toEqual([{ name: '' }]);
+    expect(await set('site.company_name', 'PT Batu Baru')).toMatchObject({ outcome: 'applied' });
+    expect(await world.query(`select private.config('site.company_name') as name`)).toEqual([{ name: 'PT Batu Baru' }]);
+  });
+
+  test('that another owner has changed meanwhile are a conflict with both values, and the same value twice is none', async () => {
+    const other = await world.hire('owner');
+    const before = await stored('business.low_fuel_threshold');
+    const wish = (wanted: string) => settingChange('business.low_fuel_threshold', before, wanted);
+    const push = async (by: typeof other, { kind, entity_id, payload, seen }: ReturnType<typeof wish>) => (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
+    expect(await push(other, wish('1500'))).toMatchObject({ outcome: 'applied' });
+    expect(await push(staff.owner, wish('1500'))).toMatchObject({ outcome: 'applied' });
+    expect(await push(staff.owner, wish('900'))).toMatchObject({ outcome: 'rejected', code: 'conflict', conflict: { config_value: { yours: '900', theirs: '1500', author: other.id } } });
+  });
+
+  test('are changed, and reset, by whom the app lets do it and by nobody else', async () => {
+    for (const role of ROLES) {
+      const may = (await world.query<{ may: boolean }>(`select private.role_may($1, 'system_config', 'change') as may`, [role]))[0]!.may;
+      expect([role, may]).toEqual([role, mayChangeSettings(role)]);
+    }
+    for (const by of [staff.admin, staff.manager]) {
+      expect(await set('business.low_stock_threshold', '10', by)).toMatchObject({ outcome: 'rejected', code: 'not_permitted' });
+      const { kind, entity_id, payload } = periodReset('A reason that is long enough');
+      expect((await by.push(mutation(kind, payload, { entity_id })))[0]).toMatchObject({ outcome: 'rejected', code: 'not_permitted' });
+    }
+  });
+});
