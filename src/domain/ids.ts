@@ -12,6 +12,19 @@ export const derivedId = (name: string): string => md5Uuid(name, KUARI_NAMESPACE
 /** The namespace of all derived ids; the SQL twin holds the same constant. */
 export const KUARI_NAMESPACE = '6b756172-6900-4000-8000-000000000001';
 
-export const stockId = (materialType: string): string => derivedId(`stocks:${materialType}`);
+export const stockId = (materialType: string): string => sumId(`stocks:${materialType}`);
 export const dailyTotalId = (operatingDay: string, kind: string, key: string): string =>
-  derivedId(`daily_totals:${operatingDay}:${kind}:${key}`);
+  sumId(`daily_totals:${operatingDay}:${kind}:${key}`);
+
+/** The few sums of a day are named by each of its records, and every name costs a hash. */
+function sumId(name: string): string {
+  const known = sums.get(name);
+  if (known !== undefined) return known;
+  if (sums.size >= SUMS_REMEMBERED) sums.clear();
+  const id = derivedId(name);
+  sums.set(name, id);
+  return id;
+}
+
+const sums = new Map<string, string>();
+const SUMS_REMEMBERED = 500;

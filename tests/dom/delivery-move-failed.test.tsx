@@ -1,6 +1,7 @@
 /** A move that the store refuses: said once, where the person looks, and not again about another ticket. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { fullOnce } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
@@ -23,9 +24,7 @@ beforeEach(async () => {
 });
 
 /** The next write of the outbox finds the disk full. */
-const diskIsFull = () => vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementationOnce(() => {
-  throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
-});
+const diskIsFull = () => fullOnce(db);
 const press = (place: HTMLElement, name: string) => act(async () => fireEvent.click(within(place).getByRole('button', { name })));
 const failures = () => screen.queryAllByRole('alert').length;
 async function open(count: number) {

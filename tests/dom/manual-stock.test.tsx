@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
+import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { MaterialType } from '../../src/domain/materials.ts';
@@ -163,9 +164,7 @@ describe('a stocktake', () => {
     await open('stocktake');
     type(ABU_BATU, '80');
     type('Reason', 'Monthly count');
-    const full = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementation(() => {
-      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
-    });
+    const full = fullDisk(db);
     press('Save stocktake');
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('button', { name: 'Download this record' })).toBeTruthy();

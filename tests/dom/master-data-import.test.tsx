@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fullDisk, slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { trusted } from '../../src/domain/trusted.ts';
 import type { MasterTable } from '../../src/domain/masterData/rights.ts';
 
 prepareBrowser({ signedIn: true });
@@ -170,14 +170,11 @@ describe('saving a long file', () => {
 
   it('that the store refuses in the middle says how far it came, and goes on from there without saving anything twice', async () => {
     await bring('customers', LONG);
-    const bulkAdd = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd');
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
     await dialog().findByText('Saving: 250 of 600');
-    bulkAdd.mockImplementation(() => {
-      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
-    });
+    const full = fullDisk(db);
     await dialog().findByRole('alert');
-    bulkAdd.mockRestore();
+    full.mockRestore();
     const saved = await db.outbox.count();
     expect(saved % 250).toBe(0);
     fireEvent.click(dialog().getByRole('button', { name: `Import ${600 - saved} records` }));
@@ -196,21 +193,13 @@ describe('saving a long file', () => {
 
   it('can be stopped after the piece that is being saved; the same file taken in again brings the rest alone', async () => {
     await bring('customers', LONG);
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const transaction = db.transaction.bind(db);
-    const writing = vi.spyOn(db, 'transaction').mockImplementation(trusted<typeof db.transaction>(async (...work: Parameters<typeof transaction>) => {
-      if (writing.mock.calls.filter(([mode]) => mode === 'rw').length > 1) await held;
-      return transaction(...work);
-    }));
+    const disk = slowDisk(db, 1);
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
     await dialog().findByText('Saving: 250 of 600');
     fireEvent.click(dialog().getByRole('button', { name: 'Stop' }));
-    goOn();
+    disk.goOn();
     expect(await dialog().findByText(/^Stopped\. 500 records are saved/)).toBeTruthy();
-    writing.mockRestore();
+    disk.restore();
     expect(await db.outbox.count()).toBe(500);
     await bring('customers', LONG);
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 100 records' }));

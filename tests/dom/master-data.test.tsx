@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fullDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { MasterTable } from '../../src/domain/masterData/rights.ts';
 import type { Role } from '../../src/domain/roles.ts';
@@ -314,9 +315,7 @@ describe('a form', () => {
     await open('drivers', 'd-1');
     await editor();
     type('Full name', 'Slamet Widodo');
-    const full = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementation(() => {
-      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
-    });
+    const full = fullDisk(db);
     press('Save');
     expect(await dialog().findByRole('alert')).toBeTruthy();
     expect(dialog().getByLabelText('Full name')).toHaveProperty('value', 'Slamet Widodo');

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
+import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
@@ -214,9 +215,7 @@ describe('a new delivery', () => {
   it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {
     await openForm();
     fill();
-    const full = vi.spyOn(Object.getPrototypeOf(db.outbox), 'bulkAdd').mockImplementation(() => {
-      throw Object.assign(new Error('disk full'), { name: 'QuotaExceededError' });
-    });
+    const full = fullDisk(db);
     save();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('This device has no storage left. Free some space, then save again.')).toBeTruthy();

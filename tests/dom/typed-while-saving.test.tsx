@@ -1,7 +1,7 @@
 /** A disk that takes its time: what is typed meanwhile belongs to the next ticket. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { trusted } from '../../src/domain/trusted.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
 
@@ -25,21 +25,13 @@ const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
 
 /** Presses save, and holds the disk until the answer is called; what is read meanwhile is read. */
 async function saveSlowly(): Promise<() => Promise<void>> {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const transaction = db.transaction.bind(db);
-  const writing = vi.spyOn(db, 'transaction').mockImplementation(trusted<typeof db.transaction>(async (...work: Parameters<typeof transaction>) => {
-    if (work[0] === 'rw') await held;
-    return transaction(...work);
-  }));
+  const disk = slowDisk(db);
   fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
   await screen.findByRole('button', { name: 'Saving...' });
   return async () => {
-    goOn();
+    disk.goOn();
     await screen.findByText('Saved on this device');
-    writing.mockRestore();
+    disk.restore();
   };
 }
 

@@ -2,7 +2,7 @@
 import { trusted } from '../../domain/trusted.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { PULL_START } from '../../sync/place.ts';
-import type { UserDb } from './schema.ts';
+import type { MetaEntry, UserDb } from './schema.ts';
 
 export interface MetaValues {
   /** Given by the server at sign-in: the registration and the ticket code. */
@@ -45,9 +45,8 @@ export async function readMetas<K extends keyof MetaValues>(db: UserDb, keys: re
 }
 
 /** All of them: one short list, for whom every question more takes its time. */
-export async function readAllMeta(db: UserDb): Promise<Partial<MetaValues>> {
-  return trusted<Partial<MetaValues>>(Object.fromEntries((await db.meta.toArray()).map(({ key, value }) => [key, value])));
-}
+export const metaValues = (stored: readonly MetaEntry[]): Partial<MetaValues> =>
+  trusted<Partial<MetaValues>>(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
 
 /** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
 export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
@@ -59,5 +58,4 @@ export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_STA
 export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
   db.meta.put({ key, value });
 
-export const writeMetas = (db: UserDb, values: Partial<MetaValues>): Promise<unknown> =>
-  db.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key, value })));
+export const metaEntries = (values: Partial<MetaValues>): MetaEntry[] => Object.entries(values).map(([key, value]) => ({ key, value }));

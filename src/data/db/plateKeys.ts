@@ -53,7 +53,8 @@ const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreT
     table.mutate(request.type === 'put' || request.type === 'add' ? { ...request, values: request.values.map(keyed) } : request),
 });
 
-const withRowKey = (view: View): View => (isPlated(view.table) ? { ...view, row: withPlateKey(view.table, view.row) } : view);
+/** For what is written past this middleware. */
+export const withRowKey = <T extends View>(view: T): T => (isPlated(view.table) ? { ...view, row: withPlateKey(view.table, view.row) } : view);
 
 interface LookUp {
   readonly plate: string;

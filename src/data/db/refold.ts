@@ -42,10 +42,12 @@ export async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>
   return { author: db.userId, device: device?.id ?? null, finalAtGate };
 }
 
-export async function readFinalAtGate(db: UserDb): Promise<boolean> {
-  const [entry] = await db.rows('system_config').where('config_key').equals('site.final_at_gate').toArray();
-  return entry?.['config_value'] === 'true';
-}
+const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
+  isFinalAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray());
+
+export const FINAL_AT_GATE = 'site.final_at_gate';
+/** `found`: the rows of that key. */
+export const isFinalAtGate = ([entry]: readonly Row[]): boolean => entry?.['config_value'] === 'true';
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
 async function foldRows(

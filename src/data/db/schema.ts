@@ -71,11 +71,13 @@ export class UserDb extends Dexie {
   declare photo_contents: EntityTable<PhotoContent, 'id'>;
 
   readonly userId: string;
+  private readonly durability: 'strict' | 'relaxed';
 
   /** `strict`: a commit is on the disk when it is reported. `relaxed`: for what the server can send again. */
   constructor(userId: string, durability: 'strict' | 'relaxed') {
     super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
     this.userId = userId;
+    this.durability = durability;
     const stores = {
       outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
       view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
@@ -97,6 +99,11 @@ export class UserDb extends Dexie {
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
   rows(table: TableName): Table<Row, string> {
     return this.table(table);
+  }
+
+  /** A transaction of this open connection that Dexie knows nothing of (strictTransaction.ts). */
+  begin(stores: readonly string[]): IDBTransaction {
+    return this.backendDB().transaction(stores, 'readwrite', { durability: this.durability });
   }
 }
 

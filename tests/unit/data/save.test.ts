@@ -4,12 +4,20 @@ import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { UserDb } from '../../../src/data/db/schema.ts';
 import { saveTo } from '../../../src/data/saveTo.ts';
+import { interpose } from '../sync/support/interposed.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
 /** Everything that a save may write, to compare before and after. */
 const everything = async ({ db }: TestDevice) =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)));
+
+/** What a save writes into that table the browser does not take. */
+const refuse = ({ db }: TestDevice, table: string, error: Error): void =>
+  interpose(db, (asked, go) => {
+    if (asked.what === 'write' && asked.store === table) throw error;
+    return go();
+  });
 
 describe('a saved delivery', () => {
   test('has its row, its entry, its ticket number and its place in the order, and the draft is gone', async () => {
@@ -54,9 +62,7 @@ describe('a save that fails', () => {
     await device.save([delivery()]);
     await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
     const before = await everything(device);
-    const fail = () => { throw new Error('no'); };
-    device.db.table(table).hook('creating', fail);
-    device.db.table(table).hook('updating', fail);
+    refuse(device, table, new Error('no'));
     const draft = delivery({ volume: 9 });
     const saved = await saveTo(device.db, [draft], device.writeDeps, 'delivery');
     expect(saved).toMatchObject({ ok: false, error: { kind: 'unknown', drafts: [draft] } });
@@ -65,7 +71,7 @@ describe('a save that fails', () => {
 
   test('for want of space says so', async () => {
     const device = await createDevice();
-    device.db.outbox.hook('creating', () => { throw new DOMException('full', 'QuotaExceededError'); });
+    refuse(device, 'outbox', new DOMException('full', 'QuotaExceededError'));
     expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'quota' } });
   });
 

@@ -87,9 +87,9 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: "another author's work is taken in as one's own", file: data('outbox/takeIn'), right: '...onBehalfOf(mutation, db.userId)', wrong: '...(false as boolean ? onBehalfOf(mutation, db.userId) : {})' },
   { what: 'what a person had decided comes back with a page', file: data('db/pages'), right: "(state !== 'withdrawn' || change.state === 'settled')", wrong: 'change.id !== null' },
   { what: 'a copy never hears that the record got there another way', file: data('db/pages'), right: '    await askAgain(db, stored);\n', wrong: '' },
-  { what: 'the cancellation of a held record gives back stock', file: data('db/write'), right: 'if (unaccepted.length > 0)', wrong: 'if (unaccepted.length > 9)' },
+  { what: 'the cancellation of a held record gives back stock', file: data('db/write'), right: 'return unaccepted.length === 0 ?', wrong: 'return unaccepted.length < 9 ?' },
   { what: 'what was held is not offered to a restored server', file: data('db/pages'), right: "...(await inState(db, 'held').toArray())];\n      const again", wrong: '];\n      const again' },
-  { what: 'a save is no transaction', file: data('db/write'), right: "return db.transaction('rw', tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'a save' },
+  { what: 'a save is no transaction', file: data('db/strictTransaction'), right: 'for (const write of writes) put(transaction, write);', wrong: 'for (const write of writes) { const one = db.begin(stores); put(one, write); one.commit(); }', killed: 'a save' },
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];
 
@@ -110,7 +110,7 @@ describe('on the real store the lives to remember, or a kill at every step, find
   }, 120_000);
 
   test('and find nothing in a copy without a bug', async () => {
-    const sound = { what: '', file: data('db/write'), right: 'if (unaccepted.length > 0)', wrong: 'if (unaccepted.length > 0)', index: BUGS.length + STORE_BUGS.length };
+    const sound = { what: '', file: data('db/write'), right: 'return unaccepted.length === 0 ?', wrong: 'return unaccepted.length === 0 ?', index: BUGS.length + STORE_BUGS.length };
     expect([await isFoundOnDexie(sound), await isFoundOnDexie(sound, 'a save'), await isFoundOnDexie(sound, 'the correction')]).toEqual([false, false, false]);
   }, 120_000);
 });
