@@ -51,6 +51,17 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
   }
 }
 
+/** Whether the entry did to the view of a row what it does now: the others over that row need not be folded again. */
+export function isSameOver(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
+  return JSON.stringify(shareOf(key, base, before)) === JSON.stringify(shareOf(key, base, after));
+}
+
+/** All that `foldRow` takes of an entry. */
+const shareOf = (key: string, base: Row | undefined, entry: OutboxEntry) =>
+  entry.effects.filter((effect) => rowKey(effect.table, effect.id) === key).map((effect) => ({
+    effect: isFolded(entry, effect, key, base) ? effect : null, sync: effect.kind === 'add' ? 'sent' : syncOf(entry),
+  }));
+
 /** The rows whose view still needs this entry. */
 export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => number): string[] {
   const keys = [...new Set(entry.effects.map((effect) => rowKey(effect.table, effect.id)))];

@@ -15,5 +15,5 @@ export async function changeEntries(
   if (pairs.length === 0) return;
   await db.outbox.bulkPut(pairs.map(({ to }) => to));
   const moved = pairs.filter(({ from, to }) => from.state !== to.state);
-  if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), []);
+  if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), [], new Map(moved.map(({ from }) => [from.id, from])));
 }

@@ -4,16 +4,19 @@ import { tableOf } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { foldRow, predictChain, touchesOf } from '../../sync/overlay.ts';
+import { foldRow, isSameOver, predictChain, touchesOf } from '../../sync/overlay.ts';
 import { readMeta } from './meta.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
 /**
  * `entities`: whose chain of mutations may predict something else now. `keys`: `table:id` of rows to fold again.
- * Every row that a changed entry touched before or touches now is folded too.
+ * Every row that a changed entry touched before or touches now is folded too. `before`: the entries that changed as they were, where
+ * nothing but entries did: a row over which they do the same as before keeps its view, and what else touches it is not read.
  */
-export async function refold(db: UserDb, entities: Iterable<string>, keys: Iterable<string>): Promise<void> {
+export async function refold(
+  db: UserDb, entities: Iterable<string>, keys: Iterable<string>, before?: ReadonlyMap<string, OutboxEntry>,
+): Promise<void> {
   const folded = new Set(keys);
   const chains = await chainsOf(db, [...new Set(entities)]);
   const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
@@ -27,7 +30,8 @@ export async function refold(db: UserDb, entities: Iterable<string>, keys: Itera
     current.set(entityKey(first), chain.map((entry) => {
       const predicted = { ...entry, effects: effects.get(entry.id) ?? entry.effects };
       const next = { ...predicted, touches: touchesOf(predicted, (key) => bases.get(key)?.version ?? 0) };
-      for (const key of [...entry.touches, ...next.touches]) folded.add(key);
+      const was = before && (before.get(entry.id) ?? entry);
+      for (const key of [...entry.touches, ...next.touches]) if (!was || !isSameOver(key, bases.get(key), was, next)) folded.add(key);
       if (!sameJson(entry.effects, next.effects) || !sameJson(entry.touches, next.touches)) changed.push(next);
       return next;
     }));
