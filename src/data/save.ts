@@ -13,6 +13,7 @@ import { noteDraft } from './knownDrafts.ts';
 import type { NewPhoto } from './photos/attach.ts';
 import { quietly } from './quiet.ts';
 import { saveTo } from './saveTo.ts';
+import { noteMade } from './savesMade.ts';
 
 /**
  * Never throws: whatever breaks is a failure that has the drafts, so that no screen waits for ever and nothing typed is gone.
@@ -34,6 +35,7 @@ async function save(drafts: readonly MutationDraft[], options: SaveOptions): Pro
   return quietly(async () => {
     const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
     const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey, options.photos);
+    if (saved.ok) noteMade();
     // A turn later: first the person is told.
     if (saved.ok) setTimeout(() => { afterSave(); noteSave(); });
     if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);

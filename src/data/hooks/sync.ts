@@ -8,10 +8,10 @@ import { readOutbox, readSyncCounts, readSyncCourse } from '../db/outboxQueries.
 import type { SyncCounts, SyncCourse } from '../db/outboxQueries.ts';
 import type { UserDb } from '../db/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../db/upgrade.ts';
+import { savesMade, useSavesMade } from '../savesMade.ts';
 import { useSharedQuery } from './useSharedQuery.ts';
 import { useQuery } from './useUserDb.ts';
 
-const NOTHING_COUNTED: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
 const NOTHING_YET: SyncCourse = {
   waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: false, nextAttemptAt: null,
   sending: false, reachable: true, stalledSince: null, clockAheadMs: null,
@@ -20,13 +20,31 @@ const NOTHING_YET: SyncCourse = {
 /** For the strip. Before the store was read nothing is known, and it says so (`unread`). */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
-  const counts = useSharedQuery(readSyncCounts);
+  const counts = useCounts();
   // Asked again every minute: a queue in which nothing moves writes nothing, and must be told all the same.
   const course = useQuery((db) => readSyncCourse(db, Date.now()), [useMinute()]);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
   const { reachable, ...status } = course ?? NOTHING_YET;
   const online = hasNetwork && reachable;
   return { ...status, ...(counts ?? NOTHING_COUNTED), unread: !counts || !course, upgradeBlocked, online, stalledSince: online ? (status.stalledSince ?? null) : null };
+}
+
+const NOTHING_COUNTED: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
+
+/** With what was saved since the store was read: from the moment on at which the person is told. */
+function useCounts(): SyncCounts | undefined {
+  const counted = useSharedQuery(countWithSaves);
+  const made = useSavesMade();
+  if (!counted) return undefined;
+  const { made: read, ...counts } = counted;
+  return { ...counts, unsent: counts.unsent + made - read, toSend: counts.toSend + made - read };
+}
+
+/** `made`: all of them had been made before the reading began, so that they are in it, and no other is. */
+async function countWithSaves(db: UserDb): Promise<SyncCounts & { readonly made: number }> {
+  const made = savesMade();
+  const counts = await readSyncCounts(db);
+  return savesMade() === made ? { ...counts, made } : countWithSaves(db);
 }
 
 /** When the server last answered a drain or a pull in full, in ms; 0 before it ever has. */

@@ -1,0 +1,47 @@
+/** The strip in the header and the word "Saved" are on the screen together, and must agree from the first moment. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
+const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
+
+const db = userStore(USER).strict;
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+});
+afterEach(cleanup);
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const strip = () => screen.getByTestId('strip').textContent;
+
+it('a ticket that is said to be saved is counted by the strip at that very moment, and once', async () => {
+  await show(<><div data-testid="strip"><SyncStrip /></div><NewDeliveryPage /></>, '/delivery/new');
+  await screen.findByLabelText('License plate');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
+  await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline)$/));
+  for (let n = 1; n <= 3; n += 1) {
+    const beside = new Set<string | null>();
+    const watch = new MutationObserver(() => {
+      if (screen.queryByText(new RegExp(`K7F-000${n}`))) beside.add(strip());
+    });
+    watch.observe(document.body, { childList: true, subtree: true, characterData: true });
+    type('License plate', 'B 1234 XYZ');
+    type('Customer', 'PT Beton Jaya');
+    type('Driver name', 'Asep Sunandar');
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '12.5');
+    fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+    await screen.findByText(new RegExp(`K7F-000${n}`));
+    // What is read of the store meanwhile must not count it a second time.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    watch.disconnect();
+    expect([...beside].filter((words) => !words?.includes(`${n} to send`))).toEqual([]);
+    expect(beside.size).toBeGreaterThan(0);
+  }
+});
