@@ -6,8 +6,11 @@ import type * as axeCore from 'axe-core';
 import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { hasScreen } from '../../src/app/screens.ts';
+import { siteAddress } from '../../src/features/settings/site/address.ts';
 import { startWorld, type World } from './support/world.ts';
 
+/** The owner's settings, with what each of them says where something contradicts itself. */
+const SITE_PLACES = ['site', 'costs', 'screens', 'reset'] as const;
 const PATHS = ROUTE_KEYS.filter(hasScreen).map((key) => ROUTES[key].path);
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOOKS = [
@@ -45,7 +48,7 @@ for (const { theme, lang, viewport } of LOOKS) {
     await judge(page, '/auth', theme === 'light');
 
     await signInInAnyLanguage(page);
-    for (const path of [...PATHS, '/delivery?view=board', '/delivery?view=trips', '/settings?list=customers', '/settings?list=customers&open=new', '/nowhere']) {
+    for (const path of [...PATHS, '/delivery?view=board', '/delivery?view=trips', '/settings?list=customers', '/settings?list=customers&open=new', ...SITE_PLACES.map(siteAddress), '/nowhere']) {
       await page.goto(world.origin + path);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);

@@ -1,10 +1,11 @@
 import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { mayDo } from '../../domain/masterData/rights.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { MasterRecords } from './MasterRecords.tsx';
 import { RecordEditor } from './edit/RecordEditor.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
@@ -30,7 +31,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
     close();
   };
   // Another list is another page, although the path is the same.
-  useEffect(() => scrollTo(0, 0), []);
+  useTopOfPage();
 
   return (
     <>

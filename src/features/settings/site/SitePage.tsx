@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
 import { useSettings } from '../../../data/siteSettings.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
+import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './ResetForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { draftKeyOf } from './useSettingsForm.ts';
@@ -16,7 +16,7 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
   const settings = useSettings();
   const draft = useOnce(useDraft<unknown>(draftKeyOf(place)));
   // Another group is another page, although the path is the same.
-  useEffect(() => scrollTo(0, 0), []);
+  useTopOfPage();
   return (
     <>
       <title>{`${t(`siteRules.group.${place}`)} · ${t('app.name')}`}</title>

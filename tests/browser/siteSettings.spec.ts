@@ -1,0 +1,179 @@
+/** The owner's settings: kept by Postgres, live on this device at once and on the others after their pull, and nobody else's to change. */
+import { expect, test, type Page } from '@playwright/test';
+import { allSent, openForm, recordDelivery, stockCard } from './support/clerk.ts';
+import { drafts } from './support/drafts.ts';
+import { signIn, type Who } from './support/signIn.ts';
+import { startWorld, type World } from './support/world.ts';
+import type { Device } from './support/device.ts';
+
+let world: World;
+test.beforeAll(async () => {
+  world = await startWorld({ database: 'postgres', demo: '2d' });
+});
+test.afterAll(() => world?.end());
+
+async function ready(name: string, who: Who): Promise<Device> {
+  const device = await world.device(name, { viewport: { width: 1280, height: 900 } });
+  await signIn(device.page, world.origin, who);
+  await allSent(device.page);
+  await device.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  return device;
+}
+
+const stored = async (key: string) => (await world.backend.query<{ value: string }>('select config_value as value from public.system_config where config_key = $1', [key]))[0]?.value;
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const saved = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+const home = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click();
+async function open(page: Page, group: string): Promise<void> {
+  await page.goto(`${world.origin}/settings`);
+  await page.getByRole('link', { name: new RegExp(`^${group}`) }).click();
+  await expect(page.getByRole('heading', { name: group, level: 1 })).toBeVisible();
+}
+
+test('what the owner sets by keyboard is on the next ticket of another device, in its status, its limits and its stock', async () => {
+  const owner = await ready('owner', 'owner');
+  const clerk = await ready('clerk', 'clerk');
+  await open(owner.page, 'Company and day');
+  await field(owner.page, 'Company name').focus();
+  await owner.page.keyboard.type('PT Batu Karya');
+  await owner.page.keyboard.press('Tab');
+  await owner.page.keyboard.press('Tab');
+  await expect(field(owner.page, 'Final at the gate')).toBeFocused();
+  await owner.page.keyboard.press('ArrowDown');
+  await owner.page.keyboard.press('Enter');
+  await expect(owner.page.getByRole('button', { name: 'Save settings' })).toBeFocused();
+  await owner.page.keyboard.press('Enter');
+  await saved(owner.page, 'Saved: 2 settings.');
+  await open(owner.page, 'Stock and diesel levels');
+  await field(owner.page, 'Low stock (m³)').fill('9,999,998');
+  await field(owner.page, 'Abundant stock (m³)').fill('9,999,999');
+  await owner.page.getByRole('button', { name: 'Save settings' }).click();
+  await saved(owner.page, 'Saved: 2 settings.');
+  await open(owner.page, 'Delivery limits');
+  await field(owner.page, 'Largest volume (m³)').fill('9');
+  await owner.page.getByRole('button', { name: 'Save settings' }).click();
+  await saved(owner.page, 'Saved: 1 setting.');
+  expect(await world.backend.query(`select config_key as key, config_value as value from public.system_config where version > 1 and config_key not like 'reset.%' and config_key in
+    ('site.company_name', 'site.final_at_gate', 'business.low_stock_threshold', 'business.max_volume_limit') order by 1`)).toEqual([
+    { key: 'business.low_stock_threshold', value: '9999998' }, { key: 'business.max_volume_limit', value: '9' },
+    { key: 'site.company_name', value: 'PT Batu Karya' }, { key: 'site.final_at_gate', value: 'true' },
+  ]);
+  // Live where it was set, without a reload.
+  await home(owner.page);
+  await expect(stockCard(owner.page)).toContainText('Low');
+  // A list of master data is left the same way.
+  await owner.page.goto(`${world.origin}/settings?list=customers`);
+  await home(owner.page);
+  await expect(stockCard(owner.page)).toContainText('Low');
+
+  await clerk.page.reload();
+  await allSent(clerk.page);
+  await expect(stockCard(clerk.page)).toContainText('Low');
+  await openForm(clerk.page);
+  await clerk.page.getByLabel('Volume (m³)').fill('9.5');
+  await clerk.page.getByLabel('Volume (m³)').blur();
+  await expect(clerk.page.getByText('Volume exceeds safety limit (9 m³)')).toBeVisible();
+  const ticket = await recordDelivery(clerk.page, { plate: 'B 7900 ST', volume: '8' });
+  await clerk.page.keyboard.press('F8');
+  await expect(clerk.page.getByRole('dialog').getByRole('article')).toContainText('PT Batu Karya');
+  await clerk.page.keyboard.press('Escape');
+  await allSent(clerk.page);
+  expect(await world.backend.query('select status from public.deliveries where ticket_no = $1', [ticket])).toEqual([{ status: 'delivered' }]);
+
+  // Back to their defaults.
+  await open(owner.page, 'Stock and diesel levels');
+  await owner.page.getByRole('button', { name: 'Back to default: Low stock' }).click();
+  await owner.page.getByRole('button', { name: 'Back to default: Abundant stock' }).click();
+  await owner.page.getByRole('button', { name: 'Save settings' }).click();
+  await saved(owner.page, 'Saved: 2 settings.');
+  expect(await stored('business.low_stock_threshold')).toBe('500');
+  await owner.close();
+  await clerk.close();
+});
+
+test('no other role is offered the settings of the site, nor sees them by their address; costs never reach an admin’s device', async () => {
+  for (const who of ['manager', 'admin'] as const) {
+    const { page, close } = await ready(who, who);
+    await page.goto(`${world.origin}/settings`);
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Site', exact: true })).toHaveCount(0);
+    for (const place of ['costs', 'site', 'reset']) {
+      await page.goto(`${world.origin}/settings?site=${place}`);
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+      await expect(page.getByText(/Variable cost|Company name|Reset reason/)).toHaveCount(0);
+    }
+    expect(await financeRows(page)).toBe(who === 'manager' ? 6 : 0);
+    await close();
+  }
+});
+
+test('without signal it says why and keeps what is typed; meanwhile another device was faster, and both values stand beside each other', async () => {
+  const here = await ready('here', 'owner');
+  const there = await ready('there', 'owner');
+  await open(here.page, 'Stock and diesel levels');
+  await here.setOffline(true);
+  await expect(here.page.getByText(/^Settings need a connection/)).toBeVisible();
+  await field(here.page, 'Low diesel (L)').fill('1,500');
+  await expect(here.page.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  await expect.poll(() => drafts(here.page)).toContain('"1,500"');
+  await here.page.reload();
+  await expect(field(here.page, 'Low diesel (L)')).toHaveValue('1,500');
+
+  await open(there.page, 'Stock and diesel levels');
+  await field(there.page, 'Low diesel (L)').fill('1,200');
+  await there.page.getByRole('button', { name: 'Save settings' }).click();
+  await saved(there.page, 'Saved: 1 setting.');
+
+  await here.setOffline(false);
+  await expect(here.page.getByText('On the server now: 1,200')).toBeVisible();
+  await expect(here.page.getByText('You typed: 1,500')).toBeVisible();
+  await here.page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(here.page.getByText('Decide first which value is to hold.')).toBeVisible();
+  expect(await stored('business.low_fuel_threshold')).toBe('1200');
+  await here.page.getByRole('button', { name: 'Keep mine' }).click();
+  await here.page.getByRole('button', { name: 'Save settings' }).click();
+  await saved(here.page, 'Saved: 1 setting.');
+  expect(await stored('business.low_fuel_threshold')).toBe('1500');
+  await here.close();
+  await there.close();
+});
+
+test('a reset is asked twice, is done once though its answer is lost, deletes nothing, and stands in the audit with its reason', async () => {
+  const { page, close } = await ready('reset', 'owner');
+  const [before] = await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries');
+  await open(page, 'New counting period');
+  await expect(page.getByText('Never: figures count from the beginning')).toBeVisible();
+  await page.getByLabel('Reset reason').fill('Too short');
+  await page.getByRole('button', { name: 'Start a new period' }).click();
+  await expect(page.getByText('Reset reason must be at least 10 characters for audit purposes')).toBeVisible();
+  await page.getByLabel('Reset reason').fill('The dry season begins');
+  world.network.judge((path) => (path.includes('apply_mutations') ? { kind: 'cut_after_commit' } : null));
+  const start = async () => {
+    await page.getByRole('button', { name: 'Start a new period' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, start now' }).click();
+  };
+  await start();
+  await expect(page.getByText(/it is done only once/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel('Reset reason')).toHaveValue('The dry season begins');
+  world.network.heal();
+  await start();
+  await saved(page, 'A new counting period has begun.');
+  await expect(page.getByText('Never: figures count from the beginning')).toHaveCount(0);
+  expect(await world.backend.query(`select reason, after ->> 'config_value' = (select config_value from public.system_config where config_key = 'reset.last_reset_date') as same
+    from public.audit_log where action = 'system_config.reset'`)).toEqual([{ reason: 'The dry season begins', same: true }]);
+  expect(await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries')).toEqual([before]);
+  await close();
+});
+
+/** How many settings of costs and sales lie in this device's store. */
+const financeRows = (page: Page) => page.evaluate(async () => {
+  const answered = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => { request.addEventListener('success', () => resolve(request.result)); });
+  let found = 0;
+  for (const { name = '' } of await indexedDB.databases()) {
+    const db = await answered(indexedDB.open(name));
+    const rows: { audience?: string }[] = db.objectStoreNames.contains('system_config') ? await answered(db.transaction('system_config').objectStore('system_config').getAll()) : [];
+    found += rows.filter(({ audience }) => audience === 'finance').length;
+    db.close();
+  }
+  return found;
+});
