@@ -5,25 +5,22 @@
  * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end.
  */
 import { unreachable } from '../domain/result.ts';
-import { answeredAhead } from './answered.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
-import { byteLength, halved, timeLimitMs } from './batch.ts';
-import { classify } from './classify.ts';
+import { halved } from './batch.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
 import { waits } from './hurry.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { afterChanges, afterHead, afterHistory, FIRST_PAGE, isTooFarAhead, nextQuestion, PULL_SCHEMA } from './place.ts';
-import type { Question } from './place.ts';
-import type { Answered, Procedure, PullState, Token } from './ports.ts';
-import { parseHead, parseHistory, parsePage } from './wire.ts';
+import { nextQuestion } from './place.ts';
+import type { Token } from './ports.ts';
+import { ask } from './pullQuestions.ts';
+import type { Answer } from './pullQuestions.ts';
+import { take } from './pullTaking.ts';
 import type { Pulled } from './wire.ts';
 
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
-/** A generous guess of a row on the wire, for the time limit only. */
-const BYTES_A_ROW = 600;
 
 /** `interrupted`: something waits to be sent; the next round goes on where this one stopped. */
 export type PullEnd =
@@ -132,75 +129,6 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     if (failures >= settings.attempts) return { end: 'failed', rows, code: verdict.code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }
-}
-
-interface Answer {
-  readonly pulled: Pulled;
-  readonly more: boolean;
-  readonly isHead: boolean;
-  /** The place that the answer leads to; null where it leads nowhere. */
-  readonly next: (state: PullState) => PullState | null;
-}
-
-async function ask(
-  { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
-): Promise<Verdict<Answer>> {
-  const { answered } = await store.drainState();
-  const { procedure, body, parse } = questions[question](state, device, limit, answered);
-  const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-  return classify(await transport.call({ procedure, body, token, timeoutMs }), parse, clock.now());
-}
-
-type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };
-
-const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
-  head: ({ heard }, device) => ({
-    procedure: 'pull_head',
-    body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
-    parse: (body) => {
-      const pulled = parseHead(body);
-      return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
-    },
-  }),
-  changes: (state, device, limit, answered) => ({
-    procedure: 'pull_changes',
-    body: JSON.stringify({ cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) }, page_limit: limit }),
-    parse: (body) => {
-      const pulled = parsePage(body);
-      return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled) };
-    },
-  }),
-  history: ({ history }, _device, limit) => ({
-    procedure: 'pull_history',
-    body: JSON.stringify({ cursor: history?.at ?? {}, page_limit: limit }),
-    parse: (body) => {
-      const pulled = parseHistory(body);
-      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };
-    },
-  }),
-};
-
-/** Judges an answer against what the device holds, and stores it. */
-async function take(
-  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
-): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
-  const { epoch, role, position } = answer.pulled;
-  if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
-    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
-    // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
-    // then outcomes may be missing for mutations that its rows contain.
-    const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
-    return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
-  }
-  if (position < state.position) {
-    if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
-    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA })) ? 'restarted' : 'overtaken';
-  }
-  const next = answer.next(state);
-  if (!next) return 'failed';
-  // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
-  const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
-  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now())) ? 'stored' : 'overtaken';
 }
 
 const rowsOf = (pulled: Pulled): number => [...pulled.tables.values()].reduce((sum, rows) => sum + rows.length, 0);

@@ -1,0 +1,60 @@
+/** What a pull asks, and what it makes of the answer: which rows came, and where they lead. */
+import { answeredAhead } from './answered.ts';
+import { byteLength, timeLimitMs } from './batch.ts';
+import { classify } from './classify.ts';
+import type { Verdict } from './classify.ts';
+import type { SyncDeps } from './deps.ts';
+import { afterChanges, afterHead, afterHistory } from './place.ts';
+import type { Question } from './place.ts';
+import type { Answered, Procedure, PullState } from './ports.ts';
+import { parseHead, parseHistory, parsePage } from './wire.ts';
+import type { Pulled } from './wire.ts';
+
+/** A generous guess of a row on the wire, for the time limit only. */
+const BYTES_A_ROW = 600;
+
+export interface Answer {
+  readonly pulled: Pulled;
+  readonly more: boolean;
+  readonly isHead: boolean;
+  /** The place that the answer leads to; null where it leads nowhere. */
+  readonly next: (state: PullState) => PullState | null;
+}
+
+export async function ask(
+  { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
+): Promise<Verdict<Answer>> {
+  const { answered } = await store.drainState();
+  const { procedure, body, parse } = questions[question](state, device, limit, answered);
+  const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
+  return classify(await transport.call({ procedure, body, token, timeoutMs }), parse, clock.now());
+}
+
+type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };
+
+const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
+  head: ({ heard }, device) => ({
+    procedure: 'pull_head',
+    body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
+    parse: (body) => {
+      const pulled = parseHead(body);
+      return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
+    },
+  }),
+  changes: (state, device, limit, answered) => ({
+    procedure: 'pull_changes',
+    body: JSON.stringify({ cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) }, page_limit: limit }),
+    parse: (body) => {
+      const pulled = parsePage(body);
+      return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled) };
+    },
+  }),
+  history: ({ history }, _device, limit) => ({
+    procedure: 'pull_history',
+    body: JSON.stringify({ cursor: history?.at ?? {}, page_limit: limit }),
+    parse: (body) => {
+      const pulled = parseHistory(body);
+      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };
+    },
+  }),
+};

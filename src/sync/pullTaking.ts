@@ -1,0 +1,27 @@
+import type { SyncDeps } from './deps.ts';
+import { FIRST_PAGE, isTooFarAhead, PULL_SCHEMA } from './place.ts';
+import type { PullState } from './ports.ts';
+import type { Answer } from './pullQuestions.ts';
+
+/** Judges an answer against what the device holds, and stores it. */
+export async function take(
+  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
+): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
+  const { epoch, role, position } = answer.pulled;
+  if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
+    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
+    // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
+    // then outcomes may be missing for mutations that its rows contain.
+    const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
+    return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
+  }
+  if (position < state.position) {
+    if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA })) ? 'restarted' : 'overtaken';
+  }
+  const next = answer.next(state);
+  if (!next) return 'failed';
+  // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
+  const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
+  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now())) ? 'stored' : 'overtaken';
+}
