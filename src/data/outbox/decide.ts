@@ -9,10 +9,12 @@ import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../db/dependents.ts';
 import { changeEntries } from '../db/entries.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
+import { isUnsettled } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
 import { conflictOf } from './conflict.ts';
+import { correctTicket } from './correction.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';
@@ -26,11 +28,28 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
 }
 
 /** A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. */
-export function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
-  return decide(db, id, (entry) => {
+export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
+  // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
+  const refused = await db.outbox.get(id);
+  const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields) : null;
+  return decide(db, id, async (entry) => {
     const old = mutationOf(entry);
-    return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps);
+    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps);
+    const { payload, unnamed, awaited } = ticket;
+    const needed = await waitingFor(db, entry, unnamed, awaited);
+    return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps);
   });
+}
+
+const renamed = (ids: readonly string[], gone: readonly string[], come: readonly string[]): string[] =>
+  [...new Set([...ids.filter((id) => !gone.includes(id)), ...come])];
+
+/** The mutations that a ticket waits for, once it names others. */
+async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly string[], awaited: readonly string[]): Promise<string[]> {
+  const made = await db.outbox.where('entity_id').anyOf([...unnamed, ...awaited]).toArray();
+  const idsOf = (entities: readonly string[]) => made.filter(({ entity_id }) => entities.includes(entity_id)).map(({ id }) => id);
+  const creations = made.filter((one) => one.kind.endsWith('.create') && isUnsettled(one) && awaited.includes(one.entity_id));
+  return renamed(entry.depends_on, idsOf(unnamed), creations.map(({ id }) => id));
 }
 
 /**

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
+import { Consequences } from './Consequences.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { fixableFields, isNumberField } from './fixable.ts';
 import { refusalText } from './refusalText.ts';
@@ -23,24 +24,24 @@ type Typed = Partial<Record<FixableField, string>>;
 export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [before, setBefore] = useState<Typed>();
+  const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
   const [typed, setTyped] = useState<Typed>({});
   const { failure, busy, run } = useCommand<StoreFailure>();
   useEffect(() => {
     const read = async () => {
       const answer = await run(fieldsOf(item.id));
-      if (answer.ok) setBefore(textOf(answer.value, shownFields(item.kind, answer.value), language));
+      if (answer.ok) setRecord(answer.value);
     };
     void read();
-  }, [item.id, item.kind, language, run]);
-  if (!before && failure === null) return null;
-  const fields = fixableFields(item.kind).filter((field) => before?.[field] !== undefined);
-
-  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before?.[field]);
+  }, [item.id, run]);
+  if (!record && failure === null) return null;
+  const fields = record ? shownFields(item.kind, record) : [];
+  const before = textOf(record ?? {}, fields, language);
+  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before[field]);
   const unreadable = changed.filter((field) => isNumberField(field) && Number.isNaN(readNumber(typed[field] ?? '', language).value));
+  const values = Object.fromEntries(changed.map((field) => [field, valueOf(field, typed[field] ?? '', language)]));
   const save = async () => {
-    const values = changed.map((field) => [field, valueOf(field, typed[field] ?? '', language)] as const);
-    const decision = await run(fixRecord(item.id, Object.fromEntries(values)));
+    const decision = await run(fixRecord(item.id, values));
     if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
   };
   return (
@@ -51,13 +52,14 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
           key={field}
           id={`fix-${field}`}
           label={t(`sync.field.${field}`)}
-          value={typed[field] ?? before?.[field] ?? ''}
+          value={typed[field] ?? before[field] ?? ''}
           readOnly={isGone}
           inputMode={isNumberField(field) ? 'decimal' : 'text'}
           error={unreadable.includes(field) ? t('refusal.invalid_value') : undefined}
           onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
         />
       ))}
+      {record && unreadable.length === 0 && <Consequences kind={item.kind} before={record} after={{ ...record, ...values }} />}
       <StoreFailed failure={failure} />
       <Button look="main" disabled={changed.length === 0 || unreadable.length > 0 || isGone || busy} onClick={() => void save()} className="w-full">
         {t('sync.panel.fixSave')}

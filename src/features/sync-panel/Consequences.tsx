@@ -1,0 +1,40 @@
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { changedLeads } from '../../domain/deliveries/correction.ts';
+import { Message } from '../../ui/Message.tsx';
+import type { MutationKind } from '../../domain/mutations.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface ConsequencesProps {
+  readonly kind: MutationKind;
+  readonly before: Fields;
+  readonly after: Fields;
+}
+
+/** What a correction of a ticket takes along. */
+export function Consequences({ kind, before, after }: ConsequencesProps) {
+  const { t } = useTranslation();
+  const told = kind === 'deliveries.create' ? consequencesOf(before, after) : [];
+  if (told.length === 0) return null;
+  return (
+    <Message tone="info" icon={Info} className="mb-4">
+      {told.map((one) => (
+        <span key={one} className="block">
+          {t(`sync.panel.consequence.${one}`)}
+        </span>
+      ))}
+    </Message>
+  );
+}
+
+function consequencesOf(before: Fields, after: Fields) {
+  const leads = changedLeads(before, after);
+  const has = (...fields: readonly string[]) => fields.some((field) => typeof before[field] === 'number');
+  return [
+    ...(leads.includes('customer_name') ? ['customer'] as const : []),
+    ...(leads.includes('truck_license') ? ['truck'] as const : []),
+    ...(leads.includes('truck_license') && has('tare_kg') ? ['tare'] as const : []),
+    ...(leads.includes('volume') && has('gross_kg', 'tare_kg', 'density') ? ['weights'] as const : []),
+  ];
+}

@@ -1,0 +1,87 @@
+/** Correcting a record that was not accepted, on the real data layer. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../src/domain/ids.ts';
+import { prepareBrowser, show, USER } from './support/world.tsx';
+import type { MutationDraft } from '../../src/domain/mutations.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { saveTo } = await import('../../src/data/saveTo.ts');
+const { mutationOf } = await import('../../src/sync/entry.ts');
+const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
+
+const db = userStore(USER).strict;
+
+beforeEach(async () => {
+  prepareBrowser({ signedIn: true });
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
+});
+
+const ticket = (fields: object = {}): MutationDraft => ({
+  kind: 'deliveries.create', entity_id: newId(),
+  payload: {
+    operating_day: '2026-11-20', customer_id: 'c1', customer_name: 'PT Satu', material_type: 'abu_batu', volume: 7.5, truck_id: 't1', truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+  },
+});
+
+/** The record was refused, and its dialog is open. */
+async function openFix(draft: MutationDraft): Promise<string> {
+  const saved = await saveTo(db, [draft], { now: Date.now, newId });
+  if (!saved.ok) throw new Error(saved.error.detail);
+  const id = saved.value.mutationIds[0] ?? '';
+  await db.outbox.update(id, { state: 'rejected', verdict: { code: 'required', message: '', field: null, conflict: null } });
+  await show(<SyncPanel onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
+  await screen.findByRole('button', { name: 'Save correction' });
+  return id;
+}
+const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
+const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+/** What took the place of the refused one. */
+async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
+  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
+  const next = (await db.outbox.toArray()).find((entry) => entry.replaces === id);
+  return next ? { ...mutationOf(next).payload } : {};
+}
+
+describe('what a correction takes along is told before it is saved', () => {
+  const CUSTOMER = 'The ticket is booked to the customer on file under this name';
+  const TRUCK = 'The ticket counts for the truck of this plate. Check the truck type and the volume.';
+  const TARE = 'The tare belongs to the other plate: it is left out.';
+  const WEIGHTS = 'The weights of this ticket do not make this volume: they are left out.';
+
+  it.each([
+    ['another customer', 'Customer', 'PT Dua', [CUSTOMER]],
+    ['another plate', 'License plate', 'B 9 Z', [TRUCK, TARE]],
+    ['another volume', 'Volume (m³)', '5', [WEIGHTS]],
+    ['another spelling', 'Customer', 'pt satu', []],
+    ['another driver', 'Driver name', 'Budi', []],
+  ])('%s', async (_what, field, value, told) => {
+    await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
+    type(field, value);
+    for (const sentence of [CUSTOMER, TRUCK, TARE, WEIGHTS]) expect([sentence, isTold(sentence)]).toEqual([sentence, told.includes(sentence)]);
+  });
+
+  it('of weights nothing, where there are none', async () => {
+    await openFix(ticket());
+    type('Volume (m³)', '5');
+    type('License plate', 'B 9 Z');
+    expect([TRUCK, WEIGHTS, TARE].map(isTold)).toEqual([true, false, false]);
+  });
+
+  it('and so it is saved', async () => {
+    const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
+    type('Customer', 'PT Dua');
+    type('Volume (m³)', '5');
+    expect(await sent(id)).toEqual({
+      ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
+      truck_type: 'STANDARD', driver_name: 'Joko',
+    });
+  });
+});

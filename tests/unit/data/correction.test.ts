@@ -1,0 +1,77 @@
+/** A refused ticket that is corrected: whom it is booked to afterwards, and when. */
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mutationOf } from '../../../src/sync/entry.ts';
+import type { OutboxEntry } from '../../../src/sync/entry.ts';
+import { fix } from '../../../src/data/outbox/decide.ts';
+import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+let device: TestDevice;
+beforeEach(async () => {
+  device = await createDevice();
+  const row = (id: string, fields: object) => ({ id, version: 1, deleted_at: null, merged_into: null, ...fields });
+  const price = (id: string, customer_id: string | null, price_per_m3: number) =>
+    row(id, { customer_id, price_per_m3, material_type: 'abu_batu', from_date: '2026-01-01', captured_at: '2026-01-01T00:00:00Z' });
+  await device.db.rows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
+  await device.db.rows('trucks').bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
+  await device.db.rows('customer_prices').bulkPut([price('p0', null, 120_000), price('p1', 'c1', 100_000), price('p2', 'c2', 90_000)]);
+});
+
+const TICKET = {
+  customer_id: 'c1', customer_name: 'PT Satu', unit_price: 100_000, truck_id: 't1', truck_license: 'B 1234 XY', gross_kg: 20_000, tare_kg: 8_000, density: 1.6, volume: 7.5,
+} as const;
+
+async function refused(fields: Partial<DeliveryCreatePayload> = TICKET, depends_on: readonly string[] = []): Promise<string> {
+  const { mutationIds: [id = ''] } = await device.save([delivery(fields, undefined, depends_on)]);
+  await device.db.outbox.update(id, { state: 'rejected' });
+  return id;
+}
+async function corrected(id: string, fields: Record<string, unknown>): Promise<OutboxEntry> {
+  expect(await fix(device.db, id, fields, device.writeDeps)).toBe('done');
+  const next = (await device.db.outbox.toArray()).find((entry) => entry.replaces === id);
+  if (!next) throw new Error('nothing took its place');
+  return next;
+}
+const payloadOf = (entry: OutboxEntry): object => mutationOf(entry).payload;
+
+describe('a corrected ticket', () => {
+  test('of another customer on file is booked to that one, spelled as on file, at the price agreed with them', async () => {
+    const payload = payloadOf(await corrected(await refused(), { customer_name: 'pt dua' }));
+    expect(payload).toMatchObject({ customer_id: 'c2', customer_name: 'PT Dua', unit_price: 90_000, truck_id: 't1', gross_kg: 20_000 });
+  });
+
+  test('of a customer who is not on file carries the name alone, at the list price', async () => {
+    const payload = payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }));
+    expect(payload).toMatchObject({ customer_name: 'Toko Tiga', unit_price: 120_000 });
+    expect(payload).not.toHaveProperty('customer_id');
+  });
+
+  test('of another plate on file counts for that truck, without the tare of the old one', async () => {
+    const payload = payloadOf(await corrected(await refused(), { truck_license: 'b9z' }));
+    expect(payload).toMatchObject({ truck_id: 't2', truck_license: 'B 9 Z', customer_id: 'c1', unit_price: 100_000, volume: 7.5, gross_kg: 20_000 });
+    expect(payload).not.toHaveProperty('tare_kg');
+    expect(payload).not.toHaveProperty('density');
+  });
+
+  test('of a plate that is not on file names no truck', async () => {
+    expect(payloadOf(await corrected(await refused(), { truck_license: 'D 1 A' }))).not.toHaveProperty('truck_id');
+  });
+
+  test('of another volume tells no weights that do not make it', async () => {
+    const payload = payloadOf(await corrected(await refused(), { volume: 5 }));
+    expect(payload).toMatchObject({ volume: 5, customer_id: 'c1', unit_price: 100_000, truck_id: 't1' });
+    for (const field of ['gross_kg', 'tare_kg', 'density']) expect(payload).not.toHaveProperty(field);
+  });
+
+  test('waits for whom it names now, and no more for whom it named', async () => {
+    const made = (name: string, id: string) => device.save([{ kind: 'customers.create', entity_id: id, payload: { name } }]);
+    await made('PT Baru', 'c8');
+    const { mutationIds: [awaited] } = await made('PT Lain', 'c9');
+    const id = await refused({ ...TICKET, customer_id: 'c8', customer_name: 'PT Baru' }, ['c8']);
+    const next = await corrected(id, { customer_name: 'PT Lain' });
+    expect(mutationOf(next)).toMatchObject({ depends_on: ['c9'], payload: { customer_id: 'c9' } });
+    expect(next.depends_on).toEqual([awaited]);
+  });
+});
