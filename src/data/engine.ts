@@ -11,7 +11,7 @@ import { sendPhotos } from '../sync/photos.ts';
 import { isComplete, syncRound } from '../sync/round.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createPhotoStore } from './db/photos.ts';
-import { userStore } from './db/schema.ts';
+import { inState, userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
 import { mirrorOwn } from './mirror.ts';
@@ -54,7 +54,8 @@ export function createEngine(tokens: TokenSource): Engine {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);
         photos = photos.then(send).then((end) => end === 'done', () => false);
       }
-      return isComplete(report);
+      // What is blocked, or waits for what a person must decide, is asked again by whoever comes next.
+      return isComplete(report) && (await inState(db, 'queued').limit(1).count()) === 0;
     },
   };
 }

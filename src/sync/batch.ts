@@ -26,6 +26,8 @@ export interface BatchQuery {
   readonly skip: ReadonlySet<string>;
   /** Only one: of those that wait for nobody, the one that failed alone least often. */
   readonly witness?: boolean;
+  /** The batch that is on its way: what comes after it is chosen as if all of it were taken. */
+  readonly behind?: readonly OutboxEntry[];
 }
 
 /**
@@ -35,10 +37,10 @@ export interface BatchQuery {
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
   let witness: OutboxEntry | null = null;
-  const chosen = new Set<string>();
+  const chosen = new Set(query.behind?.map(({ id }) => id));
   const standing = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
-  let after = -1;
+  let after = query.behind?.at(-1)?.seq ?? -1;
   for (;;) {
     const page = await store.queuedAfter(after, MOST_MUTATIONS);
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);

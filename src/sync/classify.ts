@@ -45,10 +45,10 @@ export function classify<T>(result: TransportResult, parse: (body: string) => T 
   }
 }
 
-/** HTML with 200 comes from a captive portal; an empty or foreign body from anybody. */
+/** HTML with 200 comes from a captive portal, or from a filter that dislikes one record; an empty or foreign body from anybody. */
 function answered<T>(body: string, parse: (body: string) => T | null): Verdict<T> {
   const value = parse(body);
-  return value === null ? { kind: 'unknown', code: 'unreadable_answer', shrink: false } : { kind: 'answered', value };
+  return value === null ? { kind: 'unknown', code: 'unreadable_answer', shrink: false, replied: true } : { kind: 'answered', value };
 }
 
 type Response = Extract<TransportResult, { kind: 'response' }>;

@@ -3,33 +3,42 @@ import { unreachable } from '../domain/result.ts';
 import { Alone } from './alone.ts';
 import { answeredSoFar } from './answered.ts';
 import type { WholeAnswer } from './answered.ts';
-import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
+import { RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
-import type { DeviceReport } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import type { SyncDeps } from './deps.ts';
-import type { Course, DrainEnd, DrainOptions, DrainReport } from './drainEnd.ts';
+import type { Course, DrainOptions, DrainReport } from './drainEnd.ts';
+import { DrainLog } from './drainLog.ts';
 import type { EntryChange, OutboxEntry } from './entry.ts';
 import { waits } from './hurry.ts';
 import type { Wait } from './hurry.ts';
 import type { Lease } from './lease.ts';
 import { outcomeToChange } from './outcomes.ts';
-import type { DrainState, Recorded, Token } from './ports.ts';
+import type { DrainState, Token } from './ports.ts';
 import { parseApplyAnswer } from './wire.ts';
 import type { ApplyAnswer } from './wire.ts';
 
+/** What goes with one request, and what the store said when it was chosen. */
+interface Load {
+  readonly batch: readonly OutboxEntry[];
+  readonly state: DrainState;
+  readonly device: string | null;
+  /** Entries that stay behind. */
+  readonly unsent: number;
+}
+
 /** `step` says whether to go on or how it ended. */
 export class DrainRun {
-  private settled = 0;
   private renewed: Token | null = null;
   private renewals = 0;
-  /** The last wait was named by the server. */
-  private named = false;
+  /** Chosen while the batch before it travelled; every record of that one was taken. */
+  private ready: Load | null = null;
   private readonly skip = new Set<string>();
   private readonly alone: Alone;
   private readonly told: WholeAnswer[] = [];
   private readonly wait: Wait;
+  private readonly log: DrainLog;
   private readonly deps: SyncDeps;
   private readonly options: DrainOptions;
   private readonly lease: Lease;
@@ -38,33 +47,47 @@ export class DrainRun {
     this.deps = deps;
     this.options = options;
     this.lease = lease;
+    this.log = new DrainLog(deps, lease);
     this.wait = waits(deps.clock, options.hurry);
     this.alone = new Alone({
       ...deps,
-      goOn: (changes, change) => this.goOn(changes, change),
-      attemptFailed: (state, code, change, changes) => this.attemptFailed(state, code, change, 0, changes),
+      goOn: (changes, change) => this.log.goOn(changes, change),
+      attemptFailed: (state, code, change, changes) => this.log.attemptFailed(state, code, change, 0, changes),
       skip: (id) => void this.skip.add(id),
     });
   }
 
   async run(): Promise<DrainReport> {
+    const { log } = this;
     if (this.options.forced) {
       await this.deps.store.requeue();
-      await this.write([], { attempts: 0, next_attempt_at: null });
+      await log.write([], { attempts: 0, next_attempt_at: null });
     }
     let end: Course = 'again';
     while (end === 'again') end = await this.step();
     // A time that the server itself named is kept: the next drain waits for it too.
     if (end !== 'overtaken') {
       const answered = await answeredSoFar(this.deps.store, this.told);
-      await this.write([], { attempts: 0, sending: false, ...(this.named ? {} : { next_attempt_at: null }), ...answered });
+      await log.write([], { attempts: 0, sending: false, ...(log.named ? {} : { next_attempt_at: null }), ...answered });
     }
-    return { end, settled: this.settled };
+    return { end, settled: log.settled };
   }
 
   private async step(): Promise<Course> {
-    const { store, clock, transport } = this.deps;
     if (this.lease.isLost()) return 'overtaken';
+    const { ready } = this;
+    this.ready = null;
+    if (ready) return this.send(ready);
+    const caughtUp = await this.log.caughtUp();
+    if (caughtUp !== 'again') return caughtUp;
+    const load = await this.choose();
+    if (!isLoad(load)) return load;
+    return (await this.log.write([], { sending: true, next_attempt_at: null })) ? this.send(load) : 'overtaken';
+  }
+
+  /** After the wait that is due; where nothing can be sent, how the drain ends. */
+  private async choose(): Promise<Load | Course> {
+    const { store, clock } = this.deps;
     let state = await store.drainState();
     const wait = (state.next_attempt_at ?? 0) - clock.now();
     // A wait longer than any that is ever written comes from a clock that was set back, and is over.
@@ -75,109 +98,114 @@ export class DrainRun {
     }
     const batch = await nextBatch(store, { size: state.batch_size, now: clock.now(), skip: this.skip, witness: this.alone.suspects.any });
     if (batch.length === 0) return this.alone.suspects.any ? this.alone.noWitness(state) : 'drained';
-
-    const device = await store.deviceId();
-    const token = this.renewed ?? (await this.deps.tokens.current());
-    this.renewed = null;
-    if (token.kind === 'unreachable') return this.attemptFailed(state, 'no_session_offline', {});
-    if (token.kind !== 'token') return this.pause();
-    if (device === null || token.userId !== store.userId) return 'not_ours';
-
-    if (!(await this.write([], { sending: true, next_attempt_at: null }))) return 'overtaken';
-    const body = batchBody(batch, store.userId, device, await this.report(batch.length));
-    const sentAt = clock.now();
-    const timeoutMs = timeLimitMs(byteLength(body));
-    const result = await transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs });
-    // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
-    if (this.lease.isLost()) return 'overtaken';
-    return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), clock.now()), batch, state, sentAt);
+    return this.loadOf(batch, state, 0);
   }
 
-  private async follow(
-    verdict: Verdict<ApplyAnswer>, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
-  ): Promise<Course> {
+  /** What follows this load if the server takes all of it: read while it travels. Null: nothing does, or it is no time to hurry. */
+  private async lookAhead({ batch, state }: Load): Promise<Load | null> {
+    if (this.alone.suspects.any || state.lone) return null;
+    const next = { ...state, attempts: 0, batch_size: sizeAfter(batch, state) };
+    const following = await nextBatch(this.deps.store, { size: next.batch_size, now: this.deps.clock.now(), skip: this.skip, behind: batch });
+    return following.length === 0 ? null : this.loadOf(following, next, batch.length);
+  }
+
+  private async loadOf(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<Load> {
+    const { store } = this.deps;
+    const [device, unsent] = await Promise.all([store.deviceId(), store.unsentCount()]);
+    return { batch, state, device, unsent: Math.max(0, unsent - batch.length - travelling) };
+  }
+
+  private async send(load: Load): Promise<Course> {
+    const { batch, state, device, unsent } = load;
+    const { store, clock, transport, appVersion } = this.deps;
+    const token = this.renewed ?? (await this.deps.tokens.current());
+    this.renewed = null;
+    if (token.kind === 'unreachable') return this.log.attemptFailed(state, 'no_session_offline', {});
+    if (token.kind !== 'token') return this.log.pause();
+    if (device === null || token.userId !== store.userId) return 'not_ours';
+
+    const body = batchBody(batch, store.userId, device, { unsent, ...(appVersion ? { app_version: appVersion } : {}) });
+    const sentAt = clock.now();
+    const travelling = transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: timeLimitMs(byteLength(body)) });
+    const [result, ahead] = await Promise.all([travelling, this.lookAhead(load)]);
+    const caughtUp = await this.log.caughtUp();
+    // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
+    if (this.lease.isLost()) return 'overtaken';
+    if (caughtUp !== 'again') return caughtUp;
+    return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), clock.now()), load, sentAt, ahead);
+  }
+
+  private async follow(verdict: Verdict<ApplyAnswer>, load: Load, sentAt: number, ahead: Load | null): Promise<Course> {
+    const { batch, state } = load;
+    const { log } = this;
     const only = batch.length === 1 ? batch[0] : undefined;
     const shrunk = { batch_size: halved(Math.min(state.batch_size, batch.length)) };
     switch (verdict.kind) {
       case 'answered':
-        return this.answered(verdict.value, batch, state, sentAt);
+        return this.answered(verdict.value, load, sentAt, ahead);
       case 'unknown':
-        if (verdict.replied) return only ? this.alone.broke(only, state, verdict.code, true) : this.attemptFailed(state, verdict.code, shrunk);
-        return this.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
+        if (verdict.replied) return only ? this.alone.broke(only, state, verdict.code, true) : log.attemptFailed(state, verdict.code, shrunk);
+        return log.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
       case 'busy':
-        return this.attemptFailed(state, verdict.code, {}, verdict.retryAfterMs);
+        return log.attemptFailed(state, verdict.code, {}, verdict.retryAfterMs);
       case 'unauthorized':
-        return this.renew(verdict.code, () => this.pause());
+        return this.renew(verdict.code, () => log.pause());
       case 'forbidden':
-        return this.renew(verdict.code, () => this.alone.takeOverRefused(batch) ?? this.giveUp(verdict.code));
+        return this.renew(verdict.code, () => this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code));
       case 'device_refused':
-        return this.alone.takeOverRefused(batch) ?? this.giveUp(verdict.code, { device_refused: true });
+        return this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code, { device_refused: true });
       case 'server_fault':
-        return this.giveUp(verdict.code);
+        return log.giveUp(verdict.code);
       case 'too_large':
-        return only ? this.alone.refused(only, 'batch_too_large', '') : this.goOn([], shrunk);
+        return only ? this.alone.refused(only, 'batch_too_large', '') : log.goOn([], shrunk);
       case 'refused':
-        return only ? this.alone.refused(only, verdict.code, verdict.message) : this.goOn([], shrunk);
+        return only ? this.alone.refused(only, verdict.code, verdict.message) : log.goOn([], shrunk);
       case 'broke':
-        return only ? this.alone.broke(only, state, verdict.code, false) : this.attemptFailed(state, verdict.code, shrunk);
+        return only ? this.alone.broke(only, state, verdict.code, false) : log.attemptFailed(state, verdict.code, shrunk);
       default:
         return unreachable(verdict);
     }
   }
 
-  private async answered(
-    answer: ApplyAnswer, batch: readonly OutboxEntry[], state: DrainState, sentAt: number,
-  ): Promise<Course> {
+  private async answered(answer: ApplyAnswer, load: Load, sentAt: number, ahead: Load | null): Promise<Course> {
+    const { batch, state } = load;
     const now = this.deps.clock.now();
     const sent = new Set(batch.map((entry) => entry.id));
     const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
     // Nothing usable in the answer: as if none had come, and never a busy loop.
-    if (outcomes.size === 0) return this.attemptFailed(state, 'no_outcomes', {});
+    if (outcomes.size === 0) return this.follow({ kind: 'unknown', code: 'no_outcomes', shrink: false, replied: true }, load, sentAt, null);
 
     const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, answer.epoch, now));
     const again = this.alone.suspects.tookAnother();
     for (const id of again) this.skip.delete(id);
-    for (const entry of batch) if (outcomes.get(entry.id)?.outcome !== 'applied') this.skip.add(entry.id);
+    // Asked again in the next drain, not in this one.
+    for (const { id } of batch) if (isOpen(outcomes.get(id))) this.skip.add(id);
     this.renewals = 0;
-    const full = batch.length >= state.batch_size;
-    const recorded = await this.record(changes, {
+    this.log.begin(changes, {
       attempts: 0,
       next_attempt_at: null,
-      batch_size: again.length > 0 ? 1 : full ? grown(state.batch_size) : state.batch_size,
+      batch_size: again.length > 0 ? 1 : sizeAfter(batch, state),
       waiting_for_sign_in: false,
       device_refused: false,
       last_success_at: now,
       last_failure: null,
-      lone: null,
-      clock_offset_ms: Math.round(answer.serverTime - (sentAt + now) / 2),
+      ...clockOffset(answer.serverTime, sentAt, now),
     }, answer.epoch);
-    // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
-    if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
     if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, ids: batch.map(({ id }) => id) });
-    this.settled += changes.filter((change) => change.state === 'settled').length;
-    // The server takes records: one that was set aside without a witness is tried once more, with this one as its witness.
-    if (state.lone && recorded === 'written' && !outcomes.has(state.lone.id)) {
-      this.alone.suspects.accuse(state.lone.id);
-      await this.deps.store.requeue(state.lone.id);
-    }
-    return recorded === 'written' ? 'again' : 'overtaken';
+    if (batch.every(({ id }) => isTaken(outcomes.get(id)))) this.ready = ahead;
+    return state.lone ? this.triedOnceMore(state.lone.id, outcomes.has(state.lone.id)) : 'again';
   }
 
-  /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
-  private async attemptFailed(
-    state: DrainState, code: string, change: Partial<DrainState>, retryAfterMs = 0, changes: readonly EntryChange[] = [],
-  ): Promise<Course> {
-    const { clock, random, retry } = this.deps;
-    const settings = await retry();
-    const attempts = state.attempts + 1;
-    const now = clock.now();
-    const spent = attempts >= settings.attempts;
-    this.named = retryAfterMs > 0;
-    const pause = Math.max(retryAfterMs, backoffMs(attempts, settings, random));
-    const next_attempt_at = spent && !this.named ? null : now + pause;
-    const written = await this.write(changes, { ...change, attempts, next_attempt_at, last_failure: { at: now, code } });
-    if (!written) return 'overtaken';
-    return spent ? 'failed' : 'again';
+  /** The server takes records: one that was set aside without a witness is tried once more, with this one as its witness. */
+  private async triedOnceMore(lone: string, answered: boolean): Promise<Course> {
+    const caughtUp = await this.log.caughtUp();
+    if (caughtUp !== 'again') return caughtUp;
+    if (!answered) {
+      this.alone.suspects.accuse(lone);
+      await this.deps.store.requeue(lone);
+    }
+    // Only now is it forgotten: killed before this, it is tried once more after the next success.
+    return this.log.goOn([], { lone: null });
   }
 
   /** One retry with a renewed token, then what the caller says. */
@@ -186,33 +214,23 @@ export class DrainRun {
     this.renewals += 1;
     this.renewed = await this.deps.tokens.renewed();
     const { clock } = this.deps;
-    return this.goOn([], { next_attempt_at: clock.now() + RENEWAL_PAUSE_MS, last_failure: { at: clock.now(), code } });
-  }
-
-  private async pause(): Promise<DrainEnd> {
-    return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'overtaken';
-  }
-
-  private async giveUp(code: string, change: Partial<DrainState> = {}): Promise<DrainEnd> {
-    return (await this.write([], { ...change, last_failure: { at: this.deps.clock.now(), code } })) ? 'failed' : 'overtaken';
-  }
-
-  private async report(going: number): Promise<DeviceReport> {
-    const { store, appVersion } = this.deps;
-    return { unsent: Math.max(0, (await store.unsentCount()) - going), ...(appVersion ? { app_version: appVersion } : {}) };
-  }
-
-  private async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<Course> {
-    return (await this.write(changes, change)) ? 'again' : 'overtaken';
-  }
-
-  private async write(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<boolean> {
-    return (await this.record(changes, change)) === 'written';
-  }
-
-  private async record(changes: readonly EntryChange[], change: Partial<DrainState>, epoch?: string): Promise<Recorded> {
-    const recorded = await this.deps.store.record(this.lease.generation, changes, change, epoch);
-    if (recorded === 'overtaken') this.lease.lose();
-    return recorded;
+    return this.log.goOn([], { next_attempt_at: clock.now() + RENEWAL_PAUSE_MS, last_failure: { at: clock.now(), code } });
   }
 }
+
+type Outcome = ApplyAnswer['outcomes'][number] | undefined;
+const isTaken = (outcome: Outcome): boolean => outcome?.outcome === 'applied' || outcome?.outcome === 'duplicate';
+const isOpen = (outcome: Outcome): boolean => outcome === undefined || outcome.outcome === 'blocked';
+
+/** How far the device's clock is off. It cannot be told by a clock that was set meanwhile, nor by a long journey. */
+function clockOffset(serverTime: number, sentAt: number, now: number): Partial<DrainState> {
+  const tells = now >= sentAt && now - sentAt <= LONGEST_TELLING_MS;
+  return tells ? { clock_offset_ms: Math.round(serverTime - (sentAt + now) / 2) } : {};
+}
+const LONGEST_TELLING_MS = 30_000;
+
+const isLoad = (load: Load | Course): load is Load => typeof load === 'object';
+
+/** Sizes grow with a batch that was taken whole. */
+const sizeAfter = (batch: readonly OutboxEntry[], state: DrainState): number =>
+  batch.length >= state.batch_size ? grown(state.batch_size) : state.batch_size;

@@ -29,7 +29,7 @@ export function nextQuestion(state: PullState, caughtUp: boolean): Question | 'n
 /** Two states of the same place: a page asked from one may be stored over the other. */
 export const isSamePlace = (one: PullState, other: PullState): boolean => placeOf(one) === placeOf(other);
 const placeOf = ({ epoch, role, schema, generation, cursor, history, complete }: PullState): string =>
-  JSON.stringify([epoch, role, schema, generation, cursor.position, cursor.id, history?.at ?? null, complete]);
+  JSON.stringify([epoch, role, schema, generation, cursor.position, cursor.id, history && [history.at, history.since], complete]);
 
 export function afterHead(state: PullState, { epoch, role, position, today, since }: PulledHead): PullState {
   const cursor = { position, id: LAST_ID };

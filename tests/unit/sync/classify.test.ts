@@ -17,9 +17,9 @@ describe('what happened to a request', () => {
     ['the time limit', { kind: 'timed_out' }, unknown('timed_out', true)],
     ['an answer that was cut off', { kind: 'cut', status: 200 }, unknown('cut_answer', true)],
     ['our answer', response(200, 'ours'), { kind: 'answered', value: 'ours' }],
-    ['the page of a captive portal', response(200, '<html>'), unknown('unreadable_answer')],
-    ['an empty answer', response(200), unknown('unreadable_answer')],
-    ['no content', response(204), unknown('unreadable_answer')],
+    ['the page of a captive portal', response(200, '<html>'), { ...unknown('unreadable_answer'), replied: true }],
+    ['an empty answer', response(200), { ...unknown('unreadable_answer'), replied: true }],
+    ['no content', response(204), { ...unknown('unreadable_answer'), replied: true }],
   ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
 });
 

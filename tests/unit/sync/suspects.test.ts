@@ -1,5 +1,7 @@
 /** Records that break the server with 500, alone or several of them, at the head of the queue or anywhere. */
 import { describe, expect, test } from 'vitest';
+import { drain } from '../../../src/sync/drain.ts';
+import { dyingAt } from './support/dyingAt.ts';
 import { failing } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
@@ -28,6 +30,8 @@ describe('records that break the server', () => {
     ['a gateway that gives up each time (504)', { status: 504, body: '<html>Gateway Timeout</html>' }],
     ["a firewall's page (403)", page],
     ["a firewall's page (400)", { ...page, status: 400 }],
+    ["a filter's page instead of the answer (200)", { ...page, status: 200 }],
+    ['an answer that nobody can read', { status: 200, body: '{"epoch":"epoch-1","position":1,"server_time":"soon"}' }],
   ])('by %s stop no other record: it is set aside, and the others are sent', async (_what, fault) => {
     for (const place of [0, 3]) {
       const world = queueOf(Array.from({ length: 6 }, (_, n) => (n === place ? 'POISON' : 'fine')));
@@ -37,9 +41,10 @@ describe('records that break the server', () => {
     }
   });
 
-  test('by trouble that passes, for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed', async () => {
+  test.each([['a firewall', page], ['a captive portal', { ...page, status: 200 }]])(
+    'by trouble that passes (%s), for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed', async (_who, answer) => {
     const world = queueOf(['fine', 'fine', 'fine']);
-    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? page : 'pass');
+    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? answer : 'pass');
     for (let round = 0; round < 120; round += 1) {
       await world.round();
       await world.clock.run(world.clock.sleep(30_000));
@@ -134,6 +139,22 @@ describe('records that break the server', () => {
       world.deliver({ notes: 'fine' });
       await world.drain();
       expect(world.store.states()).toEqual(['settled', 'settled']);
+    });
+
+    test('that was blamed wrongly is sent by itself although the device stopped at any step of finding out', async () => {
+      for (let steps = 0; steps < 40; steps += 1) {
+        const world = queueOf(['innocent']);
+        world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, 'XX000') : 'pass');
+        await rounds(world, 12);
+        world.network.judge = () => 'pass';
+        world.deliver({ notes: 'fine' });
+        const mortal = { ...world.deps, store: dyingAt(world.store, { left: steps }) };
+        await world.clock.run(drain(mortal, { forced: false }).catch(() => undefined));
+        world.locks.held.clear();
+        world.deliver({ notes: 'fine' });
+        await rounds(world, 2);
+        expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
+      }
     });
 
     test('that was blamed rightly is set aside again at once, and stays so', async () => {

@@ -47,8 +47,11 @@ export function checkBatches(calls: readonly { procedure: string; body: string; 
   }
 }
 
-/** Waits for nobody, and is still not sent. */
-export const isReady = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.depends_on.length === 0;
+/** Those that wait for nobody, and are still not sent: whatever they needed is settled, or its place was taken. */
+export function readyIn(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const states = new Map(entries.map(({ id, state }) => [id, state]));
+  return entries.filter(({ state, depends_on }) => state === 'queued' && !depends_on.some((id) => STANDING.has(states.get(id) ?? 'settled')));
+}
 
 /** Nothing was put out of the way that did not fail on its own, three times. */
 export function checkAside(entries: readonly OutboxEntry[]): void {

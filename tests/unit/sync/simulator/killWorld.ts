@@ -7,7 +7,7 @@ import { createDevice, signIn } from './device.ts';
 import type { Device, Role, Seat } from './device.ts';
 import { openDexie } from './dexieSite.ts';
 import type { DexieSite } from './dexieSite.ts';
-import { checkEnd, isReady } from './invariants.ts';
+import { checkEnd, readyIn } from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import { makeMortal, Mortal, mortalDeps } from './mortal.ts';
 import { createServer } from './site.ts';
@@ -104,7 +104,7 @@ async function heal(clock: FakeClock, server: ModelServer, people: readonly Gues
   server.applyHeld();
   await rounds(1);
   const looks = await Promise.all(people.map(async ({ seat }) => ({ look: await seat.store.look(), saved: seat.saved })));
-  const ready = looks.flatMap(({ look }) => look.entries.filter(isReady));
+  const ready = looks.flatMap(({ look }) => readyIn(look.entries));
   if (ready.length > 0) throw new Error(`still to send: ${ready.map(({ kind }) => kind).join(', ')}`);
   checkEnd(server, looks);
 }

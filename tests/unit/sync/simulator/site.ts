@@ -7,7 +7,7 @@ import { happen, thaw } from './actions.ts';
 import { CLERK, createDevice, OWNER, seatOf, seatsOf, signIn } from './device.ts';
 import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
-import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isReady, MATERIAL, NOBODY, START } from './invariants.ts';
+import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, MATERIAL, NOBODY, readyIn, START } from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import type { Schedule } from './schedule.ts';
 import type { OpenStore } from './store.ts';
@@ -113,7 +113,7 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
       await clock.run(Promise.all(devices.map((device) => roundOf(device, forced))));
     }
   };
-  const ready = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).flatMap(({ entries }) => entries.filter(isReady));
+  const ready = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).flatMap(({ entries }) => readyIn(entries));
   // Frozen tabs stay frozen: the others must get past them.
   await rounds(5, false, async () => (await ready()).length === 0);
   const took = clock.time - begin;

@@ -18,6 +18,8 @@ interface Logged {
   readonly position: number;
   readonly rows: [string, string, number][];
   readonly outcome: 'applied' | 'held' | 'refused';
+  /** It was held: every device of its author hears of the decision, since a copy may wait on another. */
+  readonly decided?: true;
 }
 /** Somebody who may call, by their token. */
 export interface Person {
@@ -44,6 +46,8 @@ export class ModelServer {
   largestPage = Number.POSITIVE_INFINITY;
   /** What every version of a row held, by `table|id@version`. */
   readonly history = new Map<string, ModelRow>();
+  /** Whose device it is, once it has sent something. */
+  private readonly authors = new Map<string, string>();
   /** Every batch that arrived, as ids. */
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
@@ -72,7 +76,7 @@ export class ModelServer {
     for (const [id, logged] of this.log) {
       if (logged.outcome !== 'held') continue;
       this.position += 1;
-      this.log.set(id, { ...logged, position: this.position, outcome: 'refused' });
+      this.log.set(id, { ...logged, position: this.position, outcome: 'refused', decided: true });
     }
   }
 
@@ -84,7 +88,7 @@ export class ModelServer {
       const keys = this.effect(trusted<Mutation>(JSON.parse(logged.bytes)), position);
       if (typeof keys === 'string') continue;
       this.position = position;
-      this.log.set(id, { ...logged, position, outcome: 'applied', rows: this.versionsOf(keys) });
+      this.log.set(id, { ...logged, position, outcome: 'applied', rows: this.versionsOf(keys), decided: true });
     }
   }
 
@@ -108,6 +112,7 @@ export class ModelServer {
   apply(body: string): string {
     const batch = batchOf(body);
     this.batches.push(batch.mutations.map((mutation) => mutation.id));
+    this.authors.set(batch.device, batch.author);
     const position = this.position + 1;
     const touched = new Map<string, Set<string>>();
     let held = false;
@@ -247,7 +252,9 @@ export class ModelServer {
   }
 
   private outcomesOf(of: string, after: number, upto: number) {
-    return [...this.log].filter(([, { device, position }]) => device === of && position > after && position <= upto)
+    const author = this.authors.get(of);
+    return [...this.log]
+      .filter(([, logged]) => (logged.device === of || (logged.decided && logged.author === author)) && logged.position > after && logged.position <= upto)
       .map(([id, { rows, position, outcome }]) => (outcome === 'applied' ? { id, outcome, rows, position } : { ...standing(id, outcome), position }));
   }
 
