@@ -27,17 +27,20 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
   });
 }
 
-/** A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. */
+/**
+ * A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. It tells of
+ * the same moment: correcting what is written about a truck changes neither the day it left nor whose right it was to send it.
+ */
 export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
   // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
   const refused = await db.outbox.get(id);
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields) : null;
   return decide(db, id, async (entry) => {
     const old = mutationOf(entry);
-    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps);
+    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps, old);
     const { payload, unnamed, awaited } = ticket;
     const needed = await waitingFor(db, entry, unnamed, awaited);
-    return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps);
+    return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps, old);
   });
 }
 
@@ -76,8 +79,8 @@ export function settleConflict(
 }
 
 /** A new mutation in the place of the entry's, as part of the same save; who waited for that one waits for this one. */
-async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps): Promise<void> {
-  const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps);
+async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<void> {
+  const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
   await letGo(db, entry.id, next.id);
   await withdraw(db, [entry], deps.now());
@@ -120,11 +123,17 @@ function decide(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<vo
   });
 }
 
-async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps): Promise<OutboxEntry> {
+type Captured = Pick<Mutation, 'captured_at' | 'clock_offset_ms'>;
+
+const capturedNow = async (db: UserDb, deps: WriteDeps): Promise<Captured> => ({
+  captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: (await readMeta(db, 'drain'))?.clock_offset_ms ?? null,
+});
+
+/** `when`: of what is decided at this moment, unless told otherwise. */
+async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<OutboxEntry> {
+  const { captured_at, clock_offset_ms } = when ?? (await capturedNow(db, deps));
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
-  const clock_offset_ms = (await readMeta(db, 'drain'))?.clock_offset_ms ?? null;
-  const captured_at = new Date(deps.now()).toISOString();
   const mutation = trusted<Mutation>({ ...frame, id: deps.newId(), seq, captured_at, clock_offset_ms });
   const { id, kind, entity_id, replaces } = mutation;
   // What an owner corrects in work that they took over is their own word, not its author's.

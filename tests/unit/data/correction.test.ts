@@ -3,7 +3,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
-import { fix } from '../../../src/data/outbox/decide.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { DRAIN_START } from '../../../src/data/db/syncStore.ts';
+import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
 import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -73,5 +75,39 @@ describe('a corrected ticket', () => {
     const next = await corrected(id, { customer_name: 'PT Lain' });
     expect(mutationOf(next)).toMatchObject({ depends_on: ['c9'], payload: { customer_id: 'c9' } });
     expect(next.depends_on).toEqual([awaited]);
+  });
+});
+
+describe('when it happened', () => {
+  const LATER = 3 * 24 * 3_600_000;
+
+  test('a correction does not change, of a new record or of what became of one', async () => {
+    const [made] = (await device.save([delivery(TICKET)])).mutationIds;
+    const { entityIds: [ticket = ''] } = await device.save([delivery()]);
+    const [moved] = (await device.save([{ kind: 'deliveries.change_status', entity_id: ticket, payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } }])).mutationIds;
+    await writeMeta(device.db, 'drain', { ...DRAIN_START, clock_offset_ms: 4_000 });
+    for (const id of [made ?? '', moved ?? '']) {
+      await device.db.outbox.update(id, { state: 'rejected' });
+      const before = await device.db.outbox.get(id);
+      device.clock.time += LATER;
+      const after = await corrected(id, { notes: 'x' });
+      expect(after.captured_at).toBe(before?.captured_at);
+      expect(mutationOf(after)).toMatchObject({ captured_at: before?.captured_at, clock_offset_ms: null });
+    }
+  });
+
+  test('a choice between two values and a giving up are of their own time', async () => {
+    const [first, second] = (await device.save([
+      { kind: 'customers.change', entity_id: 'c1', payload: { name: 'PT A' }, seen: { name: 'PT Satu' } }, delivery(),
+    ])).mutationIds;
+    const conflict = { name: { yours: 'PT A', theirs: 'PT B', author_name: 'Budi', at: null } };
+    await device.db.outbox.update(first ?? '', { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'name', conflict } });
+    await device.db.outbox.update(second ?? '', { state: 'rejected' });
+    device.clock.time += LATER;
+    await settleConflict(device.db, first ?? '', { name: 'mine' }, 'Mine', device.writeDeps);
+    await discard(device.db, second ?? '', 'Entered twice', device.writeDeps);
+    const now = new Date(device.clock.time).toISOString();
+    const taken = (await device.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
+    expect(taken.map((entry) => [entry.captured_at, mutationOf(entry).captured_at])).toEqual([[now, now], [now, now]]);
   });
 });
