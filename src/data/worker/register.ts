@@ -1,8 +1,7 @@
 /** Registers the service worker and notices new versions. */
 import { Workbox } from 'workbox-window';
 import { offerUpdate } from '../update.ts';
-
-const LOOK_FOR_UPDATES_MS = 3_600_000;
+import { lookForUpdates } from './lookForUpdates.ts';
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -19,5 +18,5 @@ export async function registerWorker(): Promise<void> {
     workbox.messageSkipWaiting();
   }
   await workbox.register();
-  setInterval(() => { void workbox.update().catch(() => undefined); }, LOOK_FOR_UPDATES_MS);
+  lookForUpdates(() => workbox.update());
 }
