@@ -1,6 +1,7 @@
-/** A disk that takes its time: what is typed meanwhile belongs to the next ticket. */
+/** A disk that takes its time: what is typed meanwhile belongs to what comes next. */
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stockId } from '../../src/domain/ids.ts';
 import { slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
@@ -8,6 +9,7 @@ import { ticket } from './support/tickets.ts';
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
@@ -24,9 +26,9 @@ const saved = async () => (await db.outbox.orderBy('seq').toArray()).filter(({ k
 const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
 
 /** Presses save, and holds the disk until the answer is called; what is read meanwhile is read. */
-async function saveSlowly(): Promise<() => Promise<void>> {
+async function saveSlowly(button = 'Save delivery'): Promise<() => Promise<void>> {
   const disk = slowDisk(db);
-  fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+  fireEvent.click(screen.getByRole('button', { name: button }));
   await screen.findByRole('button', { name: 'Saving...' });
   return async () => {
     disk.goOn();
@@ -70,4 +72,22 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
   await finish();
   expect(['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']);
   await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }));
+});
+
+it('what is typed while a stocktake is being saved stays on the sheet, in the draft too', async () => {
+  await db.rows('stocks').bulkPut((['abu_batu', 'boulder'] as const).map((material_type) => ({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand: 84.5 })));
+  await show(<ManualStockPage />, '/manual-stock?view=stocktake');
+  const count = (material: RegExp) => screen.getByLabelText<HTMLInputElement>(material);
+  await screen.findByRole('button', { name: 'Save stocktake' });
+  fireEvent.change(count(/^Abu Batu/), { target: { value: '80' } });
+  type('Reason', 'Monthly count');
+  const finish = await saveSlowly('Save stocktake');
+  fireEvent.change(count(/^Boulder/), { target: { value: '90.5' } });
+  type('Notes', 'North side');
+  await finish();
+  await waitFor(() => expect(field('Reason').value).toBe(''));
+  expect([count(/^Abu Batu/), count(/^Boulder/), field('Notes')].map(({ value }) => value)).toEqual(['', '90.5', 'North side']);
+  await waitFor(async () => expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ boulder: '90.5', notes: 'North side', abu_batu: '', reason: '' }));
+  const entries = await db.outbox.orderBy('seq').toArray();
+  expect(entries.map(({ bytes }) => JSON.parse(bytes).payload)).toEqual([expect.objectContaining({ material_type: 'abu_batu', physical: 80 })]);
 });

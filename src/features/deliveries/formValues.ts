@@ -84,12 +84,6 @@ export function valuesFromDraft(draft: unknown, language: Language): FormValues 
 
 export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);
 
-/** What differs from `before` as it is typed now, in a form that is else `rest`. */
-export const changedSince = (before: FormValues, now: FormValues, rest: FormValues): FormValues => ({
-  ...rest,
-  ...Object.fromEntries(FIELDS.filter((name) => now[name] !== before[name]).map((name) => [name, now[name]])),
-});
-
 const isField = (name: string): name is FieldName => Object.hasOwn(EMPTY_VALUES, name);
 const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);
 const fieldOf = (name: unknown): FieldName | undefined => FIELDS.find((field) => field === name);

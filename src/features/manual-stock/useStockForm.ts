@@ -7,6 +7,7 @@ import { newId } from '../../domain/ids.ts';
 import { isValidationCode } from '../../domain/rules/codes.ts';
 import { suggestNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { changedSince } from '../../ui/changedSince.ts';
 import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../ui/useDraftKeeper.ts';
 import { useLanguageSwitch } from '../../ui/useLanguageSwitch.ts';
@@ -55,8 +56,9 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   const saving = useRef(false);
   const { errors, isSubmitted, isSubmitting } = form.formState;
   useDirtyForm(!untouched);
-  useLanguageSwitch(language, (from, to) => {
-    const translated = inLanguage({ ...EMPTY_VALUES, ...form.getValues() }, from, to);
+  const typed = (): StockValues => ({ ...EMPTY_VALUES, ...form.getValues() });
+  const writtenIn = useLanguageSwitch(language, (from, to) => {
+    const translated = inLanguage(typed(), from, to);
     for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
   });
 
@@ -64,6 +66,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     event.preventDefault();
     if (saving.current) return;
     saving.current = true;
+    const given = { values: typed(), language: writtenIn.current };
     let stored = false;
     setOutcome(null);
     try {
@@ -74,7 +77,11 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
       saving.current = false;
     }
     // Only now: the form counts as submitted until the handler has ended, and the emptied fields are no mistakes.
-    if (stored) form.reset(EMPTY_VALUES);
+    if (!stored) return;
+    const next = changedSince(inLanguage(given.values, given.language, writtenIn.current), typed(), EMPTY_VALUES);
+    form.reset(next);
+    // Whoever types on already is not led away.
+    if (isUntouched(next)) scrollTo({ top: 0 });
   }
 
   /** Whether it is on the disk: all of it or nothing. */
@@ -87,7 +94,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
       if (!saved.ok) return false;
     }
     setOutcome({ entries: drafts.length });
-    scrollTo({ top: 0 });
+    if (drafts.length === 0) scrollTo({ top: 0 });
     return drafts.length > 0;
   }
 
