@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
@@ -194,11 +195,41 @@ describe('what should not go unseen', () => {
   });
 });
 
+/** What is known of the store is drawn anew when it was read. */
+function LaterReader() {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <button onClick={() => setTimes(times + 1)}>The store was read</button>
+      <SignOutButton inWords={times > 0} />
+    </>
+  );
+}
+
 describe('signing out', () => {
-  it('asks while the store was not read yet, and does not say that all is sent', async () => {
+  it('right after a start reads first what waits, and asks only where something does', async () => {
+    for (const [waits, asked, left] of [[0, 0, 1], [2, 1, 1]] as const) {
+      current.status = { ...QUIET, unread: true };
+      const { unmount } = await show(<LaterReader />);
+      fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+      expect(screen.getByRole('button', { name: 'Signing out...' })).toHaveProperty('disabled', true);
+      expect([screen.queryAllByRole('dialog'), current.signOut.mock.calls.length]).toEqual([[], waits === 0 ? 0 : 1]);
+      current.status = { ...QUIET, unsent: waits, toSend: waits };
+      fireEvent.click(screen.getByRole('button', { name: 'The store was read' }));
+      await waitFor(() => expect([screen.queryAllByRole('dialog').length, current.signOut.mock.calls.length]).toEqual([asked, left]));
+      unmount();
+    }
+  });
+
+  it('asks where the store cannot be read within two seconds, and does not say that all is sent', async () => {
     current.status = { ...QUIET, unread: true };
     await show(<SignOutButton />);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await act(() => vi.advanceTimersByTimeAsync(1_999));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    vi.useRealTimers();
     await screen.findByRole('dialog');
     expect(current.signOut).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog').textContent).not.toContain('All sent');

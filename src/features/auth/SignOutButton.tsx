@@ -10,25 +10,46 @@ const loadDialog = () => import('./SignOutDialog.tsx');
 const SignOutDialog = lazyPart(async () => (await loadDialog()).SignOutDialog);
 /** Fetched while nobody waits: what is unsent is asked about without a network too. */
 const DIALOG_AFTER_MS = 1_500;
+/** A store that was not read by then may hold anything. */
+const READ_WITHIN_MS = 2_000;
 
-/** Signs out at once where nothing waits; asks first where something does, or nobody knows yet. `inWords` where there is room for them. */
+/**
+ * Signs out at once where nothing waits, and asks first where something does. Right after a start the store is read first: what
+ * waits there is counted within a moment. `inWords` where there is room for them.
+ */
 export function SignOutButton({ inWords = false }: { readonly inWords?: boolean }) {
   const { t } = useTranslation();
   const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
   const [asking, setAsking] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  // Decided as soon as it can be.
+  useEffect(() => {
+    if (!pressed) return undefined;
+    const decide = (ask: boolean) => {
+      setPressed(false);
+      if (ask) setAsking(true);
+      else void signOut();
+    };
+    if (!unread) {
+      decide(unsent > 0);
+      return undefined;
+    }
+    const timer = setTimeout(decide, READ_WITHIN_MS, true);
+    return () => clearTimeout(timer);
+  }, [pressed, unread, unsent]);
   useEffect(() => {
     const timer = setTimeout(() => void loadDialog().catch(() => undefined), DIALOG_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const label = signingOut ? t('signOut.busy') : t('signOut.button');
+  const label = signingOut || pressed ? t('signOut.busy') : t('signOut.button');
 
   return (
     <>
       <button
         type="button"
-        disabled={signingOut}
-        onClick={() => (unread || unsent > 0 ? setAsking(true) : void signOut())}
+        disabled={signingOut || pressed}
+        onClick={() => setPressed(true)}
         aria-label={label}
         className="inline-flex h-12 min-w-12 items-center justify-center gap-2 rounded-md px-3 text-sm font-semibold whitespace-nowrap text-on-basalt hover:bg-basalt-raised disabled:opacity-60"
       >
