@@ -1,4 +1,4 @@
-/** A tab that was stopped while it holds the lock of the sync, with real Web Locks. */
+/** A tab that was stopped while it holds the lock of the sync, or of the session, with real Web Locks. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, openForm, recordDelivery } from './support/clerk.ts';
@@ -62,4 +62,66 @@ test('a frozen tab that holds the lock is overtaken by another one, and changes 
   expect(await metaOf<{ last_failure: unknown; attempts: number }>(second, 'drain', { last_failure: 'none', attempts: -1 })).toMatchObject({ last_failure: null, attempts: 0 });
   expect((await readTable<{ state: string }>(second, 'outbox')).map(({ state }) => state)).toEqual(expect.not.arrayContaining(['queued', 'rejected', 'set_aside']));
   await expectExactlyOnce(world.backend, [ticket]);
+});
+
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+const renewals = (since: number) => world.network.requests.slice(since).filter(({ path }) => path.startsWith(REFRESH));
+
+/** The access token is over, as after a shift without signal. */
+const wearOut = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => {
+  const opening = indexedDB.open('kuari-device');
+  opening.addEventListener('success', () => {
+    const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+    const reading: IDBRequest<string> = store.get('kuari-auth');
+    reading.addEventListener('success', () => {
+      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth').addEventListener('success', () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}));
+
+/** What is waited for up to a minute is waited for two seconds: time that a test need not spend. */
+const impatient = (page: Page) => page.addInitScript(() => {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => real(Math.min(ms, 2_000));
+});
+
+test('a tab that froze while it renewed the session keeps no other tab from renewing it and sending what waits', async () => {
+  const tablet = await world.device('tablet that renews');
+  const [first, second] = [tablet.page, await tablet.context.newPage()];
+  for (const page of [first, second]) await withoutWorker(page);
+  await impatient(second);
+  await signIn(first, world.origin, 'clerk');
+  await allSent(first);
+  await second.goto(`${world.origin}/delivery`);
+  await allSent(second);
+  await openForm(second);
+  await first.bringToFront();
+  await wearOut(first);
+  const before = world.network.requests.length;
+  // No answer comes, so that the tab waits for it with the locks of the session in its hands.
+  world.network.fail(REFRESH, { kind: 'silence' }, 1);
+  await first.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => renewals(before).length).toBe(1);
+  const thaw = await freeze(tablet, first);
+  try {
+    await second.bringToFront();
+    const held = await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
+    expect(held).toEqual(expect.arrayContaining(['kuari-renewal', 'lock:kuari-auth']));
+    // Half a minute without a sign of life, as above: here the locks of the session are what is in the way.
+    for (const lease of ['lease_drain', 'lease_pull']) await writeMeta(second, lease, { generation: 1_000, heartbeat_at: 0 } satisfies Lease);
+    const ticket = await recordDelivery(second);
+    await allSent(second);
+    await expectExactlyOnce(world.backend, [ticket]);
+    expect(renewals(before)).toHaveLength(2);
+  } finally {
+    thaw();
+  }
+  await first.bringToFront();
+  for (const page of [first, second]) {
+    await allSent(page);
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  }
 });

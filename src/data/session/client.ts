@@ -1,6 +1,7 @@
 /** The auth library, in the only shape in which pages and worker do not take the session from each other. */
 import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../platform/env.ts';
+import { inTurn } from '../platform/locks.ts';
 import { onlyItsOwn } from './onlyItsOwn.ts';
 import { SESSION_KEY } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
@@ -11,12 +12,17 @@ export interface AuthClientOptions {
   /** One lock around every refresh, the same for all pages and the worker. */
   readonly locks: LockManager | undefined;
   readonly fetcher?: typeof fetch;
+  /** Ends a request of the library that gets no answer (ms). */
+  readonly limitMs?: number;
 }
+
+/** As the sync's requests: 15 s, and a second for each kB. Nobody waits so long for it, but an answer that comes late is kept. */
+const LIMIT_MS = 20_000;
 
 export type SessionClient = InstanceType<typeof AuthClient>;
 
-export function createAuthClient({ backend, storage, locks, fetcher = fetch }: AuthClientOptions): SessionClient {
-  const own = onlyItsOwn(storage, fetcher);
+export function createAuthClient({ backend, storage, locks, fetcher = fetch, limitMs = LIMIT_MS }: AuthClientOptions): SessionClient {
+  const own = onlyItsOwn(storage, (input, init) => fetcher(input, { ...init, signal: AbortSignal.timeout(limitMs) }));
   return new AuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.key },
@@ -32,8 +38,8 @@ export function createAuthClient({ backend, storage, locks, fetcher = fetch }: A
   });
 }
 
-/** Everybody waits for their turn. */
-const lockWith = (locks: LockManager) => <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> => locks.request(name, work);
+/** Everybody waits for their turn. Whoever renews holds `kuari-renewal` too, so that nobody alive holds this one for longer than a request. */
+const lockWith = (locks: LockManager) => <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> => inTurn(locks, name, LIMIT_MS, work);
 
 /**
  * The library drops the session for every answer that it does not know to be passing: a 500, a 429, the HTML of a captive

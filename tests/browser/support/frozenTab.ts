@@ -19,11 +19,11 @@ export async function freeze({ context }: Device, page: Page): Promise<() => voi
   // The browser does not say which process is whose: it is the one that works while this tab does.
   const before = new Map((await renderers()).map(({ id, cpuTime }) => [id, cpuTime]));
   await page.evaluate(() => {
-    const end = performance.now() + 700;
+    const end = performance.now() + 1_500;
     while (performance.now() < end);
   });
   const [busiest] = (await renderers()).map(({ id, cpuTime }) => ({ id, worked: cpuTime - (before.get(id) ?? 0) })).toSorted((one, other) => other.worked - one.worked);
-  if (!busiest || busiest.worked < 0.3) throw new Error('The process of the tab was not found.');
+  if (!busiest || busiest.worked < 0.3) throw new Error(`The process of the tab was not found: the busiest one worked for ${busiest?.worked} s.`);
   process.kill(busiest.id, 'SIGSTOP');
   return () => void process.kill(busiest.id, 'SIGCONT');
 }
