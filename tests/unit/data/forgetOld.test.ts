@@ -2,6 +2,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
+import type { SyncDeps } from '../../../src/sync/deps.ts';
+import { pull } from '../../../src/sync/pull.ts';
 import { cautiousToday, firstDayKept } from '../../../src/sync/window.ts';
 import { forgetOld } from '../../../src/data/db/forgetOld.ts';
 import { readMeta, readPull } from '../../../src/data/db/meta.ts';
@@ -114,6 +116,24 @@ test('a window that the owner makes wider brings the older tickets, while everyt
   expect(await days(device)).toEqual(['2025-11-25', '2026-08-11', '2026-11-19']);
   expect(await readPull(device.db)).toMatchObject({ complete: true, history: null });
   expect(await readMeta(device.db, 'kept_from')).toBe('2025-10-16');
+});
+
+test('a window that is made wider while a pull waits for its answer is fetched all the same', async () => {
+  const device = await createSite('2025-11-25', '2026-11-19');
+  await forgetOld(device.db, TODAY);
+  setting(device, 'sync.history_days', '400');
+  await device.pull();
+  const transport: SyncDeps['transport'] = {
+    call: async (request) => {
+      const answer = await device.network.call(request);
+      await forgetOld(device.db, TODAY);
+      return answer;
+    },
+  };
+  await device.clock.run(pull({ ...device.deps, transport }));
+  await device.pull();
+  expect(await days(device)).toEqual(['2025-11-25', '2026-11-19']);
+  expect(await readPull(device.db)).toMatchObject({ complete: true, history: null });
 });
 
 describe('a clock that is set back', () => {
