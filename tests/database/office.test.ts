@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, closing, hireStaff, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
-import { createWorld } from './support/world.ts';
-import { derivedId } from '../../src/domain/ids.ts';
+import { createWorld, person, registerDevice } from './support/world.ts';
+import { derivedId, newId } from '../../src/domain/ids.ts';
 import type { Staff } from './support/everyKind.ts';
-import type { World } from './support/world.ts';
+import type { Person, World } from './support/world.ts';
 
 let world: World;
 let staff: Staff;
@@ -74,6 +74,27 @@ describe('closings', () => {
     await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'It never left' }));
     expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([{ id: after.id, outcome: 'rejected', code: 'refused_by_owner' }]);
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
+  });
+
+  test('what the owner refuses after its device had registered anew comes back to that device, and to no other', async () => {
+    const [thing, other] = [newId(), newId()];
+    const on = async (device: string) => {
+      const { id, code } = await registerDevice(world.sql, staff.admin.id, device);
+      return person(world.sql, { ...staff.admin, device: id, code });
+    };
+    const [before, now, elsewhere] = [await on(thing), await on(thing), await on(other)];
+    const day = nextDay();
+    await made(staff, closing(day, `${day}T14:00:00.000Z`));
+    const late = () => newDelivery(before, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
+    const [after, applied] = [late(), late()];
+    await before.push(after, applied);
+    const { cursor } = (await now.pullAll()).at(-1)!;
+    await made(staff, change('held_mutations.refuse', after.id, { reason: 'It never left' }));
+    await made(staff, change('held_mutations.apply', applied.id, { reason: 'It did leave' }));
+    const told = async (who: Person) => (await who.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? []);
+    expect(await told(now)).toMatchObject([{ id: after.id, outcome: 'rejected', code: 'refused_by_owner' }]);
+    expect(await told(before)).toHaveLength(2);
+    expect(await told(elsewhere)).toEqual([]);
   });
 
   test('what the owner refused can be corrected, and given up', async () => {
