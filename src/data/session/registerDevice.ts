@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
+import { inState } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import { appVersion } from '../platform/env.ts';
 import type { Backend } from '../platform/env.ts';
@@ -43,13 +44,17 @@ export async function registerDevice(
   return { kind: 'registered' };
 }
 
-/** Two tabs may sign in at once: the first code stays, the other one is never used. */
+/**
+ * Two tabs may sign in at once: the first code stays, the other one is never used. What was held is asked for once more: what the
+ * owner decided of it may have been told to the old registration only. Until the answer it is shown, and counts, as it did.
+ */
 async function keep(db: UserDb, registration: { id: string; code: string }, replaces: string | undefined): Promise<void> {
-  await db.transaction('rw', db.meta, async () => {
+  await db.transaction('rw', db.meta, db.outbox, async () => {
     const now = await readMeta(db, 'device');
     if (now && now.id !== replaces) return;
     await writeMeta(db, 'device', registration);
     await writeMeta(db, 'ticket_counter', 0);
+    await inState(db, 'held').modify({ state: 'queued', verdict: null, not_before: 0 });
     // Read here and not before the request: a worker may have written them meanwhile.
     const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];
     if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });

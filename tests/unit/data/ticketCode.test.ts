@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticket.ts';
-import { readMeta } from '../../../src/data/db/meta.ts';
+import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -86,6 +86,37 @@ describe('a ticket of this device that came back with a number that somebody els
     await tabs[1];
     expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-2', code: 'B82' });
     expect(await device.counter()).toBe(1);
+  });
+});
+
+describe('a record that the owner is to decide about', () => {
+  test('is asked for once more by a device that registers anew: what was decided was told to the old registration', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    device.server.holds = () => true;
+    await device.save([delivery()]);
+    await device.save([delivery()]);
+    await device.round();
+    expect(await device.states()).toEqual(['held', 'held']);
+    device.server.refuseHeld();
+    device.server.holds = () => false;
+    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
+    await register(device);
+    await device.round();
+    expect(await device.states()).toEqual(['rejected', 'rejected']);
+  });
+
+  test('stays held, and counts in no sum, where nothing was decided yet', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    device.server.putStock('abu_batu', 100);
+    device.server.holds = () => true;
+    await device.save([delivery()]);
+    await device.round();
+    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
+    await register(device);
+    expect(await device.onHand('abu_batu')).toBe(100);
+    await device.round();
+    expect(await device.states()).toEqual(['held']);
+    expect(await device.onHand('abu_batu')).toBe(100);
   });
 });
 
