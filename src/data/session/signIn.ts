@@ -46,8 +46,9 @@ export async function performSignIn(credentials: { email: string; password: stri
       return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
     }
 
-    await deviceStore().set(IDENTITY_KEY, user);
+    // The list first: killed in between, nobody is signed in whose unsent work would not be told of.
     await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
+    await deviceStore().set(IDENTITY_KEY, user);
     await pinAfterPassword(user.id);
     becomeSignedIn(user);
     tellOtherTabs();
