@@ -29,7 +29,7 @@ vi.mock('../../src/data/index.ts', () => ({
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
   useOthersUnsent: () => [],
   exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 } }),
-  recordsThatFall: () => Promise.resolve({ ok: true, value: 2 }),
+  recordsThatFall: () => Promise.resolve({ ok: true, value: ['x', 'y'] }),
   fieldsOf: () => Promise.resolve({ ok: true, value: { truck_license: 'B 1 A', volume: 12_500.5 } }),
   fixRecord: current.fix,
   resendRecord: current.resend,
@@ -163,7 +163,7 @@ describe('what a person decides about it', () => {
     expect(dialog.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Entered twice' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-    expect(current.discard).toHaveBeenCalledWith('a', 'Entered twice');
+    expect(current.discard).toHaveBeenCalledWith('a', 'Entered twice', ['x', 'y']);
   });
 
   it('asks again', async () => {

@@ -11,7 +11,6 @@ import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import { afterSave, sendNow } from '../driver.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
-import type { Decision } from './decide.ts';
 import { exportUnsent, importUnsent } from './file.ts';
 import type { Imported, ImportFailure } from './file.ts';
 import { takeOver } from './takeOver.ts';
@@ -35,7 +34,7 @@ async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T,
   return done.ok ? done : err(done.error.kind);
 }
 
-async function decided(work: (db: UserDb) => Promise<Decision>): Promise<Result<Decision, StoreFailure>> {
+async function decided<D extends string>(work: (db: UserDb) => Promise<D>): Promise<Result<D | 'gone', StoreFailure>> {
   const db = store();
   if (!db) return ok('gone');
   const decision = await inStore(db, () => work(db));
@@ -45,17 +44,17 @@ async function decided(work: (db: UserDb) => Promise<Decision>): Promise<Result<
 
 export const resendRecord = (id: string) => decided((db) => resend(db, id));
 export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) => decided((db) => fix(db, id, fields, deps));
-/** `reason`: 3 to 500 characters. */
-export const discardRecord = (id: string, reason: string) => decided((db) => discard(db, id, reason, deps));
+/** `reason`: 3 to 500 characters. `along`: the records that the person was told fall with it; `more` where they are no longer all. */
+export const discardRecord = (id: string, reason: string, along: readonly string[]) => decided((db) => discard(db, id, reason, along, deps));
 
 /** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
 export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
   decided((db) => settleConflict(db, id, choices, reason, deps));
 
-/** How many records would be discarded with this one. */
-export async function recordsThatFall(id: string): Promise<Result<number, StoreFailure>> {
+/** The records that would be discarded with this one, by their ids. */
+export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {
   const db = store();
-  return db ? inStore(db, async () => (await wouldFall(db, id)).length) : ok(0);
+  return db ? inStore(db, async () => (await wouldFall(db, id)).map((entry) => entry.id)) : ok([]);
 }
 
 /** The fields of a record as they were typed, for correcting them. */

@@ -24,6 +24,7 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
   return decide(db, id, async (entry) => {
     await changeEntries(db, [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }], () => true);
     await letGo(db, id, id);
+    return 'done';
   });
 }
 
@@ -79,11 +80,12 @@ export function settleConflict(
 }
 
 /** A new mutation in the place of the entry's, as part of the same save; who waited for that one waits for this one. */
-async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<void> {
+async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<'done'> {
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
   await letGo(db, entry.id, next.id);
   await withdraw(db, [entry], deps.now());
+  return 'done';
 }
 
 /** The records that cannot stand without this one, however far down. */
@@ -98,12 +100,19 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
   return [...found.values()];
 }
 
-/** Given up for a reason, together with what cannot stand without it; each goes to the audit in full. */
-export function discard(db: UserDb, id: string, reason: string, deps: WriteDeps): Promise<Decision> {
-  return decide(db, id, async (entry) => giveUp(db, [entry, ...(await wouldFall(db, entry.id))], reason, deps));
+/**
+ * Given up for a reason, together with `along`: what the person was told that it cannot stand without it. Each goes to the audit in
+ * full. `more`: something else came to need it since, and nothing was done.
+ */
+export function discard(db: UserDb, id: string, reason: string, along: readonly string[], deps: WriteDeps): Promise<Decision | 'more'> {
+  return decide(db, id, async (entry) => {
+    const fallen = [entry, ...(await wouldFall(db, entry.id))];
+    if (fallen.some((one) => one.id !== id && !along.includes(one.id))) return 'more';
+    return giveUp(db, fallen, reason, deps);
+  });
 }
 
-async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string, deps: WriteDeps): Promise<void> {
+async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string, deps: WriteDeps): Promise<'done'> {
   const save_id = deps.newId();
   for (const one of fallen) {
     const discarded = mutationOf(one);
@@ -111,15 +120,15 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
     await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
   }
   await withdraw(db, fallen, deps.now());
+  return 'done';
 }
 
 /** Only what waits for a person may be decided about: nothing that could be on its way at this moment. */
-function decide(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<void>): Promise<Decision> {
+function decide<Done extends string>(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<Done>): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);
     if (!entry || (entry.state !== 'rejected' && entry.state !== 'set_aside')) return 'gone';
-    await work(entry);
-    return 'done';
+    return work(entry);
   });
 }
 

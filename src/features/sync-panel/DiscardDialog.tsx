@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Info, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardRecord, recordsThatFall } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -17,25 +18,35 @@ const SHORTEST_REASON = 3;
 export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
-  const [falling, setFalling] = useState<number>();
+  const [falling, setFalling] = useState<readonly string[]>();
+  const [more, setMore] = useState(false);
   const { failure, busy, run } = useCommand<StoreFailure>();
-  useEffect(() => {
-    const ask = async () => {
-      const answer = await run(recordsThatFall(item.id));
-      if (answer.ok) setFalling(answer.value);
-    };
-    void ask();
+  const ask = useCallback(async () => {
+    const answer = await run(recordsThatFall(item.id));
+    if (answer.ok) setFalling(answer.value);
   }, [item.id, run]);
+  useEffect(() => {
+    const first = async () => { await ask(); };
+    void first();
+  }, [ask]);
   if (falling === undefined && failure === null) return null;
   const discard = async () => {
-    const decision = await run(discardRecord(item.id, reason.trim()));
-    if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
+    const decision = await run(discardRecord(item.id, reason.trim(), falling ?? []));
+    if (!decision.ok) return;
+    if (decision.value !== 'more') return (decision.value === 'done' ? onClose : onGone)();
+    setMore(true);
+    await ask();
   };
   return (
     <Dialog title={t('sync.panel.discardTitle')} onClose={onClose}>
       {isGone && !busy && <SettledMeanwhile />}
       <p>{t('sync.panel.discardText')}</p>
-      {falling !== undefined && falling > 0 && <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling })}</p>}
+      {falling !== undefined && falling.length > 0 && <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling.length })}</p>}
+      {more && (
+        <Message role="alert" tone="warn" icon={Info} className="mt-2">
+          {t('sync.panel.discardMore')}
+        </Message>
+      )}
       <div className="mt-4">
         <TextArea id="discard-reason" label={t('sync.panel.reason')} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </div>

@@ -105,7 +105,7 @@ describe('when it happened', () => {
     await device.db.outbox.update(second ?? '', { state: 'rejected' });
     device.clock.time += LATER;
     await settleConflict(device.db, first ?? '', { name: 'mine' }, 'Mine', device.writeDeps);
-    await discard(device.db, second ?? '', 'Entered twice', device.writeDeps);
+    await discard(device.db, second ?? '', 'Entered twice', [], device.writeDeps);
     const now = new Date(device.clock.time).toISOString();
     const taken = (await device.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
     expect(taken.map((entry) => [entry.captured_at, mutationOf(entry).captured_at])).toEqual([[now, now], [now, now]]);

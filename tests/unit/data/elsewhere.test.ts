@@ -78,11 +78,11 @@ describe('a record that stands as not accepted here', () => {
   test('and was given up on another device stays until its person has seen it, and goes with one word of theirs', async () => {
     const { device, other, id } = await refusedAndCarried();
     await other.round();
-    await discard(other.db, id, 'Entered twice', other.writeDeps);
+    await discard(other.db, id, 'Entered twice', [], other.writeDeps);
     await other.round();
     await twoRounds(device);
     expect(await device.states()).toEqual(['rejected']);
-    await discard(device.db, id, 'Entered twice', device.writeDeps);
+    await discard(device.db, id, 'Entered twice', [], device.writeDeps);
     await twoRounds(device);
     expect(await readOutbox(device.db)).toEqual([]);
   });

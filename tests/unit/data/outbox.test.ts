@@ -59,8 +59,9 @@ describe('a record that was not accepted', () => {
   test('given up, goes with what cannot stand without it: reasons and full records reach the server, no figure keeps them', async () => {
     const { device, ticket, customer, parent } = await refusedParent();
     expect(await device.onHand('abu_batu')).toBe(92.5);
-    expect((await wouldFall(device.db, parent)).map((entry) => entry.entity_id)).toEqual([ticket]);
-    expect(await discard(device.db, parent, 'Entered twice', device.writeDeps)).toBe('done');
+    const along = await wouldFall(device.db, parent);
+    expect(along.map((entry) => entry.entity_id)).toEqual([ticket]);
+    expect(await discard(device.db, parent, 'Entered twice', along.map(({ id }) => id), device.writeDeps)).toBe('done');
     expect(await device.onHand('abu_batu')).toBe(100);
     expect(await findRow(device.db, 'deliveries', ticket)).toBeNull();
     expect(await findRow(device.db, 'customers', customer)).toBeNull();
@@ -72,10 +73,19 @@ describe('a record that was not accepted', () => {
     expect(device.server.rowsOf('deliveries')).toEqual([]);
   });
 
+  test('is not given up while more would fall with it than the person was told', async () => {
+    const { device, customer, parent } = await refusedParent();
+    const along = (await wouldFall(device.db, parent)).map(({ id }) => id);
+    await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+    const before = await device.db.outbox.toArray();
+    expect(await discard(device.db, parent, 'Entered twice', along, device.writeDeps)).toBe('more');
+    expect(await device.db.outbox.toArray()).toEqual(before);
+  });
+
   test('that waits or is on its way cannot be decided about', async () => {
     const device = await createDevice();
     const { mutationIds: [id = ''] } = await device.save([delivery()]);
-    expect(await discard(device.db, id, 'Entered twice', device.writeDeps)).toBe('gone');
+    expect(await discard(device.db, id, 'Entered twice', [], device.writeDeps)).toBe('gone');
     expect(await fix(device.db, id, { volume: 1 }, device.writeDeps)).toBe('gone');
     expect(await device.states()).toEqual(['queued']);
   });
@@ -89,7 +99,7 @@ describe('a record that was not accepted', () => {
     device.network.next.push('answer_lost', 'lost', 'lost', 'lost', 'lost', 'lost');
     await device.round();
     await device.db.outbox.update(id, { state: 'set_aside' });
-    await discard(device.db, id, 'Entered twice', device.writeDeps);
+    await discard(device.db, id, 'Entered twice', [], device.writeDeps);
     await device.pull();
     expect((await device.db.outbox.get(id))?.state).toBe('settled');
     expect(await device.onHand('abu_batu')).toBe(92.5);

@@ -74,7 +74,7 @@ test('a photo given up with its record is counted no more and never sent; both a
   await camera.round();
   const rejected = await camera.db.outbox.where('entity_id').equals(photo!.id).first();
   camera.server.rejects = () => null;
-  await discard(camera.db, rejected!.id, 'A thumb', camera.writeDeps);
+  await discard(camera.db, rejected!.id, 'A thumb', [], camera.writeDeps);
   await camera.take();
   await camera.round();
   expect(await camera.send()).toBe('done');

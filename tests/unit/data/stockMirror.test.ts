@@ -91,7 +91,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 60 });
     await siti.round();
     const [first] = await siti.db.outbox.orderBy('seq').toArray();
-    await discard(siti.db, first?.id ?? '', 'Entered twice', siti.writeDeps);
+    await discard(siti.db, first?.id ?? '', 'Entered twice', [], siti.writeDeps);
     await mirror(siti);
     expect(await siti.states()).toEqual(['withdrawn', 'rejected', 'held', 'queued']);
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });

@@ -82,7 +82,7 @@ describe('an owner', () => {
     const refused = (await owner.db.outbox.orderBy('seq').toArray()).filter((entry) => entry.state === 'rejected');
     expect(refused).toHaveLength(2);
     await fix(owner.db, refused[0]?.id ?? '', { volume: 5 }, owner.writeDeps);
-    await discard(owner.db, refused[1]?.id ?? '', 'Entered twice', owner.writeDeps);
+    await discard(owner.db, refused[1]?.id ?? '', 'Entered twice', [], owner.writeDeps);
     const own = (await owner.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
     expect(own.map((entry) => entry.kind).toSorted((one, other) => one.localeCompare(other))).toEqual(['deliveries.create', 'mutations.discard']);
     expect(own.every((entry) => entry.on_behalf_of === undefined)).toBe(true);

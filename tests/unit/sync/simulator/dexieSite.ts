@@ -6,7 +6,7 @@ import { writeMeta } from '../../../../src/data/db/meta.ts';
 import { forgetCachedRows } from '../../../../src/data/db/pages.ts';
 import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/db/schema.ts';
 import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
-import { discard, fix, resend } from '../../../../src/data/outbox/decide.ts';
+import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/file.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/saveTo.ts';
@@ -51,7 +51,7 @@ export function siteOf(db: UserDb): DexieSite {
     },
     resend: async (id) => void (await resend(db, id)),
     fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
-    discard: async (id, now) => void (await discard(db, id, 'a reason', deps(now))),
+    discard: async (id, now) => void (await discard(db, id, 'a reason', (await wouldFall(db, id)).map((one) => one.id), deps(now))),
     exported: async (now) => (await exportUnsent(db, now)).text,
     imported: async (file, now) => void (await importUnsent(db, file, deps(now))),
     takeOver: async (author, now) => {
