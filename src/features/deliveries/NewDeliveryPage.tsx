@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../data/index.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
-import { NewDeliveryForm } from './NewDeliveryForm.tsx';
+import { NewDeliveryForm } from './form/NewDeliveryForm.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
-import { valuesFromDraft } from './formValues.ts';
+import { valuesFromDraft } from './form/formValues.ts';
 
 const DRAFT_KEY = 'deliveries.new';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryDrafts } from '../../../src/features/deliveries/deliveryDrafts.ts';
+import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
 import type { DeliveryForm } from '../../../src/domain/deliveries/form.ts';
-import type { KnownRecords } from '../../../src/features/deliveries/deliveryDrafts.ts';
+import type { KnownRecords } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
 
 const FORM: DeliveryForm = {
   truckLicense: 'B 1234 XYZ', customer: 'PT Beton Jaya', materialType: 'abu_batu', volume: 12.5, driverName: 'Asep',

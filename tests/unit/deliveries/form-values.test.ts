@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VALUES, draftOf, inLanguage, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/formValues.ts';
-import { suggestionsFor } from '../../../src/features/deliveries/suggestions.ts';
-import type { FormContext, FormValues } from '../../../src/features/deliveries/formValues.ts';
+import { EMPTY_VALUES, draftOf, inLanguage, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/form/formValues.ts';
+import { suggestionsFor } from '../../../src/features/deliveries/form/suggestions.ts';
+import type { FormContext, FormValues } from '../../../src/features/deliveries/form/formValues.ts';
 
 const TYPED: FormValues = {
   ...EMPTY_VALUES, truckLicense: 'b 1234 xyz', customer: 'PT Beton', materialType: 'abu_batu', volume: '12.5', driverName: 'Asep',

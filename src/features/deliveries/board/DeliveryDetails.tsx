@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { TicketMark } from '../marks.tsx';
+import { TicketMark } from './marks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';

@@ -5,7 +5,7 @@ import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { DeliveryTable, DeliveryTableSkeleton } from '../DeliveryTable.tsx';
+import { DeliveryTable, DeliveryTableSkeleton } from './DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';

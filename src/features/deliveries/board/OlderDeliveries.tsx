@@ -8,7 +8,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
-import { DeliveryTable } from '../DeliveryTable.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
 import type { DeliveriesQuery, OlderFailure, OlderPage } from '../../../data/gate.ts';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';

@@ -3,7 +3,7 @@ import { useRitase } from '../../../data/gate.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { DeliveryTableSkeleton } from '../DeliveryTable.tsx';
+import { DeliveryTableSkeleton } from './DeliveryTable.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { ChangeFilters } from './useFilters.ts';
 

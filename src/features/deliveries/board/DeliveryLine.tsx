@@ -1,18 +1,18 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
-import { useSite } from '../../data/index.ts';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { formatDateTime } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
-import { cx } from '../../ui/cx.ts';
-import { NextMove } from './board/NextMove.tsx';
-import { Pick } from './board/Pick.tsx';
-import { SyncMark } from '../../ui/SyncMark.tsx';
+import { useSite } from '../../../data/index.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatDateTime } from '../../../i18n/dates.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { cx } from '../../../ui/cx.ts';
+import { NextMove } from './NextMove.tsx';
+import { Pick } from './Pick.tsx';
+import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark } from './marks.tsx';
 import type { ReactNode } from 'react';
-import type { TicketWork } from './board/viewProps.ts';
-import type { ViewRow } from '../../data/index.ts';
+import type { TicketWork } from './viewProps.ts';
+import type { ViewRow } from '../../../data/index.ts';
 
 interface DeliveryLineProps {
   readonly delivery: ViewRow<'deliveries'>;

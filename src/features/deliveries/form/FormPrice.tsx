@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { amountOf } from '../../domain/quantities.ts';
-import { formatRupiah } from '../../i18n/numbers.ts';
+import { amountOf } from '../../../domain/quantities.ts';
+import { formatRupiah } from '../../../i18n/numbers.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The price that the ticket will keep: the customer's own, else the list price. The line has its height before it is known. */

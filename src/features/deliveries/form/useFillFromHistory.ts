@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
-import type { Language } from '../../i18n/languages.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { AtGate } from './useAtGate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { FieldName, FormValues } from './formValues.ts';

@@ -1,11 +1,11 @@
 /** What is on file and begins like the text in the field that is being typed in; nothing for the others. */
-import { useRecordsLike } from '../../data/gate.ts';
-import { useConfig } from '../../data/index.ts';
-import { nameKey } from '../../domain/rules/names.ts';
-import { plateKey } from '../../domain/rules/plate.ts';
-import { useSettled } from '../../ui/useSettled.ts';
+import { useRecordsLike } from '../../../data/gate.ts';
+import { useConfig } from '../../../data/index.ts';
+import { nameKey } from '../../../domain/rules/names.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
+import { useSettled } from '../../../ui/useSettled.ts';
 import { suggestionsFor } from './suggestions.ts';
-import type { Suggestion } from '../../ui/Combobox.tsx';
+import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { FormValues } from './formValues.ts';
 
 export type SuggestedField = 'truckLicense' | 'driverName' | 'customer';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { latestOnly } from '../../ui/latestOnly.ts';
+import { latestOnly } from '../../../ui/latestOnly.ts';
 import { draftOf, isUntouched } from './formValues.ts';
-import type { DraftStore } from '../../ui/useDraftKeeper.ts';
+import type { DraftStore } from '../../../ui/useDraftKeeper.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /**

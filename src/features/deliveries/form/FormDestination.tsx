@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { TextArea, TextInput } from '../../../ui/TextInput.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
 import { useErrorText } from './useErrorText.ts';
 import { useField } from './useField.ts';

@@ -1,11 +1,11 @@
 /** What the device knows of the people and the truck that are typed, and of the price of their load. */
-import { useRows } from '../../data/index.ts';
-import { canBeNamed, useLastTrips, useNamed, usePrice } from '../../data/gate.ts';
-import { isMaterialType } from '../../domain/materials.ts';
-import { nameKey } from '../../domain/rules/names.ts';
-import type { GateAnswer } from '../../data/gate.ts';
-import type { MaterialType } from '../../domain/materials.ts';
-import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../domain/rows.ts';
+import { useRows } from '../../../data/index.ts';
+import { canBeNamed, useLastTrips, useNamed, usePrice } from '../../../data/gate.ts';
+import { isMaterialType } from '../../../domain/materials.ts';
+import { nameKey } from '../../../domain/rules/names.ts';
+import type { GateAnswer } from '../../../data/gate.ts';
+import type { MaterialType } from '../../../domain/materials.ts';
+import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/rows.ts';
 import type { FormValues } from './formValues.ts';
 
 export interface AtGate {

@@ -1,12 +1,12 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
-import { netKg, volumeOf } from '../../domain/deliveries/weighing.ts';
-import { truckPayload } from '../../domain/masterData/drafts.ts';
-import { changeDraft } from '../../domain/masterData/changes.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
-import type { DeliveryCreatePayload, MutationDraft } from '../../domain/mutations.ts';
-import type { SiteDay } from '../../domain/operatingDay.ts';
-import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../domain/rows.ts';
+import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { truckPayload } from '../../../domain/masterData/drafts.ts';
+import { changeDraft } from '../../../domain/masterData/changes.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
+import type { SiteDay } from '../../../domain/operatingDay.ts';
+import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../../domain/rows.ts';
 
 interface Found<Row> {
   readonly row: Row;

@@ -1,16 +1,16 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
-import { deliverySchema } from '../../domain/deliveries/form.ts';
-import { fieldMistake } from '../../domain/rules/codes.ts';
-import { err, ok } from '../../domain/result.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../domain/truckTypes.ts';
-import { readNumber } from '../../i18n/numbers.ts';
-import { languageOfDraft, translateNumbers } from '../../i18n/typedNumbers.ts';
+import { deliverySchema } from '../../../domain/deliveries/form.ts';
+import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { err, ok } from '../../../domain/result.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { readNumber } from '../../../i18n/numbers.ts';
+import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
-import type { OverrideReason } from '../../domain/deliveries/override.ts';
-import type { VolumeLimits } from '../../domain/rules/volume.ts';
-import type { Result } from '../../domain/result.ts';
-import type { Language } from '../../i18n/languages.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { OverrideReason } from '../../../domain/deliveries/override.ts';
+import type { VolumeLimits } from '../../../domain/rules/volume.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { Language } from '../../../i18n/languages.ts';
 
 export const EMPTY_VALUES = {
   truckLicense: '',

@@ -1,13 +1,13 @@
 /** What the gate is told and nobody is stopped by. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { warningsOf } from '../../domain/deliveries/warnings.ts';
-import { warnsAtGate } from '../../domain/rules/customers.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import { Message } from '../../ui/Message.tsx';
+import { warningsOf } from '../../../domain/deliveries/warnings.ts';
+import { warnsAtGate } from '../../../domain/rules/customers.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { Message } from '../../../ui/Message.tsx';
 import { numberIn } from './formValues.ts';
-import type { CustomerStatus } from '../../domain/rows.ts';
+import type { CustomerStatus } from '../../../domain/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The ticket is recorded all the same: whether the truck may leave is not this form's to say. */

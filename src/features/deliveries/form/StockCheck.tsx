@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Message } from '../../ui/Message.tsx';
-import type { OverrideReason } from '../../domain/deliveries/override.ts';
+import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import type { OverrideReason } from '../../../domain/deliveries/override.ts';
 
 interface StockCheckProps {
   /** m³ that this device knows, never below 0. */

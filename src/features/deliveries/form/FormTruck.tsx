@@ -1,10 +1,10 @@
 /** Who stands at the gate: the plate first, since it brings the rest. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { looksIndonesian } from '../../domain/rules/plate.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../domain/truckTypes.ts';
-import { nameKey } from '../../domain/rules/names.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { looksIndonesian } from '../../../domain/rules/plate.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { nameKey } from '../../../domain/rules/names.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
 import { FormCombobox } from './FormCombobox.tsx';
 import { FormNumber } from './FormNumber.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';

@@ -1,15 +1,15 @@
 import { CircleCheck, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MATERIALS } from '../../domain/materials.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FKey } from '../../ui/FKey.tsx';
-import { useSignal } from '../../ui/signal.ts';
-import { useFunctionKeys } from '../../ui/useFunctionKeys.ts';
-import { withUnit } from './withUnit.ts';
-import type { Signal } from '../../ui/signal.ts';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import { MATERIALS } from '../../../domain/materials.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FKey } from '../../../ui/FKey.tsx';
+import { useSignal } from '../../../ui/signal.ts';
+import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
+import { withUnit } from '../withUnit.ts';
+import type { Signal } from '../../../ui/signal.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 
 export interface SavedDelivery {
   readonly id: string;

@@ -1,7 +1,7 @@
-import { dailyKey } from '../../data/gate.ts';
-import { forget, remember, useRemembered } from '../../data/index.ts';
-import { OVERRIDE_REASONS } from '../../domain/deliveries/override.ts';
-import type { OverrideReason } from '../../domain/deliveries/override.ts';
+import { dailyKey } from '../../../data/gate.ts';
+import { forget, remember, useRemembered } from '../../../data/index.ts';
+import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
+import type { OverrideReason } from '../../../domain/deliveries/override.ts';
 
 interface Override {
   readonly reason: OverrideReason | undefined;

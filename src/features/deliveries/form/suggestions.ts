@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../ui/Combobox.tsx';
+import type { Suggestion } from '../../../ui/Combobox.tsx';
 
 /** The first few that contain what was typed, those that begin with it first. Nothing once it is typed in full. */
 export function suggestionsFor(typed: string, options: Iterable<Suggestion>, keyOf: (text: string) => string): readonly Suggestion[] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
 /** Whether a person typed the tare, though it be the number that the truck had before: it was weighed again. */

@@ -1,17 +1,17 @@
 /** From the press on the button to the words that it is saved. Between them lies one transaction, and nothing that can wait. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { askGate } from '../../data/gate.ts';
-import { saveMutations, siteNow } from '../../data/index.ts';
-import { newId } from '../../domain/ids.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { changedSince } from '../../ui/changedSince.ts';
+import { askGate } from '../../../data/gate.ts';
+import { saveMutations, siteNow } from '../../../data/index.ts';
+import { newId } from '../../../domain/ids.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { changedSince } from '../../../ui/changedSince.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, inLanguage, isUntouched, readDelivery } from './formValues.ts';
 import { broughtBy } from './useFillFromHistory.ts';
 import type { SubmitEvent } from 'react';
-import type { SaveFailure } from '../../data/index.ts';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
-import type { Signal } from '../../ui/signal.ts';
+import type { SaveFailure } from '../../../data/index.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { Signal } from '../../../ui/signal.ts';
 import type { FormValues } from './formValues.ts';
 import type { SavedDelivery } from './SavedTicket.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
 interface TypedValues {

@@ -1,12 +1,12 @@
 /** What is loaded: material, volume, what stays of the stock, what it costs, and what the gate should look at. */
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { materialByName } from '../../domain/legacyMaterials.ts';
-import { LOADABLE, MATERIALS } from '../../domain/materials.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FKey } from '../../ui/FKey.tsx';
-import { SelectInput } from '../../ui/SelectInput.tsx';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { LOADABLE, MATERIALS } from '../../../domain/materials.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FKey } from '../../../ui/FKey.tsx';
+import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { FormNumber } from './FormNumber.tsx';
 import { FormPrice } from './FormPrice.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
@@ -16,7 +16,7 @@ import { StockCheck } from './StockCheck.tsx';
 import { useErrorText } from './useErrorText.ts';
 import { useField } from './useField.ts';
 import { useWeighing } from './useWeighing.ts';
-import { withUnit } from './withUnit.ts';
+import { withUnit } from '../withUnit.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SameLoad } from './sameLoad.ts';
 

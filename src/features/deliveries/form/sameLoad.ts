@@ -1,4 +1,4 @@
-import type { MaterialType } from '../../domain/materials.ts';
+import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export interface SameLoad {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useDeliveries } from '../../data/gate.ts';
-import { plateKey } from '../../domain/rules/plate.ts';
+import { useDeliveries } from '../../../data/gate.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. */

@@ -1,4 +1,4 @@
-import { TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
 import { useField } from './useField.ts';
 import type { ReactNode } from 'react';
 import type { DeliveryFormState } from './useDeliveryForm.ts';

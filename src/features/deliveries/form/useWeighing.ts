@@ -1,8 +1,8 @@
 /** Gross less tare is the net weight, and by the density of the material a volume. */
 import { useEffect, useRef } from 'react';
-import { remember, useRemembered } from '../../data/index.ts';
-import { netKg, volumeOf } from '../../domain/deliveries/weighing.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { remember, useRemembered } from '../../../data/index.ts';
+import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
 import { numberIn } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 

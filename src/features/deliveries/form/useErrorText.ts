@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isValidationCode } from '../../domain/rules/codes.ts';
-import { formatNumber, suggestNumber } from '../../i18n/numbers.ts';
+import { isValidationCode } from '../../../domain/rules/codes.ts';
+import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { FieldName } from './formValues.ts';
 

@@ -1,20 +1,20 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { siteNow, useConfig, useSite, useStocks } from '../../data/index.ts';
-import { operatingDayOf } from '../../domain/operatingDay.ts';
-import { volumeLimits } from '../../domain/rules/volume.ts';
-import { readNumber } from '../../i18n/numbers.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
-import { useClock } from '../../ui/useClock.ts';
-import { useLanguageSwitch } from '../../ui/useLanguageSwitch.ts';
+import { siteNow, useConfig, useSite, useStocks } from '../../../data/index.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { volumeLimits } from '../../../domain/rules/volume.ts';
+import { readNumber } from '../../../i18n/numbers.ts';
+import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useClock } from '../../../ui/useClock.ts';
+import { useLanguageSwitch } from '../../../ui/useLanguageSwitch.ts';
 import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useTareWeighed } from './useTareWeighed.ts';
 import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
 import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 
 export function useDeliveryForm(initial: FormValues) {

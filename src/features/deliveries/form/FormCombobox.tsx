@@ -1,8 +1,8 @@
 import { memo, useCallback } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Combobox } from '../../ui/Combobox.tsx';
-import type { Suggestion } from '../../ui/Combobox.tsx';
+import { Combobox } from '../../../ui/Combobox.tsx';
+import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SuggestedField } from './useSuggestions.ts';
 

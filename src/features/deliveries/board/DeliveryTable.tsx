@@ -1,10 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
 import { DeliveryLine } from './DeliveryLine.tsx';
-import { Pick } from './board/Pick.tsx';
-import { cx } from '../../ui/cx.ts';
-import type { TicketWork } from './board/viewProps.ts';
-import type { ViewRow } from '../../data/index.ts';
+import { Pick } from './Pick.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { TicketWork } from './viewProps.ts';
+import type { ViewRow } from '../../../data/index.ts';
 
 interface DeliveryTableProps {
   readonly label: string;

@@ -2,10 +2,10 @@
 import { ChevronDown, Scale } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { isOldTare, tareAgeDays } from '../../domain/deliveries/weighing.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { isOldTare, tareAgeDays } from '../../../domain/deliveries/weighing.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { FormNumber } from './FormNumber.tsx';
 import { numberIn } from './formValues.ts';
 import { useErrorText } from './useErrorText.ts';
@@ -19,7 +19,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const errorText = useErrorText(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
-      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 px-3">
+      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 max-w-[calc(100%+1.5rem)] px-3">
         {t('delivery.new.weighing')}
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>

@@ -1,9 +1,9 @@
 import { Ban, CircleCheck, CircleSlash, Clock, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { shownStatus } from '../../domain/deliveries/status.ts';
-import { Mark } from '../../ui/Mark.tsx';
-import type { ShownStatus } from '../../domain/deliveries/status.ts';
-import type { DeliveryRow } from '../../domain/rows.ts';
+import { shownStatus } from '../../../domain/deliveries/status.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import type { ShownStatus } from '../../../domain/deliveries/status.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** A voided ticket stays, and says so before anything else. A status that a newer server knows and this app does not is shown as it came. */
 export function TicketMark({ row }: { readonly row: Pick<DeliveryRow, 'status' | 'voided_at'> }) {
