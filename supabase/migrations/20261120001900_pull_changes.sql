@@ -129,8 +129,9 @@ begin
 end
 $$;
 
--- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire; it is told to
--- the registrations that came after too, since a device that registers anew goes on with the store in which that record waits.
+-- Own outcomes, from after a position up to the end of a page. A refusal by the owner is a rejection on the wire. What was held is
+-- told to every registration of its author, once it is decided: a copy of it may wait on another device, and one that registers
+-- anew goes on with the store in which it waits.
 create function private.own_outcomes(device uuid, after_position bigint, upto bigint, answered bigint[] default '{}') returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -140,9 +141,9 @@ begin
       'code', l.code, 'message', (select r.message from private.refusal_messages r where r.code = l.code),
       'rows', case l.outcome when 'applied' then l.rows end, 'position', l.position)) order by l.position, l.id)
     from private.mutation_log l
-    where l.device = any (array(select own_outcomes.device union select d.id from public.devices own
-        join public.devices d on d.user_id = own.user_id and d.device = own.device where own.id = own_outcomes.device))
-      and (l.device = own_outcomes.device or l.outcome = 'refused') and l.author = private.current_user_id()
+    where l.device = any (array(select own_outcomes.device union select d.id from public.devices d where d.user_id = private.current_user_id()))
+      and (l.device = own_outcomes.device or exists (select from public.held_mutations h where h.id = l.id and h.decision is not null))
+      and l.author = private.current_user_id()
       and l.position > after_position and l.position <= upto and l.position <> all (answered));
 end
 $$;

@@ -76,7 +76,7 @@ describe('closings', () => {
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
   });
 
-  test('what the owner refuses after its device had registered anew comes back to that device, and to no other', async () => {
+  test('what the owner decides about what was held is told to every device of its author, also to one that registered anew, and to nobody else', async () => {
     const [thing, other] = [newId(), newId()];
     const on = async (device: string) => {
       const { id, code } = await registerDevice(world.sql, staff.admin.id, device);
@@ -92,9 +92,17 @@ describe('closings', () => {
     await made(staff, change('held_mutations.refuse', after.id, { reason: 'It never left' }));
     await made(staff, change('held_mutations.apply', applied.id, { reason: 'It did leave' }));
     const told = async (who: Person) => (await who.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? []);
-    expect(await told(now)).toMatchObject([{ id: after.id, outcome: 'rejected', code: 'refused_by_owner' }]);
-    expect(await told(before)).toHaveLength(2);
-    expect(await told(elsewhere)).toEqual([]);
+    for (const device of [before, now, elsewhere]) {
+      expect(await told(device)).toMatchObject([
+        { id: after.id, outcome: 'rejected', code: 'refused_by_owner' }, { id: applied.id, outcome: 'applied', rows: expect.arrayContaining([expect.arrayContaining(['deliveries', applied.entity_id])]) },
+      ]);
+    }
+    const { cursor: end } = (await elsewhere.pullAll()).at(-1)!;
+    const own = newDelivery(now);
+    await now.push(own);
+    expect((await elsewhere.pullAll(1000, end)).flatMap((page) => page.outcomes ?? []), 'of what was never held').toEqual([]);
+    const ids = (await staff.manager.pullAll()).flatMap((page) => page.outcomes ?? []).map(({ id }) => id);
+    for (const id of [after.id, applied.id]) expect(ids).not.toContain(id);
   });
 
   test('what the owner refused can be corrected, and given up', async () => {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { findRow } from '../../../src/data/db/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -115,5 +116,51 @@ describe('a change that stands as not accepted here', () => {
     await twoRounds(device);
     expect(await device.states()).toEqual(['rejected']);
     expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu' }]);
+  });
+});
+
+describe('a change that is held on two devices of one person', () => {
+  /** A cancellation that both have sent and that the owner has to decide about. */
+  async function heldOnBoth() {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    const id = newId();
+    await device.save([delivery({}, id)]);
+    await device.round();
+    const other = await createDevice(device.server, { code: 'B8L' });
+    Object.assign(other.db, { userId: device.userId });
+    Object.assign(other.store, { userId: device.userId });
+    Object.assign(other.tokens, { token: device.tokens.token });
+    await other.pull();
+    device.server.holds = ({ kind }) => kind === 'deliveries.change_status';
+    await device.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'No load' }, seen: { status: 'pending' } }]);
+    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    await device.round();
+    await other.round();
+    const held = async (one: TestDevice) => (await readOutbox(one.db)).map(({ head }) => head.state);
+    expect([await held(device), await held(other)]).toEqual([['held'], ['held']]);
+    return { device, other, id, standing: async () => [await held(device), await held(other)] };
+  }
+
+  test('and is refused stands refused on both, for its person to see', async () => {
+    const { device, other, id, standing } = await heldOnBoth();
+    device.server.refuseHeld();
+    await device.round();
+    await other.round();
+    expect(await standing()).toEqual([['rejected'], ['rejected']]);
+    expect((await readOutbox(other.db))[0]?.head).toMatchObject({ code: 'refused_by_owner' });
+    for (const one of [device, other]) expect((await findRow(one.db, 'deliveries', id))?.row).toMatchObject({ status: 'pending' });
+  });
+
+  test('and is applied is settled on both, and counts once', async () => {
+    const { device, other, id, standing } = await heldOnBoth();
+    device.server.applyHeld();
+    await device.round();
+    await other.round();
+    expect(await standing()).toEqual([[], []]);
+    for (const one of [device, other]) {
+      expect(await findRow(one.db, 'deliveries', id)).toMatchObject({ sync: 'sent', row: { status: 'cancelled' } });
+      expect(await one.onHand('abu_batu')).toBe(100);
+    }
   });
 });
