@@ -53,9 +53,9 @@ function shownBy({ kind, effects }: OutboxEntry): UnsentMovement['shown_by'] {
   return cancels ? 'cancelled' : null;
 }
 
-/** As the overlay folds its user's own: what waits, and what was taken a moment ago. */
+/** As the overlay folds its user's own: what waits, and what was taken a moment ago, or later by a clock that was set back since. */
 const isTold = ({ state, settled_at }: OutboxEntry, now: number): boolean =>
-  state === 'queued' || state === 'set_aside' || (state === 'settled' && settled_at !== null && Math.abs(now - settled_at) < TOLD_ON_MS);
+  state === 'queued' || state === 'set_aside' || (state === 'settled' && settled_at !== null && now - settled_at < TOLD_ON_MS);
 
 /**
  * Whether a stock of this version does not contain it yet. `record` as this user has it from the server: where the answer is lost,

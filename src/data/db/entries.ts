@@ -1,19 +1,30 @@
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
+import { newestDay } from './newestDay.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from './schema.ts';
 
-/** Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. */
+/**
+ * Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. None is settled
+ * before the newest day that the server has told of: a clock that stood behind would have it forgotten once it is put right.
+ */
 export async function changeEntries(
   db: UserDb, changes: readonly EntryChange[], may: (entry: OutboxEntry, change: EntryChange) => boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
   const held = await db.outbox.bulkGet(changes.map((change) => change.id));
+  const day = changes.some(isEnd) ? ((await newestDay(db)) ?? 0) - DAY_MS : 0;
   const pairs = changes.flatMap((change, index) => {
     const from = held[index];
-    return from && may(from, change) ? [{ from, to: { ...from, ...change } }] : [];
+    const to = isEnd(change) ? { ...change, settled_at: Math.max(change.settled_at, day) } : change;
+    return from && may(from, change) ? [{ from, to: { ...from, ...to } }] : [];
   });
   if (pairs.length === 0) return;
   await db.outbox.bulkPut(pairs.map(({ to }) => to));
   const moved = pairs.filter(({ from, to }) => from.state !== to.state);
   if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), [], new Map(moved.map(({ from }) => [from.id, from])));
 }
+
+/** An operating day begins, in any zone of the earth, at most a day before its date begins in Greenwich. */
+const DAY_MS = 24 * 3_600_000;
+
+const isEnd = (change: EntryChange): change is EntryChange & { settled_at: number } => typeof change.settled_at === 'number';

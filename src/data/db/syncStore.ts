@@ -7,6 +7,7 @@ import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/port
 import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
+import { newestDay } from './newestDay.ts';
 import { commitPage, restartPull } from './pages.ts';
 import { isUnsettled } from './refold.ts';
 import { inState, UNSENT } from './schema.ts';
@@ -91,10 +92,9 @@ function requeue(db: UserDb, only?: string): Promise<void> {
  * what a restored server will need.
  */
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
-  const newest = await db.rows('daily_totals').orderBy('operating_day').last();
-  if (!newest) return;
-  const endOfNewest = Date.parse(`${String(newest['operating_day'])}T00:00:00Z`) + TWO_DAYS_MS;
-  const before = Math.min(now, endOfNewest) - SETTLED_KEPT_MS;
+  const newest = await newestDay(db);
+  if (newest === null) return;
+  const before = Math.min(now, newest + TWO_DAYS_MS) - SETTLED_KEPT_MS;
   await forgetPhotos(db, before);
   await db.outbox.where('settled_at').below(before).filter((entry) => !isUnsettled(entry)).delete();
 }

@@ -42,3 +42,24 @@ test('a clock that stands a year ahead forgets nothing: a server restored from b
   expect(device.server.rowsOf('deliveries')).toHaveLength(1);
   expect(await device.states()).toEqual(['settled']);
 });
+
+test('a clock that stood two months behind when it was sent, and was put right since, forgets nothing either', async () => {
+  const device = await createDevice();
+  device.server.put('daily_totals', newId(), { operating_day: dayOf(device.clock.time), kind: 'deliveries', key: 'boulder', quantity: 1, count: 1, amount: 0 });
+  await device.pull();
+  const restore = device.server.backup();
+  device.clock.time -= 60 * DAY_MS;
+  await device.save([delivery()]);
+  await device.round();
+  // One is settled by an answer, the other one by what a pull tells.
+  await device.save([delivery()]);
+  device.network.next.push('answer_lost', 'answer_lost', 'answer_lost');
+  await device.round();
+  expect(await device.states()).toEqual(['settled', 'settled']);
+  device.clock.time += 60 * DAY_MS;
+  await forgetSettled(device.db, device.clock.time);
+  restore();
+  await device.round();
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+});
