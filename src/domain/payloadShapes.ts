@@ -45,7 +45,7 @@ const SHAPES: { readonly [K in MutationKind]: z.ZodMiniType<Loose<MutationPayloa
     truck_id: z.optional(text), truck_license: text, truck_type: text, driver_name: text, destination_address: z.optional(text),
     unit_price: z.optional(figure), shift_id: z.optional(text), override_reason: z.optional(text), notes: z.optional(text),
   }),
-  'deliveries.change_status': z.object({ status: z.enum(DELIVERY_STATUSES), cancel_reason: z.optional(text) }),
+  'deliveries.change_status': z.object({ status: z.enum(DELIVERY_STATUSES), cancel_reason: emptied(text) }),
   'deliveries.void': z.object({ void_reason: text }),
   'attachments.create': z.object({
     entity_table: z.enum(['incidents', 'equipment', 'deliveries']), entity_id: text, path: text, content_type: z.enum(['image/jpeg', 'image/webp']),

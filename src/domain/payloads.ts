@@ -29,7 +29,7 @@ export interface MutationPayloads {
   'customer_prices.create': { customer_id?: string; material_type: MaterialType; price_per_m3: number; from_date: string };
   'stock_adjustments.create': StockAdjustmentPayload;
   'deliveries.create': DeliveryCreatePayload;
-  'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string };
+  'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string | null };
   'deliveries.void': { void_reason: string };
   'attachments.create': AttachmentPayload;
   /** A record that will not be sent any more, with the reason; `replaces` names it. Its bytes go to the audit. */

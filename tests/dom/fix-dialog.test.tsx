@@ -33,7 +33,7 @@ async function openFix(draft: MutationDraft): Promise<string> {
   const saved = await saveTo(db, [draft], { now: Date.now, newId });
   if (!saved.ok) throw new Error(saved.error.detail);
   const id = saved.value.mutationIds[0] ?? '';
-  await db.outbox.update(id, { state: 'rejected', verdict: { code: 'required', message: '', field: null, conflict: null } });
+  await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_long', message: '', field: null, conflict: null } });
   await show(<SyncPanel onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
   await screen.findByRole('button', { name: 'Save correction' });
@@ -83,5 +83,37 @@ describe('what a correction takes along is told before it is saved', () => {
       ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
       truck_type: 'STANDARD', driver_name: 'Joko',
     });
+  });
+});
+
+describe('a field that is emptied', () => {
+  it('is left out of a new record, text and number alike', async () => {
+    const truck = await openFix({ kind: 'trucks.create', entity_id: newId(), payload: { license_plate: 'B 1 A', truck_type: 'Fuso', index_m3: 12, tare_kg: 8_000 } });
+    type('Index (m³)', '');
+    type('Truck type', '  ');
+    expect(await sent(truck)).toEqual({ license_plate: 'B 1 A', tare_kg: 8_000 });
+  });
+
+  it('is told as emptied by a change', async () => {
+    const change = await openFix({ kind: 'trucks.change', entity_id: newId(), payload: { license_plate: 'B 1 A', index_m3: 12 }, seen: { license_plate: 'B 2 A', index_m3: 10 } });
+    type('Index (m³)', '');
+    expect(await sent(change)).toEqual({ license_plate: 'B 1 A', index_m3: null });
+  });
+
+  it('may be the reason of a cancellation', async () => {
+    const change = await openFix({ kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } });
+    type('Reason', '');
+    expect(await sent(change)).toEqual({ status: 'cancelled', cancel_reason: null });
+  });
+
+  it.each([
+    ['a new record', 'Volume (m³)', ticket()],
+    ['a ticket', 'Customer', ticket()],
+    ['a change', 'Name', { kind: 'customers.change', entity_id: newId(), payload: { name: 'PT', phone: '62215' }, seen: { name: 'PT Satu', phone: null } }],
+  ] as const)('is asked for where %s cannot be without it (%s)', async (_what, field, draft) => {
+    await openFix(draft);
+    type(field, ' ');
+    expect(screen.getByText('This field is required')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
   });
 });

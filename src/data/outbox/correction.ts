@@ -1,5 +1,6 @@
 /** A corrected ticket names whom its new words mean, as one made at the gate would have: who is on file, and the price agreed with them. */
-import { changedLeads, correctedDelivery } from '../../domain/deliveries/correction.ts';
+import { corrected } from '../../domain/correction.ts';
+import { changedLeads } from '../../domain/deliveries/correction.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import { canBeNamed, findNamed } from '../db/namedAtGate.ts';
 import type { FoundRow } from '../db/queries.ts';
@@ -17,7 +18,7 @@ export interface Correction {
 
 /** Where nobody of the new name is on file, the ticket carries the name alone. */
 export async function correctTicket(db: UserDb, before: Fields, fields: Fields): Promise<Correction> {
-  const kept = correctedDelivery(before, fields);
+  const kept = corrected('deliveries.create', before, fields);
   const changed = new Set(changedLeads(before, kept));
   const customer = changed.has('customer_name') ? await findNamed(db, 'customers', textOf(kept['customer_name'])) : null;
   const truck = changed.has('truck_license') ? await truckOf(db, textOf(kept['truck_license'])) : null;

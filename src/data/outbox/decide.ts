@@ -2,6 +2,7 @@
  * What a person decides about a record that was not accepted: ask again, correct it, or give it up. Nothing is deleted: what
  * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
  */
+import { corrected } from '../../domain/correction.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
@@ -29,7 +30,7 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
 }
 
 /**
- * A new mutation with the corrected fields in the place of the old one; whoever waited for the old one waits for it. It tells of
+ * A new mutation with the corrected fields (null: emptied) in the place of the old one; whoever waited for the old one waits for it. It tells of
  * the same moment: correcting what is written about a truck changes neither the day it left nor whose right it was to send it.
  */
 export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
@@ -38,7 +39,7 @@ export async function fix(db: UserDb, id: string, fields: Readonly<Record<string
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields) : null;
   return decide(db, id, async (entry) => {
     const old = mutationOf(entry);
-    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: { ...old.payload, ...fields } }, deps, old);
+    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
     const { payload, unnamed, awaited } = ticket;
     const needed = await waitingFor(db, entry, unnamed, awaited);
     return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps, old);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf, fixRecord } from '../../data/index.ts';
+import { canBeEmpty } from '../../domain/correction.ts';
 import { formatNumber, readNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,9 +38,11 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   if (!record && failure === null) return null;
   const fields = record ? shownFields(item.kind, record) : [];
   const before = textOf(record ?? {}, fields, language);
-  const changed = fields.filter((field) => typed[field] !== undefined && typed[field] !== before[field]);
-  const unreadable = changed.filter((field) => isNumberField(field) && Number.isNaN(readNumber(typed[field] ?? '', language).value));
+  const changed = fields.filter((field) => typed[field] !== undefined && typed[field].trim() !== before[field]);
   const values = Object.fromEntries(changed.map((field) => [field, valueOf(field, typed[field] ?? '', language)]));
+  const missing = changed.filter((field) => values[field] === null && !canBeEmpty(item.kind, record ?? {}, field));
+  const unreadable = changed.filter((field) => Number.isNaN(values[field]));
+  const isWrong = missing.length + unreadable.length > 0;
   const save = async () => {
     const decision = await run(fixRecord(item.id, values));
     if (decision.ok) (decision.value === 'done' ? onClose : onGone)();
@@ -55,13 +58,13 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
           value={typed[field] ?? before[field] ?? ''}
           readOnly={isGone}
           inputMode={isNumberField(field) ? 'decimal' : 'text'}
-          error={unreadable.includes(field) ? t('refusal.invalid_value') : undefined}
+          error={missing.includes(field) ? t('refusal.required') : unreadable.includes(field) ? t('refusal.invalid_value') : undefined}
           onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
         />
       ))}
-      {record && unreadable.length === 0 && <Consequences kind={item.kind} before={record} after={{ ...record, ...values }} />}
+      {record && !isWrong && <Consequences kind={item.kind} before={record} after={{ ...record, ...values }} />}
       <StoreFailed failure={failure} />
-      <Button look="main" disabled={changed.length === 0 || unreadable.length > 0 || isGone || busy} onClick={() => void save()} className="w-full">
+      <Button look="main" disabled={changed.length === 0 || isWrong || isGone || busy} onClick={() => void save()} className="w-full">
         {t('sync.panel.fixSave')}
       </Button>
     </Dialog>
@@ -78,5 +81,9 @@ const textOf = (payload: Readonly<Record<string, unknown>>, fields: readonly Fix
     return [field, typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : ''];
   }));
 
-const valueOf = (field: FixableField, text: string, language: Language): string | number =>
-  isNumberField(field) ? readNumber(text, language).value : text.trim();
+/** Null where nothing is left; NaN where a number cannot be read. */
+function valueOf(field: FixableField, typed: string, language: Language): string | number | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  return isNumberField(field) ? readNumber(text, language).value : text;
+}
