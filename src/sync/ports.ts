@@ -78,8 +78,11 @@ export interface SyncStore {
   record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded>;
 
   pullState(): Promise<PullState>;
-  /** For the strip: the server could not be reached, or did not answer as agreed. `page_limit`: what the next pull begins with. */
-  pullFailed(code: string, now: number, page_limit?: number): Promise<void>;
+  /**
+   * For the strip: the server could not be reached, or did not answer as agreed. `page_limit`: what the next pull begins with.
+   * Compare-and-set on the generation of the pull's lease; false: overtaken.
+   */
+  pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
   /** Compare-and-set on the place: rows, outcomes and the next place in one transaction. False: somebody else moved it. */
   commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
   /** Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. */

@@ -38,12 +38,13 @@ export interface PullOptions {
 }
 
 export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
-  const report = await withLease(deps, 'pull', (lease) => run(deps, lease, options));
-  if (report === 'taken') return { end: 'taken', rows: 0 };
-  const { end, rows, code = end } = report;
-  // Told for every failure: figures that are not brought up to date must never look as if they were.
-  if (FAILURES.has(end)) await deps.store.pullFailed(code, deps.clock.now());
-  return { end, rows };
+  const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
+    const { end, rows, code = end } = await run(deps, lease, options);
+    // Told for every failure: figures that are not brought up to date must never look as if they were.
+    if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
+    return { end, rows };
+  });
+  return report === 'taken' ? { end: 'taken', rows: 0 } : report;
 }
 
 const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>(['waiting_for_sign_in', 'not_ours', 'failed', 'server_went_back']);
@@ -125,7 +126,7 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     const settings = await deps.retry();
     failures += 1;
     // The size too: a link that drops every large page would get the same one again, for ever.
-    await store.pullFailed(verdict.code, clock.now(), limit);
+    if (!(await store.pullFailed(lease.generation, verdict.code, clock.now(), limit))) return { end: 'overtaken', rows };
     if (failures >= settings.attempts) return { end: 'failed', rows, code: verdict.code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }

@@ -47,9 +47,11 @@ export function createSyncStore(db: UserDb): SyncStore {
     record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
 
     pullState: () => readPull(db),
-    pullFailed: (code, now, page_limit) => db.transaction('rw', db.meta, async () => {
+    pullFailed: (generation, code, now, page_limit) => db.transaction('rw', db.meta, async () => {
+      if (!(await isHolder(db, 'pull', generation))) return false;
       const held = await readPull(db);
       await writeMeta(db, 'pull', { ...held, ...(page_limit === undefined ? {} : { page_limit }), last_failure: failureOf(held.last_failure, code, now) });
+      return true;
     }),
     commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
     restartPull: (expected, next) => restartPull(db, expected, next),

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { pull } from '../../../src/sync/pull.ts';
+import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 test('a holder that was overtaken writes nothing: no result, no state, no sign of life', async () => {
@@ -14,6 +16,21 @@ test('a holder that was overtaken writes nothing: no result, no state, no sign o
   expect((await device.store.drainState()).attempts).toBe(0);
   expect(await device.store.record(now, [{ id, state: 'rejected' }], {})).toBe('written');
   expect(await device.states()).toEqual(['rejected']);
+});
+
+test('a pull that was overtaken while it was frozen writes no failure over the good one that came after', async () => {
+  const device = await createDevice();
+  let thaw: () => void = () => undefined;
+  const frozen = new Promise<void>((resolve) => { thaw = resolve; });
+  let asked = false;
+  const silent = { call: async () => { asked = true; await frozen; return { kind: 'timed_out' as const }; } };
+  const asleep = { now: () => device.clock.now(), sleep: () => frozen };
+  const first = pull({ ...device.deps, locks: new FakeLocks(), clock: asleep, transport: silent });
+  await vi.waitFor(() => expect(asked).toBe(true));
+  await device.clock.run(pull({ ...device.deps, locks: new FakeLocks() }));
+  thaw();
+  expect((await first).end).toBe('overtaken');
+  expect(await device.store.pullState()).toMatchObject({ complete: true, last_failure: null });
 });
 
 test('a result never changes an entry that is not queued any more', async () => {

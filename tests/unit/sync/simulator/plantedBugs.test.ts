@@ -65,7 +65,7 @@ const BUGS: readonly Bug[] = [
   { what: 'a wait that a wrong clock has made long is kept', file: core('drainRun'), right: 'if (wait > 0 && wait <= LONGEST_RETRY_AFTER_MS) {', wrong: 'if (wait > 0) {' },
   { what: 'a clock that was set back makes a dead holder immortal', file: core('lease'), right: 'const silence = Math.abs(deps.clock.now() - heartbeat);', wrong: 'const silence = deps.clock.now() - heartbeat;' },
   { what: 'a cancellation gives back what was never taken', file: core('overlay'), right: "if (isCreation) counts = base !== undefined || (", wrong: "if (isCreation) counts = base === undefined || base !== undefined || (" },
-  { what: 'a link that drops large pages gets them again for ever', file: core('pull'), right: 'await store.pullFailed(verdict.code, clock.now(), limit);', wrong: 'await store.pullFailed(verdict.code, clock.now());' },
+  { what: 'a link that drops large pages gets them again for ever', file: core('pull'), right: 'verdict.code, clock.now(), limit)', wrong: 'verdict.code, clock.now())' },
   { what: 'a batch that is too large is never made smaller', file: core('drainRun'), right: "return only ? this.alone.refused(only, 'batch_too_large', '') : log.goOn([], shrunk);", wrong: "return only ? this.alone.refused(only, 'batch_too_large', '') : log.attemptFailed(state, 'batch_too_large', {});" },
   { what: 'a person who is shut out loses what waited', file: core('drainRun'), right: 'this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code)', wrong: "log.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {})" },
   { what: 'work that was taken over goes out in the owner\'s name', file: core('batch'), right: 'const from = other ? {', wrong: 'const from = other && false ? {' },

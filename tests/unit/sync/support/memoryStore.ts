@@ -63,8 +63,10 @@ export class MemoryStore implements SyncStore {
     return 'written';
   };
   pullState = async () => this.pull;
-  pullFailed = async (code: string, now: number, page_limit = this.pull.page_limit) => {
+  pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
+    if (this.leases.get('pull')?.generation !== generation) return false;
     this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now) };
+    return true;
   };
   commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number) => {
     if (!isSamePlace(this.pull, expected)) return false;
