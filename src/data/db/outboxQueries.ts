@@ -61,12 +61,13 @@ const stalledSince = (since: number, now: number): Date | null => (now - since >
 
 const aheadMs = (offset: number | null): number | null => (offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null);
 
-const PANEL_LIMIT = 500;
-
-/** Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first. */
+/**
+ * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
+ * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
+ */
 export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
-  const lists = await Promise.all(states.map((state) => inState(db, state).limit(PANEL_LIMIT).toArray()));
+  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
   const saves = new Map<string, OutboxEntry[]>();
   for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
     saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);

@@ -186,6 +186,17 @@ test('in the panel what needs a person comes first, then what is held, then what
   expect((await readOutbox(device.db)).map(({ head }) => ids.indexOf(head.id))).toEqual([4, 5, 3, 0, 1, 2]);
 });
 
+test('however much waits, the panel knows of every save, and each with all that was saved together', async () => {
+  const device = await createDevice();
+  const customer = newId();
+  await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+  const one = await device.db.outbox.orderBy('seq').toArray();
+  await device.db.outbox.bulkAdd(Array.from({ length: 299 }, (_, n) => one.map((entry, index) => ({ ...entry, id: newId(), seq: 10 + 2 * n + index, save_id: `save ${n}` }))).flat());
+  const saves = await readOutbox(device.db);
+  expect(saves).toHaveLength(300);
+  expect(new Set(saves.map(({ head, others }) => [head, ...others].map(({ kind }) => kind).join()))).toEqual(new Set(['deliveries.create,customers.create']));
+});
+
 describe('unsent work as a file', () => {
   async function emptied(from: TestDevice) {
     const db = new UserDb(`${from.userId}-again`, 'strict');
