@@ -42,6 +42,11 @@ describe('records as columns', { timeout: 60_000 }, () => {
     for (const id of ids) expect([shortId(id).length, longId(shortId(id))]).toEqual([22, id]);
   });
 
+  test.each([-1, Date.UTC(2200, 0) + 1, 1e15])('times out of all reason (%i ms) are no times, and not the nearest one', (times) => {
+    expect(unpack({ rows: 1, columns: { at: { times, by: [] } } })).toBeNull();
+    expect(unpack({ rows: 1, columns: { at: { times: 0, by: [] } } })).toEqual([{ at: '1970-01-01T00:00:00.000Z' }]);
+  });
+
   test('that are no columns at all are never thrown over', () => {
     const column = fc.oneof(fc.jsonValue(), fc.record({
       all: fc.jsonValue(), of: fc.jsonValue(), at: fc.oneof(fc.jsonValue(), fc.array(fc.integer())), ids: fc.string(), lists: fc.array(fc.string()), from: fc.double(), times: fc.double(),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
+import { Network } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
 const DAY = 86_400_000;
@@ -96,5 +97,41 @@ describe('a time that the server names', () => {
     const start = world.clock.now();
     await world.drain(true);
     expect(world.clock.now()).toBe(start);
+  });
+});
+
+describe('a pull on a road that has gone silent', () => {
+  /** A device in the middle of a long first sync, whose pages have grown large. */
+  async function inFirstSync() {
+    const world = createWorld();
+    const transport = new Network(world.server, world.clock);
+    for (let n = 0; n < 6_000; n += 1) world.server.put('trucks', newId(), { license_plate: `B ${n}` });
+    return { world, transport, deps: { ...world.deps, transport } };
+  }
+  const isLarge = (body: string) => /"page_limit":[2-4]000/.test(body);
+
+  test('asks for what is new in small pages, though those of the history are large: minutes and not most of an hour are waited for it', async () => {
+    const { world, transport, deps } = await inFirstSync();
+    await world.clock.run(pull(deps));
+    expect(transport.calls.some(({ procedure, body }) => procedure === 'pull_history' && isLarge(body))).toBe(true);
+    const changes = transport.calls.filter(({ procedure }) => procedure === 'pull_changes');
+    expect(Math.max(...changes.map(({ timeoutMs }) => timeoutMs))).toBeLessThan(6 * 60_000);
+  });
+
+  test('asks again at once when the network comes back, and takes the silence for no failure', async () => {
+    const { world, transport, deps } = await inFirstSync();
+    const hurry = new AbortController();
+    let isSilent = true;
+    transport.judge = ({ body }) => {
+      if (!isSilent || !isLarge(body)) return 'pass';
+      isSilent = false;
+      void world.clock.sleep(20_000).then(() => hurry.abort());
+      return 'timed_out';
+    };
+    const start = world.clock.now();
+    expect((await world.clock.run(pull(deps, { hurry: hurry.signal }))).end).toBe('up_to_date');
+    expect(isSilent).toBe(false);
+    expect(world.clock.now() - start).toBe(20_000);
+    expect(world.store.pull).toMatchObject({ complete: true, last_failure: null });
   });
 });

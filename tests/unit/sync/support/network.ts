@@ -38,10 +38,10 @@ export class Network implements Transport {
     this.clock = clock;
   }
 
-  async call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult> {
+  async call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number; cut?: AbortSignal | undefined }): Promise<TransportResult> {
     this.calls.push(request);
     const result = this.answer(request);
-    if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs);
+    if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs, request.cut);
     return result;
   }
 

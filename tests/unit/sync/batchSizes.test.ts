@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { byteLength } from '../../../src/sync/batch.ts';
+import { drain } from '../../../src/sync/drain.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
+import { createWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+describe('sizes', () => {
+  test('shrink to one on a link that lets only small requests through, and progress is made', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 40; n += 1) world.deliver();
+    world.network.judge = ({ body }) => (body.length > 1200 ? 'timed_out' : 'pass');
+    for (let rounds = 0; rounds < 40 && world.server.log.size < 40; rounds += 1) await world.drain();
+    expect(world.server.log.size).toBe(40);
+  });
+
+  /** So many bytes a second each way; what takes longer than its time limit gets no answer. */
+  function linkOf(world: World, bytesPerSecond: number) {
+    const { clock, network } = world;
+    const msOf = (text: string) => (byteLength(text) / bytesPerSecond) * 1_000;
+    /** What the requests that were answered needed at the least. */
+    const needed = { ms: 0 };
+    const call: Transport['call'] = async (request) => {
+      const up = msOf(request.body);
+      if (up > request.timeoutMs) {
+        await clock.sleep(request.timeoutMs);
+        return { kind: 'timed_out' };
+      }
+      await clock.sleep(up);
+      const result = await network.call(request);
+      const down = result.kind === 'response' ? msOf(result.body) : 0;
+      await clock.sleep(Math.min(down, request.timeoutMs - up));
+      if (up + down > request.timeoutMs) return { kind: 'timed_out' };
+      needed.ms += up + down;
+      return result;
+    };
+    return { needed, transport: { call } };
+  }
+
+  test.each([
+    [1_000, 'in the time of its bytes', 1.2], [150, 'in smaller requests', 4],
+  ])('let a long queue through at %i bytes a second: %s', async (bytesPerSecond, _how, atMost) => {
+    const world = createWorld();
+    for (let n = 0; n < 300; n += 1) world.deliver();
+    const { needed, transport } = linkOf(world, bytesPerSecond);
+    const begin = world.clock.now();
+    for (let rounds = 0; rounds < 40 && world.store.states().includes('queued'); rounds += 1) await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
+    expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+    expect(world.server.log.size).toBe(300);
+    expect(world.clock.now() - begin).toBeLessThan(atMost * needed.ms);
+  });
+
+  test('shrink at once on 413', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 25; n += 1) world.deliver();
+    world.network.judge = ({ body }) => (body.length > 3000 ? { status: 413, body: '' } : 'pass');
+    const start = world.clock.now();
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.clock.now()).toBe(start);
+  });
+});

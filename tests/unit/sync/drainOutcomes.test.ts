@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { withOutcomes } from './support/packedWire.ts';
+import { failing } from './support/network.ts';
+import { createWorld } from './support/world.ts';
+
+describe('outcomes', () => {
+  test('a rejected record needs attention; only what depends on it waits', async () => {
+    const world = createWorld();
+    const customer = newId();
+    world.server.rejects = ({ kind }) => (kind === 'customers.create' ? 'name_too_short' : null);
+    const rejected = world.queue('customers.create', customer, { name: 'X' });
+    const dependent = world.deliver({ customer_id: customer }, [customer]);
+    const other = world.deliver();
+    await world.drain();
+    expect(world.store.entries.get(rejected)).toMatchObject({ state: 'rejected', verdict: { code: 'name_too_short' } });
+    expect(world.store.entries.get(dependent.id)?.state).toBe('queued');
+    expect(world.store.entries.get(other.id)?.state).toBe('settled');
+  });
+
+  test('a new record that needs a held one is sent all the same, and held with it', async () => {
+    const world = createWorld();
+    world.server.holds = ({ kind }) => kind === 'customers.create';
+    const customer = newId();
+    world.queue('customers.create', customer, { name: 'PT' });
+    await world.drain();
+    const dependent = world.deliver({ customer_id: customer }, [customer]);
+    await world.drain();
+    expect(world.store.states()).toEqual(['held', 'held']);
+    expect(world.store.entries.get(dependent.id)).toMatchObject({ verdict: { code: 'dependency_held' } });
+  });
+
+  test('what depends on a rejected record waits for it, also in later drains', async () => {
+    const outcome = { outcome: 'rejected', code: 'name_too_short' };
+    const world = createWorld();
+    const customer = newId();
+    const parent = world.queue('customers.create', customer, { name: 'PT' });
+    world.network.next.push({ status: 200, body: JSON.stringify({ epoch: 'epoch-1', position: 1, server_time: '2026-11-20T01:00:00Z', outcomes: [{ id: parent, ...outcome }] }) });
+    await world.drain();
+    world.deliver({ customer_id: customer }, [customer]);
+    const other = world.deliver();
+    await world.drain();
+    expect(world.store.states()).toEqual(['rejected', 'queued', 'settled']);
+    expect(world.server.batches.flat()).toEqual([other.id]);
+  });
+
+  test('what depends on a record that was set aside waits for it, also in later drains', async () => {
+    const world = createWorld();
+    const customer = newId();
+    world.queue('customers.create', customer, { name: 'PT' });
+    world.network.judge = () => failing(400, '22P05');
+    await world.drain();
+    world.network.judge = () => 'pass';
+    world.deliver({ customer_id: customer }, [customer]);
+    await world.drain();
+    expect(world.store.states()).toEqual(['set_aside', 'queued']);
+    expect(world.server.batches).toEqual([]);
+  });
+
+  test('a blocked record stays queued, is not asked in a busy loop, and goes once its parent is there', async () => {
+    const world = createWorld();
+    const customer = newId();
+    const { id } = world.deliver({}, [customer]);
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.network.calls).toHaveLength(1);
+    expect(world.store.entries.get(id)).toMatchObject({ state: 'queued', verdict: { code: 'missing_dependency' } });
+    world.server.apply(JSON.stringify({ batch: { author: '', device: 'other', mutations: [{ id: newId(), seq: 1, kind: 'customers.create', entity_id: customer, payload: { name: 'PT' }, depends_on: [] }] } }));
+    world.clock.time += 60_000;
+    await world.drain();
+    expect(world.store.entries.get(id)?.state).toBe('settled');
+  });
+
+  test('one outcome that cannot be read leaves its record queued and settles the others', async () => {
+    const world = createWorld();
+    const { id: first } = world.deliver();
+    const { id: second } = world.deliver();
+    world.network.next.push({ rewrite: withOutcomes((outcome, index) => (index === 0 ? {} : outcome)) });
+    await world.drain();
+    expect(world.store.entries.get(second)?.state).toBe('settled');
+    await world.drain();
+    expect(world.store.entries.get(first)?.state).toBe('settled');
+    expect(world.server.rowsOf('deliveries')).toHaveLength(2);
+  });
+
+  test('the same id with other bytes is refused and shown, never taken for sent', async () => {
+    const world = createWorld();
+    const { id } = world.deliver();
+    world.server.log.set(id, { bytes: 'other', device: 'x', position: 0, rows: [], outcome: 'applied' });
+    await world.drain();
+    expect(world.store.entries.get(id)).toMatchObject({ state: 'rejected', verdict: { code: 'id_reused' } });
+  });
+});
+
+describe('a mutation that makes the whole request fail', () => {
+  const poisoned = (body: string) => body.includes('POISON');
+
+  test('is found by halving, set aside after failing alone three times, and the rest go on', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 30; n += 1) world.deliver({ notes: n === 11 ? 'POISON' : 'fine' });
+    world.network.judge = ({ body }) => (poisoned(body) ? failing(400, '22P05', 'unsupported Unicode escape sequence') : 'pass');
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.server.log.size).toBe(29);
+    expect(world.store.states().filter((state) => state === 'set_aside')).toHaveLength(1);
+  });
+
+  test('at the head of the queue, breaking the server with 500, makes way once others get through', async () => {
+    const world = createWorld();
+    world.deliver({ notes: 'POISON' });
+    for (let n = 0; n < 5; n += 1) world.deliver();
+    world.network.judge = ({ body }) => (poisoned(body) ? failing(500, 'XX000') : 'pass');
+    for (let rounds = 0; rounds < 6; rounds += 1) await world.drain();
+    expect(world.server.log.size).toBe(5);
+    expect(world.store.states()).toEqual(['set_aside', 'settled', 'settled', 'settled', 'settled', 'settled']);
+  });
+
+  test('a server that breaks on everything sets nothing aside', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 10; n += 1) world.deliver();
+    world.network.judge = () => failing(500, 'XX000');
+    for (let rounds = 0; rounds < 20; rounds += 1) await world.drain();
+    expect(new Set(world.store.states())).toEqual(new Set(['queued']));
+  });
+
+  test('"Send now" gives what was set aside another chance', async () => {
+    const world = createWorld();
+    const { id } = world.deliver({ notes: 'POISON' });
+    world.network.judge = () => failing(400, '22P05');
+    await world.drain();
+    expect(world.store.entries.get(id)?.state).toBe('set_aside');
+    world.network.judge = () => 'pass';
+    await world.drain(true);
+    expect(world.store.entries.get(id)?.state).toBe('settled');
+  });
+});
