@@ -63,9 +63,17 @@ interface LookUp {
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
-const lookUpOf = (plate: string, capturedAt: unknown): LookUp => ({ plate: plateKey(plate), newest: -(Date.parse(String(capturedAt)) || 0) });
-
 function withPlateKey(table: Plated, row: Row): Row {
   const plate = row[FIELDS[table]];
-  return typeof plate === 'string' ? { ...row, look_up: lookUpOf(plate, row['captured_at']) } : row;
+  return typeof plate === 'string' ? { ...row, look_up: { plate: plateKey(plate), newest: -countsFrom(row) } satisfies LookUp } : row;
 }
+
+/** The time of capture, but none that lies behind the ticket's operating day: that is right where a clock was ahead, for the server knows when the ticket came. */
+function countsFrom({ captured_at: capturedAt, operating_day: day }: Row): number {
+  const captured = Date.parse(String(capturedAt)) || 0;
+  const ended = Date.parse(String(day)) + OVER_AFTER_MS;
+  return Number.isNaN(ended) ? captured : Math.min(captured, ended);
+}
+
+/** From the first hour of its date, in whichever time zone: by then an operating day is over. */
+const OVER_AFTER_MS = 2 * 86_400_000;

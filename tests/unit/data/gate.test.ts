@@ -1,6 +1,7 @@
 /** What the gate and the lists of master data are told, among thousands of records, with unsent work over them. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { priceFor, truckHistory } from '../../../src/data/db/gate.ts';
 import { listAliases, listDirectory } from '../../../src/data/db/masterData.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
@@ -35,6 +36,22 @@ describe('a plate', () => {
       expect(recent.map((row) => row['driver_name'])).toEqual(['Driver 6', 'Driver 5', 'Driver 4', 'Driver 3', 'Driver 2']);
       expect(last?.['driver_name']).toBe('Driver 6');
     }
+  });
+
+  test('is not told for ever of a ticket whose clock stood in 2099: it counts by its operating day, in the history and in a search', async () => {
+    const plate = { truck_license: plateOf(9) };
+    const ahead = ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead' });
+    await device.db.rows('deliveries').bulkPut([
+      ahead, ...[22, 23, 24, 25, 26].map((day) => ticket(1, { ...plate, operating_day: `2026-11-${day}`, captured_at: `2026-11-${day}T01:00:00.000Z`, driver_name: `Day ${day}` })),
+    ]);
+    const drivers = (rows: readonly { readonly [column: string]: unknown }[]) => rows.map((row) => row['driver_name']);
+    const newest = ['Day 26', 'Day 25', 'Day 24', 'Day 23', 'Day 22'];
+    const { recent, last } = await truckHistory(device.db, plateOf(9));
+    expect(drivers(recent)).toEqual(newest);
+    expect(last?.['driver_name']).toBe('Day 26');
+    const found = await listDeliveries(device.db, { search: plateOf(9) }, 5);
+    expect(drivers(found.deliveries.map(({ row }) => row))).toEqual(newest);
+    expect(found.more).toBe(true);
   });
 
   test('is told of what this device has not sent yet, and not of a cancelled trip', async () => {
