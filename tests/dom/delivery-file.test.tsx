@@ -58,10 +58,34 @@ describe('a file', () => {
     expect(files[0]?.text.split('\r\n')).toHaveLength(4);
   });
 
+  it('without a first day says from which day it is whole, and that older tickets are not in it', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([{}, {}]);
+      await press('CSV');
+      const said = await screen.findByText('2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are not in it: choose a From day to fetch them from the server.');
+      expect(said.closest('.text-warn')).not.toBeNull();
+    });
+    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
+  });
+
+  it('of open tickets is whole, since those never leave the device', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([{}, { status: 'delivered' }], '/delivery?status=pending');
+      await press('CSV');
+      await screen.findByText('1 ticket is in the file.');
+    });
+    expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
   it('holds what the list is narrowed to, with its words in the language of the screen', async () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();
-      await openWith([{}, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' }, { material_type: 'boulder' }], '/delivery?material=abu_batu');
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([{}, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' }, { material_type: 'boulder' }], '/delivery?material=abu_batu&from=2026-11-20');
       await press('CSV');
       await screen.findByText('2 tickets are in the file.');
     });
@@ -75,7 +99,8 @@ describe('a file', () => {
   it('holds all tickets of a plate that is searched for', async () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();
-      await openWith([{}, { truck_license: 'F 77 QQ' }, {}], '/delivery?q=b1234');
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([{}, { truck_license: 'F 77 QQ' }, {}], '/delivery?q=b1234&from=2026-11-20');
       await press('CSV');
       await screen.findByText('2 tickets are in the file.');
     });

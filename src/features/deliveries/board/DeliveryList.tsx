@@ -10,6 +10,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { NO_FILTERS, queryOf } from './filters.ts';
+import { isHeldWhole } from './readForFile.ts';
 import { useSelection } from './useSelection.ts';
 import type { OlderDeliveriesProps } from './OlderDeliveries.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
@@ -65,8 +66,7 @@ function Earlier({ filters, shown, onOpen }: Pick<DeliveryViewProps, 'filters' |
   const keptSince = useKeptSince();
   const query = queryOf(filters);
   if (!firstSyncComplete && !unread) return <p role="status" className="mt-4 text-center text-sm text-ink-soft">{t('board.older.onTheirWay')}</p>;
-  const isOpen = filters.status === 'pending' || filters.status === 'in_transit';
-  if (!keptSince || isOpen || (query.from !== undefined && query.from >= keptSince)) return null;
+  if (!keptSince || isHeldWhole(query, keptSince)) return null;
   return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} shown={shown} onOpen={onOpen} />;
 }
 

@@ -1,4 +1,4 @@
-import { CloudOff, FileSpreadsheet, FileText } from 'lucide-react';
+import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptSince } from '../../../data/gate.ts';
@@ -36,7 +36,8 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
     const count = deliveries.length;
     if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };
     if (missing === 'on_their_way' || !keptSince) return { tone: 'warn', text: t('board.file.onTheirWay', { count }) };
-    return { tone: 'warn', text: t('board.file.partial', { count, day: formatDay(keptSince, language) }) };
+    const day = formatDay(keptSince, language);
+    return { tone: 'warn', text: missing === 'not_asked_for' ? t('board.file.sinceKept', { count, day }) : t('board.file.partial', { count, day }) };
   }
 
   async function save(kind: Kind) {
@@ -56,7 +57,7 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
       </Button>
       <div role="status" className="basis-full empty:hidden">
         {said && (
-          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CloudOff}>
+          <Message tone={said.tone} icon={said.tone === 'good' ? FileText : CircleAlert}>
             {said.text}
           </Message>
         )}

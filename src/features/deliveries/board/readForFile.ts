@@ -4,8 +4,8 @@ import type { ViewRow } from '../../../data/index.ts';
 
 export interface FileContent {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
-  /** Why some of what was asked for is not among them: this device is still being filled, or the server did not give the older ones. */
-  readonly missing: OlderFailure | 'on_their_way' | null;
+  /** Why some of what was asked for is not among them: this device is still being filled, the older ones were not asked for, or the server did not give them. */
+  readonly missing: OlderFailure | 'on_their_way' | 'not_asked_for' | null;
 }
 
 /** As many as the server gives at once. */
@@ -13,12 +13,14 @@ const AT_ONCE = 1000;
 
 /**
  * What this device holds of the query. Where it begins before the days that the device keeps (`keptSince`), the server is asked
- * for the rest: all of it, or none and why. A ticket that both hold stands there once, as the device has it.
+ * for the rest: all of it, or none and why. Without a first day it is not: that would be every ticket there ever was. A ticket
+ * that both hold stands there once, as the device has it.
  */
 export async function readForFile(query: DeliveriesQuery, keptSince: string | null | undefined): Promise<FileContent> {
   const deliveries = await readDeliveries(query);
   if (!keptSince) return { deliveries, missing: 'on_their_way' };
-  if (query.from === undefined || query.from >= keptSince) return { deliveries, missing: null };
+  if (isHeldWhole(query, keptSince)) return { deliveries, missing: null };
+  if (query.from === undefined) return { deliveries, missing: 'not_asked_for' };
   const found = new Map(deliveries.map((delivery) => [delivery.row.id, delivery]));
   for (let page = 1, more = true; more; page += 1) {
     const answer = await askOlderDeliveries({ ...query, before: keptSince }, { page, limit: AT_ONCE });
@@ -28,3 +30,7 @@ export async function readForFile(query: DeliveriesQuery, keptSince: string | nu
   }
   return { deliveries: [...found.values()], missing: null };
 }
+
+/** Open tickets never leave a device, whatever their age. */
+export const isHeldWhole = ({ from, status }: DeliveriesQuery, keptSince: string): boolean =>
+  status === 'pending' || status === 'in_transit' || (from !== undefined && from >= keptSince);
