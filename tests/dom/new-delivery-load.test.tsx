@@ -227,6 +227,23 @@ describe('the weighbridge', () => {
     expect(Date.now() - Date.parse(String(seen))).toBeLessThan(86_400_000);
   });
 
+  it('of the same empty truck again makes its tare new, also after a reload', async () => {
+    await openKnown();
+    open();
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,1');
+    type('Tare (kg)', '4,100');
+    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tareKg: '4,100', tareWeighed: 'yes' }));
+    await leaveForms();
+    await openForm();
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
+  });
+
   it('that shows less full than empty is refused beside the field, with everything kept', async () => {
     await openKnown();
     type('Material type', 'abu_batu');

@@ -58,12 +58,12 @@ function Net({ state: { context, gate, values }, weighing: { net, volume } }: { 
 }
 
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */
-function TareHint({ state: { values, gate, now, context, tareWeighed } }: { readonly state: DeliveryFormState }) {
+function TareHint({ state: { values, gate, now, context } }: { readonly state: DeliveryFormState }) {
   const { t } = useTranslation();
   const typed = numberIn(values, 'tareKg', context.language);
   const onFile = gate.truck?.row;
   if (typed === undefined || Number.isNaN(typed)) return null;
-  if (typed !== onFile?.tare_kg || tareWeighed) return t('delivery.new.tareKept');
+  if (typed !== onFile?.tare_kg || values.tareWeighed === 'yes') return t('delivery.new.tareKept');
   const days = tareAgeDays(onFile.tare_at, now);
   if (days === null) return null;
   const age = t('delivery.new.tareAge', { count: days });

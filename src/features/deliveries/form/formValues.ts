@@ -22,6 +22,8 @@ export const EMPTY_VALUES = {
   indexM3: '',
   grossKg: '',
   tareKg: '',
+  /** 'yes' where a person typed the tare, though it be the number that the truck had before: it was weighed again. */
+  tareWeighed: '',
   /** 'yes' where the weights do not come from the weighbridge. */
   weighedManually: '',
   destinationAddress: '',

@@ -46,7 +46,7 @@ export function useDeliveryForm(initial: FormValues) {
     // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
   }, [form, override.reason, context.availableStock]);
   useRecheckWhileMending(form);
-  const tareWeighed = useTareWeighed(form);
+  useTareWeighed(form);
   const writtenIn = useLanguageSwitch(language, (from, to) => {
     const translated = inLanguage(form.getValues(), from, to);
     for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
@@ -58,7 +58,6 @@ export function useDeliveryForm(initial: FormValues) {
     writtenIn,
     context,
     override,
-    tareWeighed,
     site,
     gate,
     now,

@@ -31,6 +31,7 @@ export function useFillFromHistory({ form, gate, context: { language } }: Delive
       if (entered && lastTyped.current === name) return;
       filled.current[name] = value;
       form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
+      if (name === 'tareKg') form.setValue('tareWeighed', '');
       if (entered) showSelected(entered, value);
     };
     const isOther = truckId !== undefined && lastTruck.current !== undefined && lastTruck.current !== truckId;

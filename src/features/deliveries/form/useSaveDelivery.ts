@@ -61,14 +61,14 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
 
   /** It is said to be saved only once it is on the disk. */
   async function save(delivery: DeliveryForm): Promise<void> {
-    const { values, gate, site, tareWeighed } = current.current;
+    const { values, gate, site } = current.current;
     const given = { ...form.getValues() };
     const writtenIn = current.current.writtenIn.current;
     const now = siteNow();
     const day = operatingDayOf(now, site);
     const { truckLicense: plate, customer, driverName: driver, materialType } = values;
     const known = gate.answer ?? (await askGate({ plate, customer, driver, materialType, day }));
-    const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density, tareWeighed });
+    const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density, tareWeighed: given.tareWeighed === 'yes' });
     await draftsWritten();
     const result = await saveMutations(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
