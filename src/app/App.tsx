@@ -28,7 +28,8 @@ const InstallBanner = lazy(async () => ({ default: await loadBanner().then((load
 export function App() {
   return (
     <Crash>
-      <BrowserRouter>
+      {/* A page that is asked for is drawn in one go: what the page before it still reads does not come between. */}
+      <BrowserRouter useTransitions={false}>
         <Suspense fallback={<Placeholder />}>
           <Routes>
             <Route path={SIGN_IN_PATH} element={<SignInRoute />} />

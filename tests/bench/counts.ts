@@ -9,6 +9,7 @@ export const counts = {
   tickets: small ? 5_000 : 60_000,
   histories: small ? ['7d'] : ['90d', '3y'],
   presses: small ? 5 : 20,
+  starts: small ? 1 : 5,
   lookups: small ? 50 : 300,
   firstSyncs: small ? 1 : 3,
 } as const;

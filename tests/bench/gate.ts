@@ -56,21 +56,59 @@ export async function measureGate(): Promise<Figure[]> {
   }
 }
 
-/** Both from the dashboard. The empty route is the page that says that there is no such page: a heading and a link. */
+/**
+ * Both from a dashboard that has come to rest: else what it reads while it opens would count, and more so before the form, since
+ * the empty page takes the frame down, which the dashboard after it builds anew. The empty route is the page that says that there
+ * is no such page: a heading and a link.
+ */
 async function opening(page: Page): Promise<Figure> {
   const times: { forms: number[]; floors: number[] } = { forms: [], floors: [] };
-  const open = (to: string, sign: string) => page.evaluate((asked) => globalThis.lab.measureOpening(asked.to, asked.sign), { to, sign });
+  await firstOpening(page);
   for (let round = -2; round < counts.presses; round += 1) {
-    await open('/', 'main article');
-    const floor = await open('/nothing-here', 'main:not(:has(article)) code');
-    await open('/', 'main article');
-    const form = await open('/delivery/new', FORM);
+    const floor = await openFromDashboard(page, EMPTY);
+    const form = await openFromDashboard(page, NEW_DELIVERY);
     if (round < 0) continue;
     times.forms.push(form);
     times.floors.push(floor);
   }
   return { name: 'the form opens', value: median(times.forms), floor: median(times.floors), floorName: 'the page that says there is none', unit: 'ms', bar: 3 };
 }
+
+/** Told beside the figure: the files that a page is made of are read, and run, when it is first opened after a start. */
+async function firstOpening(page: Page): Promise<void> {
+  const times: { forms: number[]; floors: number[] } = { forms: [], floors: [] };
+  for (let start = 0; start < counts.starts; start += 1) {
+    for (const [to, into] of [[NEW_DELIVERY, times.forms], [EMPTY, times.floors]] as const) {
+      await open(page, DASHBOARD);
+      await page.reload();
+      await page.locator(DASHBOARD.sign).first().waitFor();
+      await page.waitForTimeout(SCREENS_FETCHED_MS);
+      await page.evaluate(await labScript());
+      into.push(await open(page, to));
+    }
+  }
+  console.log(`  opened for the first time after a start: the form ${median(times.forms).toFixed(1)} ms, the page that says there is none ${median(times.floors).toFixed(1)} ms`);
+}
+
+async function openFromDashboard(page: Page, to: Place): Promise<number> {
+  await open(page, DASHBOARD);
+  await page.waitForTimeout(AT_REST_MS);
+  return open(page, to);
+}
+
+const open = (page: Page, { path: to, sign }: Place): Promise<number> => page.evaluate((asked) => globalThis.lab.measureOpening(asked.to, asked.sign), { to, sign });
+
+interface Place {
+  readonly path: string;
+  /** What is there once the page is. */
+  readonly sign: string;
+}
+const DASHBOARD: Place = { path: '/', sign: 'main article' };
+const NEW_DELIVERY: Place = { path: '/delivery/new', sign: FORM };
+const EMPTY: Place = { path: '/nothing-here', sign: 'main:not(:has(article)) code' };
+const AT_REST_MS = 500;
+/** The app fetches its screens a moment after it stands. */
+const SCREENS_FETCHED_MS = 4_000;
 
 async function typing(page: Page): Promise<Figure> {
   await page.evaluate(() => globalThis.lab.watchTasks());
