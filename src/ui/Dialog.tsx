@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
-        <h2 id={titleId} className="text-lg font-semibold">
+        <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
           {title}
         </h2>
         <IconButton icon={X} label={t('action.close')} onClick={onClose} />

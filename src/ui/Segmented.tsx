@@ -13,7 +13,7 @@ interface SegmentedProps<T extends string> {
 /** A few choices side by side, one of them pressed. A picture or a short word may stand for the label. */
 export function Segmented<T extends string>({ label, value, options, onChange, onBasalt = false }: SegmentedProps<T>) {
   return (
-    <fieldset aria-label={label} className={cx('inline-flex rounded-md p-0.5', onBasalt ? 'bg-basalt-raised' : 'bg-sunken')}>
+    <fieldset aria-label={label} className={cx('inline-flex max-w-full flex-wrap rounded-md p-0.5', onBasalt ? 'bg-basalt-raised' : 'bg-sunken')}>
       {options.map(({ value: option, label: name, icon: Icon, short }) => {
         const pressed = option === value;
         return (

@@ -34,6 +34,52 @@ for (const [width, height] of [[320, 568], [640, 400]] as const) {
   });
 }
 
+test('a phone whose text alone is twice as large scrolls no page sideways', async () => {
+  const { page, close } = await world.device('large-text', { viewport: { width: 390, height: 844 } });
+  const double = async () => {
+    await page.evaluate(() => { document.documentElement.style.fontSize = '32px'; });
+    return page.evaluate(tooWide);
+  };
+  await page.goto(`${world.origin}/auth`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await double()).toEqual([]);
+  await signIn(page, world.origin, 'owner');
+  for (const lang of ['en', 'id']) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    for (const path of ['/', '/settings', '/settings?site=stock', '/settings?site=reset', '/delivery', '/delivery/new', '/manual-stock']) {
+      await page.goto(world.origin + path);
+      await stands(page);
+      expect({ lang, path, found: await double() }).toEqual({ lang, path, found: [] });
+    }
+    await page.goto(world.origin);
+    await stands(page);
+    await double();
+    for (const opener of ['header button', 'header button.rounded-full']) {
+      await page.locator(opener).first().click();
+      await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+      expect({ lang, opener, found: await page.evaluate(tooWide) }).toEqual({ lang, opener, found: [] });
+      await page.keyboard.press('Escape');
+    }
+  }
+  await close();
+});
+
+/** That the page is wider than the screen, and which words and controls lie outside of it; what scrolls in a place of its own may. */
+function tooWide(): string[] {
+  const root = document.querySelector('dialog[open]') ?? document.body;
+  const isOutside = (element: Element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 1 && (left < -1 || right > innerWidth + 1);
+  };
+  const scrolls = (element: Element): boolean => {
+    const place = element.closest('.overflow-x-auto, .overflow-x-scroll');
+    return place !== null && !isOutside(place);
+  };
+  const outside = [...root.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, dd, dt, label')].filter((element) => !element.closest('.sr-only') && !scrolls(element) && isOutside(element));
+  const wide = document.documentElement.scrollWidth - innerWidth;
+  return [...(wide > 0 ? [`${wide} px too wide`] : []), ...outside.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)];
+}
+
 async function stands(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);

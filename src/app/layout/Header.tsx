@@ -18,12 +18,13 @@ export function Header({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
-    <header className="on-basalt sticky top-0 z-30 bg-basalt text-on-basalt">
+    <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
       <div className="mx-auto flex max-w-[86rem] flex-wrap items-center gap-x-3 px-2 sm:flex-nowrap lg:px-8">
         <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
         <Link to="/" className="flex min-h-16 min-w-0 flex-1 items-center gap-3 text-on-basalt no-underline">
           <Logo className="size-9 shrink-0" />
-          <span className="min-w-0">
+          {/* Where the text alone is very large there is room for the logo only. */}
+          <span className="min-w-0 @max-[16rem]:sr-only">
             <span className="block leading-5 font-bold">{t('app.title')}</span>
             <span className="block text-xs leading-4 text-on-basalt-soft">{t('app.subtitle')}</span>
           </span>

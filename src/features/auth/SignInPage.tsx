@@ -17,13 +17,13 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1.15fr_1fr]">
       <title>{t('app.title')}</title>
-      <header className="on-basalt relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
+      <header className="on-basalt @container relative isolate flex min-h-52 flex-col justify-end overflow-hidden bg-[#1c1815] text-on-basalt">
         <QuarryPicture className="absolute inset-x-0 top-0 -z-10 h-full w-full lg:h-[calc(100%-15rem)]" />
         <div className="flex flex-col gap-8 px-6 pt-20 pb-6 lg:px-12 lg:pb-12">
-          <div className="flex items-center gap-4">
+          <div className="flex items-center gap-4 @max-[16rem]:flex-wrap">
             <Logo className="size-12 lg:size-14" />
-            <div>
-              <h1 className="text-xl font-bold lg:text-figure">{t('app.title')}</h1>
+            <div className="min-w-0">
+              <h1 className="text-xl font-bold hyphens-auto wrap-anywhere lg:text-figure">{t('app.title')}</h1>
               <p className="text-sm text-on-basalt-soft lg:text-base">{t('app.subtitle')}</p>
             </div>
           </div>
@@ -34,7 +34,7 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
       <main className="flex flex-col items-center gap-8 px-4 pt-4 pb-10 lg:px-12">
         <div className="self-end">{switchers}</div>
         <section aria-labelledby="access" className="w-full max-w-md rounded-lg border border-line bg-surface p-6 shadow-card lg:my-auto lg:p-8">
-          <h2 id="access" className="text-xl font-bold">
+          <h2 id="access" className="text-xl font-bold hyphens-auto wrap-anywhere">
             {t('auth.card')}
           </h2>
           <div role="tablist" aria-label={t('auth.card')} className="mt-4 mb-6 border-b border-line">

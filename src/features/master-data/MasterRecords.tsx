@@ -39,7 +39,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
           maxLength={200}
           label={t('masterData.search')}
           placeholder={t(`masterData.searchHint.${HINTS[list.table] ?? 'name'}`)}
-          className="min-w-56 flex-1"
+          className="min-w-[min(14rem,100%)] flex-1"
           value={narrowed.search}
           onChange={(event) => setNarrowed({ search: event.target.value, twins: false, page: 1 })}
         />

@@ -24,7 +24,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
       <h1 className="mb-4 text-xl font-bold">{t('settings.title')}</h1>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {masterData && (
           <div className="lg:col-span-2">
             <SettingsSection title={t('masterData.title')}>{masterData}</SettingsSection>
@@ -35,7 +35,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
             <SettingsSection title={t('siteRules.title')}>{site}</SettingsSection>
           </div>
         )}
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <SettingsSection title={t('language.label')}>{language}</SettingsSection>
           <SettingsSection title={t('theme.label')}>{theme}</SettingsSection>
           <SettingsSection title={t('settings.password.title')}>
@@ -43,7 +43,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           </SettingsSection>
           <PinSection />
         </div>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <DeviceSection />
           <SettingsSection title={t('settings.install.title')}>{install}</SettingsSection>
           <AboutSection />

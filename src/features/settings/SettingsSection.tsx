@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
+    <section aria-labelledby={id} className="@container rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
       <h2 id={id} className="mb-4 text-base font-semibold">
         {title}
       </h2>
@@ -16,11 +16,11 @@ export function SettingsSection({ title, children }: { readonly title: string; r
 /** Names and values in two columns. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_1fr] sm:gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 sm:grid-cols-[auto_1fr] sm:gap-x-6 gap-y-2 text-sm @max-[16rem]:grid-cols-1">
       {facts.map(([name, value]) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+        <div key={name} className="col-span-2 grid grid-cols-subgrid @max-[16rem]:col-span-1">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere @max-[16rem]:text-left">{value}</dd>
         </div>
       ))}
     </dl>

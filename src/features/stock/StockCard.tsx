@@ -27,7 +27,7 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
         <h3 className="text-sm font-semibold">{displayName}</h3>
         <p className="text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
       </div>
-      <div className="justify-self-end [grid-area:level] sm:self-end">
+      <div className="justify-self-end [grid-area:level] sm:self-end @max-[16rem]:justify-self-start">
         <Mark tone={tone} icon={icon}>
           {t(`stock.level.${level}`)}
         </Mark>
@@ -70,10 +70,11 @@ export function StockCardSkeleton() {
   );
 }
 
-/** On a phone the picture stands beside the figure; on wider screens it has a line of its own. */
+/** On a phone the picture stands beside the figure; on wider screens, and where the text alone is very large, it has a line of its own. */
 const CARD =
   'grid grid-cols-[1fr_7.5rem] content-start items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface p-4 shadow-card ' +
   "[grid-template-areas:'name_level'_'figure_picture'_'today_today'] " +
+  "@max-[16rem]:grid-cols-1 @max-[16rem]:[grid-template-areas:'name'_'level'_'figure'_'picture'_'today'] " +
   "sm:gap-y-2 sm:[grid-template-areas:'name_name'_'picture_level'_'figure_figure'_'today_today']";
 
 const LEVELS = {

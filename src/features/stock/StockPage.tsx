@@ -67,7 +67,7 @@ function Piles({ stocks, deliveries }: PilesProps) {
     tank: { low: config['business.low_fuel_threshold'], abundant: config['business.sufficient_fuel_threshold'] },
   };
   return (
-    <div className="grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
+    <div className="@container grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       {SECTIONS.map(({ category, title }) => {
         const wide = category === 'finished_product';
         return (
@@ -75,7 +75,7 @@ function Piles({ stocks, deliveries }: PilesProps) {
             <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
               {t(title)}
             </h2>
-            <div className={wide ? 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid gap-4'}>
+            <div className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid grid-cols-1 gap-4'}>
               {stocks
                 ? stocks
                     .filter(({ materialType }) => MATERIALS[materialType].category === category)

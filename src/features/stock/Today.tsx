@@ -26,7 +26,8 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
     { name: t('stock.unsent'), value: formatNumber(unsent, language, 0) },
   ];
   return (
-    <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4">
+    <div className="@container">
+    <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4 @max-[16rem]:grid-cols-1">
       {figures.map(({ name, value, unit, small, stale: old }) => (
         <div key={name} className="flex flex-col bg-surface px-4 py-3">
           <dt className="text-sm text-ink-soft">{name}</dt>
@@ -38,5 +39,6 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
         </div>
       ))}
     </dl>
+    </div>
   );
 }

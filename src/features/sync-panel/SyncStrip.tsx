@@ -37,7 +37,7 @@ export function SyncStrip() {
         type="button"
         onClick={() => setOpen(true)}
         className={cx(
-          'flex h-12 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap sm:w-auto',
+          'flex min-h-12 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold whitespace-nowrap sm:w-auto @max-[16rem]:whitespace-normal',
           COLOURS[state.kind],
         )}
       >

@@ -30,11 +30,11 @@ export function UnsentFile() {
     if (result.ok) setSaid(result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'));
   };
   return (
-    <div className="mt-6 flex flex-wrap gap-2">
-      <Button icon={Download} onClick={() => void exportAll()} className="h-12 flex-1 whitespace-nowrap">
+    <div className="@container mt-6 flex flex-wrap gap-2">
+      <Button icon={Download} onClick={() => void exportAll()} className="min-h-12 flex-1 whitespace-nowrap @max-[16rem]:whitespace-normal">
         {t('sync.file.export')}
       </Button>
-      <Button icon={Upload} onClick={() => input.current?.click()} className="h-12 flex-1 whitespace-nowrap">
+      <Button icon={Upload} onClick={() => input.current?.click()} className="min-h-12 flex-1 whitespace-nowrap @max-[16rem]:whitespace-normal">
         {t('sync.file.import')}
       </Button>
       <input

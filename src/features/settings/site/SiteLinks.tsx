@@ -20,14 +20,14 @@ export function SiteLinks() {
     <>
       <p className="mb-2 text-ink-soft">{t('siteRules.text')}</p>
       <SettingHints config={config} />
-      <ul className="grid gap-x-4 sm:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {PLACES.map((place) => {
           const Icon = ICONS[place];
           return (
             <li key={place}>
               <Link to={siteAddress(place)} className="flex min-h-14 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken">
                 <Icon aria-hidden className="size-6 shrink-0 text-accent-ink" />
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="block font-semibold underline decoration-line-strong underline-offset-4">{t(`siteRules.group.${place}`)}</span>
                   <span className="block text-sm text-ink-soft">{t(`siteRules.about.${place}`)}</span>
                 </span>
