@@ -28,7 +28,7 @@ export interface Packed {
 
 export const pack = (records: readonly JsonObject[]): Packed => ({ rows: records.length, columns: packFields(records) });
 
-/** Null where the value is nothing that `pack` could have made. */
+/** Null where the value cannot be read as such columns, whole: nothing in it is guessed or put right. */
 export function unpack(packed: unknown): JsonObject[] | null {
   if (!isObject(packed)) return null;
   const { rows, columns } = packed;
@@ -81,9 +81,9 @@ function steps(cells: readonly Cell[]): Json {
 }
 
 function times(cells: readonly Cell[]): Json {
-  const moments = cells.map((cell) => (typeof cell === 'string' && cell.length === ISO_LENGTH ? Date.parse(cell) : Number.NaN));
-  const isSafe = moments.every((ms, index) => ms >= 0 && ms < LAST_TIME && new Date(ms).toISOString() === cells[index]);
-  return isSafe ? rising('times', moments) : null;
+  const ms = cells.map((cell) => (typeof cell === 'string' && cell.length === ISO_LENGTH ? Date.parse(cell) : Number.NaN));
+  const isSafe = ms.every((value, index) => value >= 0 && value < LAST_TIME && new Date(value).toISOString() === cells[index]);
+  return isSafe ? rising('times', ms) : null;
 }
 const ISO_LENGTH = '2026-11-20T01:02:03.123Z'.length;
 const LAST_TIME = Date.UTC(2200, 0);
@@ -111,7 +111,7 @@ function unpackColumn(column: Json | undefined, rows: number): Cell[] | null {
   if (typeof packed === 'string') return unpackIds(packed);
   if (isList(packedLists)) return allOrNone(packedLists.map((one) => (typeof one === 'string' ? unpackIds(one) : null)));
   if (isNumber(from) && isList(by)) return risen(from, by);
-  if (isNumber(start) && isList(by)) return risen(start, by)?.map((ms) => isoTime(ms)) ?? null;
+  if (isNumber(start) && isList(by)) return moments(risen(start, by));
   if (isObject(fields)) return unpackFields(fields, rows);
   return of !== undefined && isList(at) && at.every(isCount) ? chosen(of, trusted<number[]>(at)) : null;
 }
@@ -132,7 +132,8 @@ function risen(first: number, by: readonly Json[]): number[] | null {
   return values.every((value) => Number.isSafeInteger(value)) ? values : null;
 }
 
-const isoTime = (ms: number): string => new Date(Math.min(Math.max(ms, 0), LAST_TIME)).toISOString();
+const moments = (values: readonly number[] | null): string[] | null =>
+  (values?.every((ms) => ms >= 0 && ms <= LAST_TIME) ? values.map((ms) => new Date(ms).toISOString()) : null);
 const allOrNone = <T>(values: readonly (T | null)[]): T[] | null => (values.every((value) => value !== null) ? trusted<T[]>(values) : null);
 const fromEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => {
   const record: Record<string, Json> = {};
