@@ -6,7 +6,7 @@ import { lastFault, reportFault } from '../../src/data/faults.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 
 const logged = vi.hoisted(() => vi.fn<(event: object) => Promise<void>>());
-// That what is logged reaches the server is told with a real one: tests/browser/crash.spec.ts.
+// That what is logged reaches the server is told with a real one: tests/browser/failedScreen.spec.ts.
 vi.mock('../../src/data/securityLog.ts', () => ({ logSecurity: logged }));
 
 beforeEach(() => {
