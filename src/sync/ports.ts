@@ -44,7 +44,8 @@ export type TransportResult =
 export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history';
 
 export interface Transport {
-  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number }): Promise<TransportResult>;
+  /** `cut` ends it before its time, as a time limit does. */
+  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number; cut?: AbortSignal | undefined }): Promise<TransportResult>;
 }
 
 export type LeaseName = 'drain' | 'pull' | 'photos';

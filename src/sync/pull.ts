@@ -12,7 +12,7 @@ import type { SyncDeps } from './deps.ts';
 import { waits } from './hurry.ts';
 import { withLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { nextQuestion } from './place.ts';
+import { FIRST_PAGE, nextQuestion } from './place.ts';
 import type { Token } from './ports.ts';
 import { ask } from './pullQuestions.ts';
 import type { Answer } from './pullQuestions.ts';
@@ -31,7 +31,7 @@ export interface PullReport {
 }
 
 export interface PullOptions {
-  /** Cuts the current wait short (the network came back). */
+  /** Cuts the current wait short (the network came back), or the current request, which a road that was left may have swallowed. */
   readonly hurry?: AbortSignal;
   /** Another round was asked for: a long pull makes way for it between two pages. */
   readonly isWanted?: () => boolean;
@@ -58,18 +58,22 @@ interface Course extends PullReport {
 async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOptions): Promise<Course> {
   const { store, clock, random } = deps;
   const wait = waits(clock, hurry);
+  let cut = hurry?.aborted ? undefined : hurry;
   let rows = 0;
   let failures = 0;
   let renewals = 0;
   let renewed: Token | null = null;
   let limit: number | null = null;
   let caughtUp = false;
+  let moreChanges = false;
   for (;;) {
     if (lease.isLost()) return { end: 'overtaken', rows };
     const state = await store.pullState();
     limit ??= state.page_limit;
     const question = nextQuestion(state, caughtUp);
     if (question === 'none') return { end: 'up_to_date', rows };
+    // What is new is little, as far as is known: its time limit must not let the question hang on a dead road for as long as a page of the history may take.
+    const size: number = question === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE) : limit;
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
     renewed = null;
@@ -77,12 +81,17 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
     const verdict: Verdict<Answer> = token.kind === 'unreachable'
       ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
-      : await ask(deps, question, state, device, token.value, limit);
+      : await ask(deps, question, state, device, token.value, size, cut);
+    if (cut?.aborted) {
+      cut = undefined;
+      // Asked again at once, and no failure: nobody knows yet what the road is like now.
+      if (verdict.kind === 'unknown') continue;
+    }
 
     let pause = 0;
     switch (verdict.kind) {
       case 'answered': {
-        const taken = await take(deps, state, verdict.value, limit);
+        const taken = await take(deps, state, verdict.value, size);
         if (taken === 'restarted') {
           caughtUp = false;
           continue;
@@ -92,6 +101,7 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
         failures = 0;
         renewals = 0;
         caughtUp = question === 'changes' && !verdict.value.more;
+        moreChanges = question === 'changes' && verdict.value.more;
         if (verdict.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
         // Never before a step that the next round need not take again: a round that is always wanted gets on all the same.
         if ((question === 'history' || verdict.value.more) && isWanted?.()) return { end: 'interrupted', rows };
@@ -105,11 +115,11 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
         await wait(RENEWAL_PAUSE_MS);
         continue;
       case 'too_large':
-        if (limit <= SMALLEST_PAGE) return { end: 'failed', rows, code: verdict.kind };
-        limit = Math.max(SMALLEST_PAGE, halved(limit));
+        if (size <= SMALLEST_PAGE) return { end: 'failed', rows, code: verdict.kind };
+        limit = Math.max(SMALLEST_PAGE, halved(size));
         continue;
       case 'unknown':
-        if (verdict.shrink) limit = Math.max(SMALLEST_PAGE, halved(limit));
+        if (verdict.shrink) limit = Math.max(SMALLEST_PAGE, halved(size));
         break;
       case 'busy':
         pause = verdict.retryAfterMs;

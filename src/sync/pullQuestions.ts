@@ -22,12 +22,12 @@ export interface Answer {
 }
 
 export async function ask(
-  { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number,
+  { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number, cut: AbortSignal | undefined,
 ): Promise<Verdict<Answer>> {
   const { answered } = await store.drainState();
   const { procedure, body, parse } = questions[question](state, device, limit, answered);
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-  return classify(await transport.call({ procedure, body, token, timeoutMs }), parse, clock.now());
+  return classify(await transport.call({ procedure, body, token, timeoutMs, cut }), parse, clock.now());
 }
 
 type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };

@@ -5,15 +5,19 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | ArrayBuffer;
   readonly timeoutMs: number;
+  /** Ends it before its time. */
+  readonly cut?: AbortSignal | undefined;
   /** What is wanted of an answer; its text where nothing is said. */
   readonly read?: (response: Response) => Promise<string>;
 }
 
 /** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
 export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
-  const { method, headers, timeoutMs, read } = request;
+  const { method, headers, timeoutMs, read, cut } = request;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const end = () => limit.abort();
+  const timer = setTimeout(end, timeoutMs);
+  cut?.addEventListener('abort', end);
   let status: number | null = null;
   try {
     const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
@@ -26,5 +30,6 @@ export async function send(url: string, request: HttpRequest, fetcher: typeof fe
     return status === null ? { kind: 'no_connection' } : { kind: 'cut', status };
   } finally {
     clearTimeout(timer);
+    cut?.removeEventListener('abort', end);
   }
 }
