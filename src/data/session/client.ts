@@ -3,6 +3,7 @@ import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../platform/env.ts';
 import { inTurn } from '../platform/locks.ts';
 import { onlyItsOwn } from './onlyItsOwn.ts';
+import { bodyOf, isOwnAnswer } from './ownAnswer.ts';
 import { SESSION_KEY } from './storage.ts';
 import type { SessionStorage } from './storage.ts';
 
@@ -41,28 +42,12 @@ export function createAuthClient({ backend, storage, locks, fetcher = fetch, lim
 /** Everybody waits for their turn. Whoever renews holds `kuari-renewal` too, so that nobody alive holds this one for longer than a request. */
 const lockWith = (locks: LockManager) => <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> => inTurn(locks, name, LIMIT_MS, work);
 
-/**
- * The library drops the session for every answer that it does not know to be passing: a 500, a 429, the HTML of a captive
- * portal, the JSON of a firewall. Only the auth server's own words may end or replace a session: a refusal that carries its
- * error code, a session that is whole. All else is made to look like a server that is away.
- */
+/** The library drops the session for every answer that it does not know to be passing. What is not the auth server's own is made to look like a server that is away. */
 function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init);
     const renews = String(input instanceof Request ? input.url : input).includes('/auth/v1/token');
-    const isReal = response.status === 204 || isOwnAnswer(response.status, await bodyOf(response), renews);
+    const isReal = response.status === 204 || isOwnAnswer(response, await bodyOf(response), renews);
     return isReal ? response : new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
   };
 }
-
-function isOwnAnswer(status: number, body: unknown, renews: boolean): boolean {
-  if (typeof body !== 'object' || body === null || status >= 500 || status === 429) return false;
-  if (status >= 400) return 'error_code' in body && typeof body.error_code === 'string';
-  return !renews || isWholeSession(body);
-}
-
-const isWholeSession = (body: object): boolean =>
-  'access_token' in body && typeof body.access_token === 'string' && 'refresh_token' in body && typeof body.refresh_token === 'string'
-  && 'user' in body && typeof body.user === 'object' && body.user !== null && 'id' in body.user && typeof body.user.id === 'string';
-
-const bodyOf = (response: Response): Promise<unknown> => response.clone().json().catch(() => null);

@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { backend } from '../platform/env.ts';
 import { exclusively } from '../platform/locks.ts';
 import { measuredOffset } from '../session/clockOffset.ts';
-import { createAuthClient } from '../session/client.ts';
+import { createRenewal } from '../session/renewal.ts';
 import { createSessionStorage } from '../session/storage.ts';
 import { createTokenSource } from '../session/tokens.ts';
 import type { SyncRequest } from './words.ts';
@@ -25,7 +25,7 @@ export interface WorkerSync {
 /** `leaving`: a newer worker waits. It takes over only once this one has nothing to do any more, so that nothing is waited for here. */
 export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
-  const auth = createAuthClient({ backend: backend(), storage, locks: navigator.locks });
+  const auth = createRenewal({ backend: backend(), storage, locks: navigator.locks, now: Date.now });
   const tokens = createTokenSource({
     storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(navigator.locks, work), now: Date.now, isOnline: () => navigator.onLine,
     offsetMs: (userId) => measuredOffset(userId).catch(() => null),
