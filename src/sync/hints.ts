@@ -34,7 +34,7 @@ export interface Hints {
 }
 
 /** A crowd of devices must not ask in the same moment. */
-export const SPREAD_MS = 10_000;
+const SPREAD_MS = 10_000;
 /** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
 export const REST_MS = 300_000;
 const LONGEST_REST_MS = 1_800_000;

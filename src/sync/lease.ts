@@ -5,7 +5,7 @@
  */
 import type { Clock, LeaseName, Locks, SyncStore } from './ports.ts';
 
-export const BEAT_MS = 5_000;
+const BEAT_MS = 5_000;
 export const STALE_MS = 30_000;
 
 export interface Lease {

@@ -10,7 +10,7 @@ import type { Clock } from './ports.ts';
 
 const QUESTIONS_A_STEP = 4;
 const LONGEST_MS = 110_000;
-export const WITH_HINTS_MS = 300_000;
+const WITH_HINTS_MS = 300_000;
 
 /** ms from one question to the next, after so many in a row that brought nothing. */
 export function pollWaitMs(quiet: number, intervalMs: number, hinted: boolean): number {

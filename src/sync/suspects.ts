@@ -10,7 +10,7 @@ import type { DrainState, PullState } from './ports.ts';
 
 const MOST = 5;
 /** Longer than a server is restarted or a migration runs. */
-export const LONE_MS = 600_000;
+const LONE_MS = 600_000;
 
 export class Suspects {
   /** Broke it, and no other one was taken since. */

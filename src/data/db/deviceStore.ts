@@ -12,7 +12,7 @@ export interface DeviceStore {
   update<T>(key: string, change: (value: T | undefined) => T | undefined): Promise<T | undefined>;
 }
 
-export const DEVICE_DB = 'kuari-device';
+const DEVICE_DB = 'kuari-device';
 const STORE = 'kv';
 
 export function openDeviceStore(factory?: IDBFactory): DeviceStore {

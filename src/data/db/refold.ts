@@ -41,7 +41,7 @@ export async function refold(
 }
 
 /** By whom, on what and under which rule of the site mutations are predicted. */
-export async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
+async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
   const [device, finalAtGate] = await Promise.all([readMeta(db, 'device'), readFinalAtGate(db)]);
   return { author: db.userId, device: device?.id ?? null, finalAtGate };
 }

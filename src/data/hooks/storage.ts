@@ -9,7 +9,7 @@ export interface StorageInfo {
   readonly isProtected: boolean | null;
 }
 
-export async function readStorageInfo(manager: StorageManager | undefined): Promise<StorageInfo> {
+async function readStorageInfo(manager: StorageManager | undefined): Promise<StorageInfo> {
   const [estimate, isProtected] = await Promise.all([
     manager?.estimate?.().catch(() => null) ?? null,
     manager?.persisted?.().catch(() => null) ?? null,

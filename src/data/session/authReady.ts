@@ -6,7 +6,7 @@ import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { AppEvents, EventBus } from '../events.ts';
 
-export const FAILSAFE_MS = 12_000;
+const FAILSAFE_MS = 12_000;
 
 export interface AuthReady {
   /** Somebody is signed in; a profile is still to come. */

@@ -6,8 +6,8 @@ import { startTimer } from '../../sync/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
 import type { SessionTokens } from './tokens.ts';
 
-export const TICK_MS = 30_000;
-export const RENEW_AT_MS = 90_000;
+const TICK_MS = 30_000;
+const RENEW_AT_MS = 90_000;
 
 /** Answers how to stop. */
 export const startTokenTick = (clock: Clock, tokens: Pick<SessionTokens, 'keepGoodFor'>, isVisible: () => boolean): (() => void) =>
