@@ -1,6 +1,7 @@
 /** Reading the outbox for the strip and the panel. */
 import { mutationOf } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
 import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
@@ -34,8 +35,7 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
     inState(db, 'queued').first(), oldestPhoto(db), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
-  const failures = [drain?.last_failure, pull?.last_failure].flatMap((one) => (one && one.at > last ? [one] : []));
-  const failure = failures.toSorted((one, other) => other.at - one.at)[0] ?? null;
+  const failure = standingFailure(drain, pull, now);
   // A drain that waits between two attempts is not sending: "Send now" cuts that wait short.
   const waiting = (drain?.next_attempt_at ?? 0) > now;
   const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
@@ -51,6 +51,18 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
     stalledSince: stalledSince(Math.min(oldest ? Date.parse(oldest.captured_at) : now, photo ?? now), now),
     clockAheadMs: aheadMs(drain?.clock_offset_ms ?? null),
   };
+}
+
+/** A success clears the failure of its own kind; that of the other kind is over where it came before. */
+function standingFailure(drain: DrainState | undefined, pull: PullState | undefined, now: number): { at: number; code: string } | null {
+  // A time that is still to come was noted before the clock was set back: it lies before all that was noted since.
+  const order = (at: number) => (at > now ? at - Number.MAX_SAFE_INTEGER : at);
+  const isOver = (failure: { at: number }, success: number | null | undefined) => typeof success === 'number' && order(success) >= order(failure.at);
+  const [ofDrain, ofPull] = [drain?.last_failure, pull?.last_failure];
+  const standing = [
+    ...(ofDrain && !isOver(ofDrain, pull?.last_success_at) ? [ofDrain] : []), ...(ofPull && !isOver(ofPull, drain?.last_success_at) ? [ofPull] : []),
+  ];
+  return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
 const STALL_MS = 4 * 3_600_000;

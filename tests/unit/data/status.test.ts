@@ -43,6 +43,23 @@ test('a server that cannot be reached is told, with the time of the next attempt
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: true });
 });
 
+test('a server that cannot be reached since the clock was set back is told, and so is that it answers again', async () => {
+  const device = await createDevice();
+  await device.save([delivery()]);
+  await device.round();
+  device.clock.time -= 6 * 3_600_000;
+  device.network.judge = () => 'lost';
+  await device.pull();
+  expect(await statusOf(device)).toMatchObject({ reachable: false });
+  await device.save([delivery()]);
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ reachable: false });
+  device.clock.time -= 6 * 3_600_000;
+  device.network.judge = () => 'pass';
+  await device.pull();
+  expect(await statusOf(device)).toMatchObject({ toSend: 1, reachable: true });
+});
+
 test('a server that cannot be reached is told although nothing waits to be sent', async () => {
   const device = await createDevice();
   device.network.judge = () => 'timed_out';
