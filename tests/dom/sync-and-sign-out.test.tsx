@@ -28,7 +28,7 @@ vi.mock('../../src/data/index.ts', () => ({
   useFirstSync: () => current.first,
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
   useOthersUnsent: () => [],
-  exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2 } }),
+  exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2, photos: 1 } }),
   recordsThatFall: () => Promise.resolve({ ok: true, value: ['x', 'y'] }),
   fieldsOf: () => Promise.resolve({ ok: true, value: { truck_license: 'B 1 A', volume: 12_500.5 } }),
   fixRecord: current.fix,
@@ -252,7 +252,7 @@ describe('signing out', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Export unsent' }));
-    expect(await screen.findByText('2 records exported')).toBeTruthy();
+    expect((await screen.findByText('1 photo is not in the file. It stays on this device and is sent from here.')).parentElement?.textContent).toMatch(/^2 records exported/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(current.signOut).not.toHaveBeenCalled();

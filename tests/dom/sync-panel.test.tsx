@@ -55,10 +55,11 @@ async function chooseFile(label: string, text: string): Promise<void> {
   fireEvent.change(input, { target: { files: [new File([text], 'unsent.json', { type: 'application/json' })] } });
 }
 
+const photo = (state: Photo['state']): Photo => ({
+  id: newId(), path: 'deliveries/x/y.jpg', content_type: 'image/jpeg', sha256: 'ab', bytes: 9, saved_at: 0, state, tried: false, failures: 0, refusals: 0, not_before: 0, code: null,
+});
+
 describe('photos', () => {
-  const photo = (state: Photo['state']): Photo => ({
-    id: newId(), path: 'deliveries/x/y.jpg', content_type: 'image/jpeg', sha256: 'ab', bytes: 9, saved_at: 0, state, tried: false, failures: 0, refusals: 0, not_before: 0, code: null,
-  });
 
   it('that wait are told although every record is with the server, and those that the server did not take', async () => {
     await db.photos.bulkAdd([photo('waiting'), photo('waiting'), photo('needs_attention'), photo('sent')]);
@@ -101,6 +102,17 @@ describe('unsent work as a file', () => {
     expect(await bytes()).toEqual(before);
     vi.restoreAllMocks();
   });
+
+  it.each([[1, '1 photo is not in the file. It stays on this device and is sent from here.'], [2, '2 photos are not in the file. They stay on this device and are sent from here.']])(
+    'says of %i photos that they are not in it', async (count, words) => {
+      await saved(db, delivery(1), delivery(2));
+      for (let n = 0; n < count; n += 1) await db.photos.put(photo('waiting'));
+      await open();
+      press('Export unsent');
+      const said = await screen.findByText(words);
+      expect(said.closest('[role="status"]')?.textContent).toContain('1 record exported');
+    },
+  );
 
   const text = async () => (await exportUnsent(otherDb, Date.now())).text;
   it.each([

@@ -12,7 +12,7 @@ import type { UserDb } from '../db/schema.ts';
 import { afterSave, sendNow } from '../driver.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import { exportUnsent, importUnsent } from './file.ts';
-import type { Imported, ImportFailure } from './file.ts';
+import type { Imported, ImportFailure, UnsentFile } from './file.ts';
 import { takeOver } from './takeOver.ts';
 
 export type { StoreFailure } from '../db/attempt.ts';
@@ -79,7 +79,7 @@ export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
   return writable;
 }
 
-export async function exportUnsentWork(): Promise<Result<{ readonly name: string; readonly text: string; readonly count: number } | null, StoreFailure>> {
+export async function exportUnsentWork(): Promise<Result<UnsentFile | null, StoreFailure>> {
   const db = store();
   return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
 }

@@ -6,6 +6,7 @@ import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
+import { countPhotos } from '../db/waitingPhotos.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { takeIn } from './takeIn.ts';
 import type { Frozen, Imported } from './takeIn.ts';
@@ -15,8 +16,17 @@ export type { Imported } from './takeIn.ts';
 
 const FORMAT = 'kuari-outbox';
 
+export interface UnsentFile {
+  readonly name: string;
+  readonly text: string;
+  /** Saves in it. */
+  readonly count: number;
+  /** Photos that are not: they go from the device that took them. */
+  readonly photos: number;
+}
+
 /** Everything that this device has and the server may not: what waits, and what waits for a person. */
-export async function exportUnsent(db: UserDb, now: number): Promise<{ readonly name: string; readonly text: string; readonly count: number }> {
+export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile> {
   const entries = await unsentEntries(db);
   const device = await readMeta(db, 'device');
   const mutations = entries.map((entry) => entry.bytes);
@@ -27,7 +37,8 @@ export async function exportUnsent(db: UserDb, now: number): Promise<{ readonly 
     format: FORMAT, version: 1, author: db.userId, device: device?.id ?? null, exported_at, mutations, saves,
     ...(senders.some((sender) => sender) ? { senders } : {}), checksum: checksumOf(mutations),
   };
-  return { name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(file), count: savesOf(entries) };
+  const { waiting, stuck } = await countPhotos(db);
+  return { name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(file), count: savesOf(entries), photos: waiting + stuck };
 }
 
 /** `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `other_author`: of somebody else. */

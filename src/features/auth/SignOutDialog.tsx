@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
+import { Exported } from '../../ui/Exported.tsx';
+import type { ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import type { StoreFailure } from '../../data/index.ts';
 
@@ -14,13 +16,13 @@ import type { StoreFailure } from '../../data/index.ts';
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { unsent: count, unread, sending } = useSyncStatus();
-  const [exported, setExported] = useState<number>();
+  const [exported, setExported] = useState<ExportedWork>();
   const { failure, run } = useCommand<StoreFailure>();
   const exportAll = async () => {
     const exporting = await run(exportUnsentWork());
     if (!exporting.ok || !exporting.value) return;
     downloadText(exporting.value.name, exporting.value.text);
-    setExported(exporting.value.count);
+    setExported(exporting.value);
   };
   return (
     <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
@@ -41,7 +43,7 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
               {t('action.cancel')}
             </Button>
             <StoreFailed failure={failure} />
-            {exported !== undefined && <p role="status" className="text-sm font-semibold">{t('sync.file.exported', { count: exported })}</p>}
+            {exported && <p role="status" className="text-sm font-semibold"><Exported work={exported} /></p>}
           </div>
         </>
       ) : (

@@ -1,8 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportUnsentWork, importUnsentWork } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Exported } from '../../ui/Exported.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { useCommand } from '../../ui/useCommand.ts';
@@ -12,7 +14,7 @@ import type { FileFailure, StoreFailure } from '../../data/index.ts';
 export function UnsentFile() {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<ReactNode>();
   const exporting = useCommand<StoreFailure>();
   const importing = useCommand<StoreFailure | FileFailure>();
 
@@ -21,7 +23,7 @@ export function UnsentFile() {
     const exported = await exporting.run(exportUnsentWork());
     if (!exported.ok || !exported.value) return;
     downloadText(exported.value.name, exported.value.text);
-    setSaid(t('sync.file.exported', { count: exported.value.count }));
+    setSaid(<Exported work={exported.value} />);
   };
   const importFile = async (file: File | undefined) => {
     if (!file) return;

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+
+export interface ExportedWork {
+  readonly count: number;
+  /** Not in the file. */
+  readonly photos: number;
+}
+
+/** What a file of unsent work holds, and what stays behind on this device. */
+export function Exported({ work }: { readonly work: ExportedWork }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('sync.file.exported', { count: work.count })}
+      {work.photos > 0 && <span className="block">{t('sync.file.withoutPhotos', { count: work.photos })}</span>}
+    </>
+  );
+}
