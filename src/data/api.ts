@@ -50,7 +50,7 @@ export interface SyncStatus {
   readonly held: number;
   readonly online: boolean;
   readonly waitingForSignIn: boolean;
-  /** The last time that the server answered a drain or a pull in full. */
+  /** The last time that the server answered a drain or a pull in full. Like the times below, by the site's clock. */
   readonly lastSuccessAt: Date | null;
   readonly firstSyncComplete: boolean;
   /** When the next attempt is due, while a backoff runs. */
@@ -70,6 +70,7 @@ export interface OutboxItem {
   readonly kind: MutationKind;
   readonly entity_id: string;
   readonly state: OutboxState;
+  /** By the site's clock. */
   readonly captured_at: string;
   /** Fields that name the record: ticket number, plate, customer, material, volume, name … — those that its payload has. */
   readonly label: Readonly<Record<string, string | number>>;

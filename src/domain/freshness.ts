@@ -15,9 +15,9 @@ export function freshnessOf(area: Area, config: Pick<Config, 'cache.stale_time' 
   return AREAS[area] ?? { freshMs: config['cache.stale_time'], keptMs: config['cache.cache_time'] };
 }
 
-/** `null`: never heard of the server. */
+/** `null`: never heard of the server. A time that is still to come was noted before a clock was set back, nobody knows how long ago. */
 export const isStale = (lastSuccessAt: Date | null, now: Date, { freshMs }: Freshness): boolean =>
-  lastSuccessAt === null || now.getTime() - lastSuccessAt.getTime() >= freshMs;
+  lastSuccessAt === null || Math.abs(now.getTime() - lastSuccessAt.getTime()) >= freshMs;
 
 const AREAS: Record<Area, Freshness | null> = {
   stocks: { freshMs: 2 * MINUTE, keptMs: 10 * MINUTE },

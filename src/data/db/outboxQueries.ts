@@ -1,4 +1,5 @@
 /** Reading the outbox for the strip and the panel. */
+import { happenedAt } from '../../domain/effects/effect.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
@@ -34,29 +35,32 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   const [oldest, photo, drain, pull, lease] = await Promise.all([
     inState(db, 'queued').first(), oldestPhoto(db), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
-  const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
-  const failure = standingFailure(drain, pull, now);
+  const order = orderAt(now);
+  const last = [drain?.last_success_at ?? 0, pull?.last_success_at ?? 0].filter((at) => at > 0).toSorted((one, other) => order(other) - order(one))[0];
+  const failure = standingFailure(drain, pull, order);
   // A drain that waits between two attempts is not sending: "Send now" cuts that wait short.
   const waiting = (drain?.next_attempt_at ?? 0) > now;
   const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
+  const offset = drain?.clock_offset_ms ?? null;
   return {
     sending,
     // A pull notices it too, where nothing waits to be sent.
     waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in',
-    lastSuccessAt: last > 0 ? new Date(last) : null,
+    lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
-    nextAttemptAt: due === null ? null : new Date(due),
+    nextAttemptAt: due === null ? null : siteTime(due, offset),
     reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
-    stalledSince: stalledSince(Math.min(oldest ? Date.parse(oldest.captured_at) : now, photo ?? now), now),
-    clockAheadMs: aheadMs(drain?.clock_offset_ms ?? null),
+    stalledSince: stalledSince(Math.min(oldest ? Date.parse(oldest.captured_at) : now, photo ?? now), now, offset),
+    clockAheadMs: aheadMs(offset),
   };
 }
 
+/** A time that is still to come was noted before the clock was set back: it lies before all that was noted since. */
+const orderAt = (now: number) => (at: number): number => (at > now ? at - Number.MAX_SAFE_INTEGER : at);
+
 /** A success clears the failure of its own kind; that of the other kind is over where it came before. */
-function standingFailure(drain: DrainState | undefined, pull: PullState | undefined, now: number): { at: number; code: string } | null {
-  // A time that is still to come was noted before the clock was set back: it lies before all that was noted since.
-  const order = (at: number) => (at > now ? at - Number.MAX_SAFE_INTEGER : at);
+function standingFailure(drain: DrainState | undefined, pull: PullState | undefined, order: (at: number) => number): { at: number; code: string } | null {
   const isOver = (failure: { at: number }, success: number | null | undefined) => typeof success === 'number' && order(success) >= order(failure.at);
   const [ofDrain, ofPull] = [drain?.last_failure, pull?.last_failure];
   const standing = [
@@ -69,7 +73,10 @@ const STALL_MS = 4 * 3_600_000;
 const CLOCK_LIMIT_MS = 300_000;
 
 /** A record of the future (the clock was set back since) tells nothing of how long it waits. */
-const stalledSince = (since: number, now: number): Date | null => (now - since > STALL_MS ? new Date(since) : null);
+const stalledSince = (since: number, now: number, offset: number | null): Date | null => (now - since > STALL_MS ? siteTime(since, offset) : null);
+
+/** What is told of times is told by the site's clock, as everything else on screen. */
+const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));
 
 const aheadMs = (offset: number | null): number | null => (offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null);
 
@@ -106,9 +113,9 @@ async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise
 }
 
 function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>): OutboxItem {
-  const { id, kind, entity_id, captured_at, verdict } = entry;
+  const { id, kind, entity_id, verdict } = entry;
   return {
-    id, kind, entity_id, captured_at, state: stateOf(entry), label: labelOf(entry),
+    id, kind, entity_id, captured_at: happenedAt(mutationOf(entry)), state: stateOf(entry), label: labelOf(entry),
     code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
     conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
   };

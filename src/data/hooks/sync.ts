@@ -47,12 +47,13 @@ async function countWithSaves(db: UserDb): Promise<SyncCounts & { readonly made:
   return savesMade() === made ? { ...counts, made } : countWithSaves(db);
 }
 
-/** When the server last answered a drain or a pull in full, in ms; 0 before it ever has. */
+/** When the server last answered a drain or a pull in full, in ms by the site's clock; 0 before it ever has. */
 export const useAnsweredAt = (): number => useSharedQuery(readAnsweredAt) ?? 0;
 
 async function readAnsweredAt(db: UserDb): Promise<number> {
   const { drain, pull } = await readMetas(db, ['drain', 'pull']);
-  return Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
+  const last = Math.max(drain?.last_success_at ?? 0, pull?.last_success_at ?? 0);
+  return last > 0 ? last + (drain?.clock_offset_ms ?? 0) : 0;
 }
 
 export const useOutbox = (): readonly OutboxSave[] | undefined => useQuery(readOutbox, []);

@@ -43,6 +43,23 @@ test('a server that cannot be reached is told, with the time of the next attempt
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: true });
 });
 
+test('times are told by the site\'s clock, though the one of the device stands two hours behind', async () => {
+  const device = await createDevice();
+  const site = () => device.clock.now() + 2 * 3_600_000;
+  device.server.now = site;
+  await device.save([delivery()]);
+  await device.round();
+  expect(Math.abs(site() - ((await statusOf(device)).lastSuccessAt?.getTime() ?? 0))).toBeLessThan(60_000);
+  await device.save([delivery()]);
+  const [waiting] = await readOutbox(device.db);
+  expect(Math.abs(site() - Date.parse(waiting?.head.captured_at ?? ''))).toBeLessThan(60_000);
+  device.network.judge = () => 'lost';
+  await device.round();
+  expect((await statusOf(device)).nextAttemptAt?.getTime()).toBeGreaterThan(site());
+  device.clock.time += 5 * 3_600_000;
+  expect(Math.abs(site() - 5 * 3_600_000 - ((await statusOf(device)).stalledSince?.getTime() ?? 0))).toBeLessThan(120_000);
+});
+
 test('a server that cannot be reached since the clock was set back is told, and so is that it answers again', async () => {
   const device = await createDevice();
   await device.save([delivery()]);

@@ -21,6 +21,12 @@ describe('what is on screen', () => {
     expect(isStale(null, then, freshness)).toBe(true);
   });
 
+  it('is stale where it is of a time that is still to come: the clock was set back, nobody knows how long ago', () => {
+    const freshness = freshnessOf('stocks', DEFAULT_CONFIG);
+    expect(isStale(new Date(60 * MINUTE), new Date(0), freshness)).toBe(true);
+    expect(isStale(new Date(MINUTE), new Date(0), freshness)).toBe(false);
+  });
+
   it('takes its default from the settings', () => {
     expect(freshnessOf('other', { ...DEFAULT_CONFIG, 'cache.stale_time': MINUTE }).freshMs).toBe(MINUTE);
   });
