@@ -140,11 +140,11 @@ describe('the owner’s settings', () => {
     localStorage.setItem('app:lang', 'id');
     await open('stock');
     fireEvent.change(await screen.findByLabelText('Stok melimpah (m³)'), { target: { value: '7.500' } });
-    fireEvent.change(screen.getByLabelText('Stok rendah (m³)'), { target: { value: '12.5' } });
+    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '12.5' } });
     expect(screen.getByText('Angka tidak jelas. Tulis 12,5')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Stok rendah (m³)'), { target: { value: '10.000.001' } });
+    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '10.000.001' } });
     expect(screen.getByText('Isi 0 sampai 10.000.000')).toBeTruthy();
-    fireEvent.change(screen.getByLabelText('Stok rendah (m³)'), { target: { value: '500' } });
+    fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '500' } });
     await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Simpan pengaturan' })); });
     expect(await screen.findByText(/^Tersimpan: 1 pengaturan\./)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([{ payload: { config_value: '7500' } }]);

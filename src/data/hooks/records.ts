@@ -2,6 +2,8 @@
 import type { TableName } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { DailyTotalView, RowsQuery, StockView, ViewRow } from '../api.ts';
+import { readPeriodDeliveries } from '../db/periodTotals.ts';
+import type { PeriodTotals } from '../db/periodTotals.ts';
 import { findRow, findRows, readDailyTotals, readStocks } from '../db/queries.ts';
 import { useOthersMovements } from './othersMovements.ts';
 import { useQuery } from './useUserDb.ts';
@@ -30,3 +32,7 @@ export function useStocks(): readonly StockView[] | undefined {
 
 export const useDailyTotals = (operatingDay: string): readonly DailyTotalView[] | undefined =>
   useQuery((db) => readDailyTotals(db, operatingDay), [operatingDay]);
+
+/** `null`: the owner has never begun a counting period. */
+export const usePeriodDeliveries = (fromDay: string | null): PeriodTotals | null | undefined =>
+  useQuery((db) => (fromDay === null ? Promise.resolve(null) : readPeriodDeliveries(db, fromDay)), [fromDay]);

@@ -9,6 +9,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useClock } from '../../ui/useClock.ts';
+import { Period } from './Period.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
@@ -38,6 +39,7 @@ export function StockPage() {
         </Link>
       </div>
       <Today deliveries={nothingKnown ? undefined : deliveries} />
+      <Period />
       {nothingKnown && !online ? (
         <Empty icon={CloudOff} title={t('stock.emptyTitle')} text={t('stock.emptyOffline')} />
       ) : (
