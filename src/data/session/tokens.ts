@@ -30,7 +30,10 @@ const BUFFER_MS = 60_000;
 /** Where the site's `cache.session_timeout` says nothing else. */
 const REFRESH_LIMIT_MS = 8_000;
 const LIBRARY_MARGIN_MS = 90_000;
-const RENEWAL_PAUSE_MS = 60_000;
+/** A token that was just renewed is not renewed again, and one whose device says that it has no network not more often. */
+const NOT_AGAIN_MS = 60_000;
+/** Browsers are wrong at times about having no network: it is tried all the same, and not waited for for long. */
+const OFFLINE_LIMIT_MS = 1_000;
 
 export interface SessionTokens extends TokenSource {
   /** Renews a token that is over within so many ms; as `current`, but ahead of the need. */
@@ -40,6 +43,7 @@ export interface SessionTokens extends TokenSource {
 export function createTokenSource(deps: TokenDeps): SessionTokens {
   let handedOut: string | null = null;
   let renewedAt = Number.NEGATIVE_INFINITY;
+  let triedOfflineAt = Number.NEGATIVE_INFINITY;
   /** As above, seen from a token that was issued just now: newer than what any drain measured. */
   let offsetSeen: number | null = null;
 
@@ -49,8 +53,11 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
   };
 
   async function refreshed(isNew: (session: StoredSession) => boolean, refresh: () => Promise<unknown>): Promise<Token> {
-    if (!deps.isOnline()) return { kind: 'unreachable' };
-    await withLimit(refresh(), deps.refreshLimitMs?.() ?? REFRESH_LIMIT_MS);
+    const isOnline = deps.isOnline();
+    if (!isOnline && Math.abs(deps.now() - triedOfflineAt) < NOT_AGAIN_MS) return { kind: 'unreachable' };
+    if (!isOnline) triedOfflineAt = deps.now();
+    const limit = deps.refreshLimitMs?.() ?? REFRESH_LIMIT_MS;
+    await withLimit(refresh(), isOnline ? limit : Math.min(limit, OFFLINE_LIMIT_MS));
     const session = await readSession(deps.storage);
     // Only a refusal of the auth server removes the session; a network that is away leaves it.
     if (!session) return { kind: 'refused' };
@@ -90,7 +97,7 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
       if (session.access_token !== handedOut) return handOut(session);
       // A new token did not help a moment ago: it is not the token, and asking in a loop would only wear the session out.
       // (A clock that was set back since must not make the moment last for days.)
-      if (Math.abs(deps.now() - renewedAt) < RENEWAL_PAUSE_MS) return handOut(session);
+      if (Math.abs(deps.now() - renewedAt) < NOT_AGAIN_MS) return handOut(session);
       renewedAt = deps.now();
       const refused = handedOut;
       const isNew = (one: StoredSession) => one.access_token !== refused;

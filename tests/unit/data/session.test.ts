@@ -70,9 +70,20 @@ describe('the access token', () => {
 
   test('that is over is kept offline: nobody is signed out', async () => {
     const { tokens, storage, refreshes } = createSession(session('a', -9000), { online: false });
-    expect(await tokens.current()).toEqual({ kind: 'unreachable' });
-    expect(refreshes()).toBe(0);
+    for (let n = 0; n < 3; n += 1) expect(await tokens.current()).toEqual({ kind: 'unreachable' });
     expect(await readSession(storage)).not.toBeNull();
+    expect(refreshes()).toBe(1);
+  });
+
+  test('that is over is renewed by a browser that is wrong about having no network, at the first try or a minute later', async () => {
+    let isAway = true;
+    const { tokens, clock } = createSession(session('a', -9000), {
+      online: false, refresh: (storage) => (isAway ? Promise.resolve() : storage.setItem(SESSION_KEY, session('b', 3600))),
+    });
+    expect(await tokens.current()).toEqual({ kind: 'unreachable' });
+    isAway = false;
+    clock.now += 61_000;
+    expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
   });
 
   test('that is over while the server is away counts as a network failure', async () => {
