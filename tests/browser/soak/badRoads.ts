@@ -30,6 +30,7 @@ const faults = (chance: Chance): readonly [readonly [string, Fault], ...(readonl
   ['captive portal', { kind: 'captive_portal' }],
   ['truncated', { kind: 'truncate' }],
   ['reset', { kind: 'reset' }],
+  ['silence', { kind: 'silence' }],
   ['600 ms away', { kind: 'narrow', road: { roundTripMs: 600, bytesPerSecond: Number.POSITIVE_INFINITY } }],
   ['64 kbit/s', { kind: 'narrow', road: { roundTripMs: 200, bytesPerSecond: 8_000 } }],
 ];

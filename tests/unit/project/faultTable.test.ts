@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { titlesIn } from './support/titlesIn.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const rows = [...readFileSync(path.join(ROOT, 'src/sync/README.md'), 'utf8').matchAll(/^\| (\d+)\. ([^|]+) \| ([^|]+) \|$/gm)];
@@ -16,10 +17,19 @@ test.each(rows.map(([, number, fault, tests]) => [Number(number), fault ?? '', t
     const [file = '', words = ''] = entry.replace(/ \([^)]*\)$/, '').split(/: (.*)/s);
     const found = ['.test.ts', '.spec.ts', '.test.tsx'].map((ending) => path.join(ROOT, 'tests', file + ending)).find((one) => existsSync(one));
     expect([file, found !== undefined]).toEqual([file, true]);
-    expect([file, titlesIn(found ?? '').includes(words) ? words : 'no such title']).toEqual([file, words]);
+    expect([file, titlesIn(readFileSync(found ?? '', 'utf8'), found).some((title) => title.includes(words)) ? words : 'no such title']).toEqual([file, words]);
   }
 });
 
-/** What stands as the first argument of a test or a group: the words of a comment or an assertion do not count. */
-const titlesIn = (file: string): string =>
-  readFileSync(file, 'utf8').split('\n').filter((line) => /\b(test|it|describe)\b.*\(|^\s*[[{]|^\s*\]\)|^\s*'/.test(line)).join('\n');
+test('only the title of a test is one', () => {
+  const source = `
+    // a comment
+    const LIES = [['a portal', { kind: 'html' }]];
+    describe('a group', () => {
+      test.each([['one', 1], ['two', 2]])('counts %s', () => expect(of('a value')).toBe('an expectation'));
+      for (const [what] of LIES) test(\`\${what}: is seen through\`, () => run(['a plain list']));
+    });`;
+  const titles = titlesIn(source).join('\n');
+  for (const told of ['a group', 'counts one', 'counts two', 'a portal: is seen through']) expect(titles).toContain(told);
+  for (const other of ['a comment', 'a value', 'an expectation', 'a plain list', 'html']) expect(titles).not.toContain(other);
+});
