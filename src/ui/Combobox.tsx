@@ -2,7 +2,7 @@
  * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed:
  * the suggestions help, they never decide. Arrow keys choose, Enter takes, Escape closes.
  */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Field, controlClass, describedBy } from './Field.tsx';
 import { cx } from './cx.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
@@ -28,9 +28,10 @@ export function Combobox(props: ComboboxProps) {
   const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...input } = props;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
+  const write = useWriting(id, value, onChange);
   const shown = open && suggestions.length > 0;
   const take = (suggestion: Suggestion) => {
-    onChange(suggestion.value);
+    write(suggestion.value);
     setOpen(false);
     setActive(-1);
   };
@@ -67,7 +68,7 @@ export function Combobox(props: ComboboxProps) {
           value={value}
           className={cx(controlClass(error), inputClass)}
           onChange={(event) => {
-            onChange(event.target.value);
+            write(event.target.value);
             setOpen(true);
             setActive(-1);
           }}
@@ -111,4 +112,18 @@ export function Combobox(props: ComboboxProps) {
       </div>
     </Field>
   );
+}
+
+/** What the form itself writes into it while somebody stands there is selected, so that the next letter replaces it. */
+function useWriting(id: string, value: string, onChange: (value: string) => void): (value: string) => void {
+  const written = useRef(value);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (value !== written.current && activeElement instanceof HTMLInputElement && activeElement.id === id) activeElement.select();
+    written.current = value;
+  }, [id, value]);
+  return (typed) => {
+    written.current = typed;
+    onChange(typed);
+  };
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
 import { Toasts } from '../../src/ui/Toasts.tsx';
@@ -16,8 +16,9 @@ const pass = (ms: number) => {
   });
 };
 
-function Plates() {
+function Plates({ tell = () => {} }: { readonly tell?: (write: (plate: string) => void) => void }) {
   const [plate, setPlate] = useState('');
+  useEffect(() => tell(setPlate), [tell]);
   const suggestions = ['B 1234 XYZ', 'B 9999 AA'].filter((value) => value.startsWith(plate) && value !== plate).map((value) => ({ value }));
   return <Combobox id="plate" label="Plate" listLabel="Suggestions" value={plate} onChange={setPlate} suggestions={suggestions} />;
 }
@@ -48,6 +49,20 @@ describe('a field that offers what was typed before', () => {
     fireEvent.change(input, { target: { value: 'Z 1' } });
     fireEvent.blur(input);
     expect(input).toHaveProperty('value', 'Z 1');
+  });
+
+  it('that is filled by something else a moment before somebody types has it selected: the first letter replaces it', async () => {
+    let write: (plate: string) => void = () => {};
+    await show(<Plates tell={(told) => (write = told)} />);
+    const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Plate' });
+    const selected = () => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
+    act(() => {
+      write('B 1234 XYZ');
+      input.focus();
+    });
+    expect(selected()).toBe('B 1234 XYZ');
+    fireEvent.change(input, { target: { value: 'B' } });
+    expect([input.value, selected()]).toEqual(['B', '']);
   });
 });
 

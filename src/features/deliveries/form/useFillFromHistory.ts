@@ -32,7 +32,8 @@ export function useFillFromHistory({ form, gate, context: { language } }: Delive
       filled.current[name] = value;
       form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
       if (name === 'tareKg') form.setValue('tareWeighed', '');
-      if (entered) showSelected(entered, value);
+      // A field that offers what is on file shows it, and selects it, with the next picture.
+      entered?.select();
     };
     const isOther = truckId !== undefined && lastTruck.current !== undefined && lastTruck.current !== truckId;
     fill('truckType', truckType);
@@ -59,12 +60,6 @@ function useLastTyped(form: DeliveryFormState['form']): RefObject<string | undef
 function inputEntered(name: FieldName): HTMLInputElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement && activeElement.id === name ? activeElement : null;
-}
-
-/** Before the next picture, which may draw it too late for the next letter. */
-function showSelected(input: HTMLInputElement, value: string): void {
-  input.value = value;
-  input.select();
 }
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
