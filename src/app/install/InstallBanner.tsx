@@ -33,8 +33,8 @@ export function InstallBanner() {
       aria-label={t('install.title')}
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-1 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
     >
-      <Logo className="size-8 shrink-0" />
-      <p className="ml-1 min-w-0 flex-1 truncate text-sm">
+      <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
+      <p className="ml-1 line-clamp-2 min-w-0 flex-1 text-sm leading-5">
         <span className="font-semibold">{t('install.title')}</span>
         <span className="hidden text-ink-soft sm:inline">{` · ${t('install.text')}`}</span>
       </p>

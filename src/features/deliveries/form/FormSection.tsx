@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 /** A whole line on tablets, where two sections stand side by side. */
 export const WIDE = 'lg:col-span-2 xl:col-span-1';
 
+/** For fields side by side: label, control and hint of the one are as high as the other's, however many lines a word takes. */
+export const BESIDE = 'grid row-span-3 grid-rows-subgrid';
+
 export function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className="min-w-0 rounded-lg border border-line bg-surface px-4 pt-2 pb-2 shadow-card sm:px-6">

@@ -7,7 +7,7 @@ import { nameKey } from '../../../domain/rules/names.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { FormCombobox } from './FormCombobox.tsx';
 import { FormNumber } from './FormNumber.tsx';
-import { FormSection, WIDE } from './FormSection.tsx';
+import { BESIDE, FormSection, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './FormWarnings.tsx';
 import { RecentTrucks } from './RecentTrucks.tsx';
 import { suggestionsFor } from './suggestions.ts';
@@ -42,11 +42,12 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         <FormCombobox
           control={control}
           name="truckType"
+          className={BESIDE}
           error={errorText('truckType')}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
         />
-        <FormNumber state={state} name="indexM3" error={errorText('indexM3')} passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
+        <FormNumber state={state} name="indexM3" className={BESIDE} error={errorText('indexM3')} passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
       </div>
       <FormCombobox
         {...suggested('driverName')}

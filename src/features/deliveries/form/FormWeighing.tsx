@@ -7,6 +7,7 @@ import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormNumber } from './FormNumber.tsx';
+import { BESIDE } from './FormSection.tsx';
 import { numberIn } from './formValues.ts';
 import { useErrorText } from './useErrorText.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -24,8 +25,8 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
-        <FormNumber state={state} name="grossKg" error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
-        <FormNumber state={state} name="tareKg" error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
+        <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+        <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
         <ManualWeights form={form} />
       </div>
     </div>

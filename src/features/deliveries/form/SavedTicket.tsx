@@ -38,7 +38,7 @@ export function SavedTicket({ signal, onOpen }: { readonly signal: Signal<SavedD
             <div className="min-w-0">
               <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
               <p className="text-sm text-ink-soft">
-                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · {withUnit(saved.form.volume, 'm³', language)}
+                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · <span className="whitespace-nowrap">{withUnit(saved.form.volume, 'm³', language)}</span>
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
