@@ -52,14 +52,14 @@ export async function prepareRound(seat: Seat, queued: number): Promise<void> {
 
 let prepared: Station | null = null;
 
-/** Its whole round: the queue goes up, its rows come back. */
-export async function runRound(): Promise<{ ms: number; requests: number }> {
+/** Its whole round: the queue goes up in so many batches, its rows come back. */
+export async function runRound(): Promise<{ ms: number; batches: number }> {
   if (!prepared) throw new Error('Nothing is prepared.');
   const { deps, db, calls } = prepared;
   const { ms, value } = await timed(() => syncRound(deps, { forced: false }));
   const left = await inState(db, 'queued').count();
   if (left > 0 || value.pull.end !== 'up_to_date') throw new Error(`${left} left, ${JSON.stringify(value)}`);
-  return { ms, requests: calls.length };
+  return { ms, batches: calls.filter(({ procedure }) => procedure === 'apply_mutations').length };
 }
 
 async function bodiesOf({ deps }: Station, seat: Seat): Promise<Call[]> {
