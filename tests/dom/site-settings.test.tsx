@@ -14,6 +14,9 @@ const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
 const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
+const { ToastDuration } = await import('../../src/app/ToastDuration.ts');
+const { Toasts } = await import('../../src/ui/Toasts.tsx');
+const { toast } = await import('../../src/ui/toast.ts');
 const { sitePlaceIn } = await import('../../src/features/settings/site/address.ts');
 const { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } = await import('../../src/domain/settings/groups.ts');
 const { settingId } = await import('../../src/domain/settings/changes.ts');
@@ -229,6 +232,21 @@ describe('the owner’s settings', () => {
     await save();
     expect(await screen.findByText('The server cannot use this value')).toBeTruthy();
     expect(field('Time zone').value).toBe('Asia/Makassar');
+  });
+
+  it('of how long toasts stay drive the toasts at once, without a reload', async () => {
+    await show(<><Screen as="owner" /><ToastDuration /><Toasts /></>, '/settings?site=screens');
+    await screen.findByLabelText('Short messages stay for (ms)');
+    type('Short messages stay for (ms)', '20,000');
+    await save();
+    expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => toast('good', 'It is still here'));
+    await act(() => vi.advanceTimersByTimeAsync(19_900));
+    expect(screen.queryByText('It is still here')).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(screen.queryByText('It is still here')).toBeNull();
+    vi.useRealTimers();
   });
 
   it('keep a letter that was typed while they were being saved', async () => {

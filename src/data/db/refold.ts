@@ -50,8 +50,8 @@ const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
   isFinalAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray());
 
 export const FINAL_AT_GATE = 'site.final_at_gate';
-/** `found`: the rows of that key. */
-export const isFinalAtGate = ([entry]: readonly Row[]): boolean => entry?.['config_value'] === 'true';
+/** `found`: the rows of that key. One that is switched off is its default, as in SQL. */
+export const isFinalAtGate = ([entry]: readonly Row[]): boolean => entry?.['config_value'] === 'true' && entry['is_active'] !== false;
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
 async function foldRows(
