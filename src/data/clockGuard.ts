@@ -1,5 +1,6 @@
 /** Watches the device's clock while the app is open, and asks the person where it cannot be believed (src/sync/clockWatch.ts). */
-import { believe, CLOCK_LIMIT_MS, look, startClockWatch } from '../sync/clockWatch.ts';
+import { CLOCK_LIMIT_MS } from '../domain/clockLimit.ts';
+import { believe, look, startClockWatch } from '../sync/clockWatch.ts';
 import type { ClockReading, ClockWatch } from '../sync/clockWatch.ts';
 import { showDoubt } from './clockDoubt.ts';
 import type { DeviceStore } from './db/deviceStore.ts';

@@ -6,6 +6,8 @@
  * The steady clock may stand still while the device sleeps. So a clock that gained time while nobody looked has slept; one
  * that lost time was set back, whoever looked.
  */
+import { CLOCK_LIMIT_MS } from '../domain/clockLimit.ts';
+
 export interface ClockReading {
   /** ms since 1970, as the person sees it. */
   readonly wall: number;
@@ -22,8 +24,6 @@ export interface ClockWatch {
   /** How far the clock is from where it should be: ahead above zero, behind below; null where nobody has to be asked. */
   readonly doubtMs: number | null;
 }
-
-export const CLOCK_LIMIT_MS = 300_000;
 
 /** `newest`: from an earlier start; null on a new device. */
 export function startClockWatch(reading: ClockReading, newest: number | null): ClockWatch {

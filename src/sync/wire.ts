@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import type { Row } from '../domain/effects.ts';
+import { jsonOf } from '../domain/json.ts';
 import { unpack } from './codec.ts';
 import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
 import type { Sent } from './shortOutcomes.ts';
@@ -151,12 +152,4 @@ export type WireError = { readonly code: string; readonly message: string };
 export function parseWireError(body: string): WireError | null {
   const parsed = errorSchema.safeParse(jsonOf(body));
   return parsed.success ? { code: parsed.data.code, message: parsed.data.message ?? '' } : null;
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 /** Reading the outbox for the strip and the panel. */
+import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 import { happenedAt } from '../../domain/effects/effect.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
@@ -70,7 +71,6 @@ function standingFailure(drain: DrainState | undefined, pull: PullState | undefi
 }
 
 const STALL_MS = 4 * 3_600_000;
-const CLOCK_LIMIT_MS = 300_000;
 
 /** A record of the future (the clock was set back since) tells nothing of how long it waits. */
 const stalledSince = (since: number, now: number, offset: number | null): Date | null => (now - since > STALL_MS ? siteTime(since, offset) : null);

@@ -1,6 +1,7 @@
 /** Unsent work as a file that another device, or this one, can take in again. The bytes of each mutation stay as they were frozen. */
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/ids.ts';
+import { jsonOf } from '../../domain/json.ts';
 import { isKind, isPayload } from '../../domain/payloadShapes.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
@@ -85,11 +86,3 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
 }
 
 const checksumOf = (mutations: readonly string[]): string => derivedId(`${FORMAT}:${mutations.join('\n')}`);
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,9 @@
 /** Reading rows of a table over the API, as row level security lets this person see them. */
 import * as z from 'zod/mini';
 import type { Row } from '../../domain/effects.ts';
+import { jsonOf } from '../../domain/json.ts';
 import type { Backend } from '../platform/env.ts';
+import { send } from './http.ts';
 import { authorized } from './rpc.ts';
 
 export type Selected =
@@ -17,18 +19,15 @@ export interface SelectOptions {
   readonly fetcher?: typeof fetch;
 }
 
-export async function selectRows(table: string, query: URLSearchParams, { backend, token, timeoutMs, fetcher = fetch }: SelectOptions): Promise<Selected> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
-  try {
-    const headers = { ...authorized(backend, token), prefer: 'count=exact' };
-    const response = await fetcher(`${backend.url}/rest/v1/${table}?${query.toString()}`, { headers, cache: 'no-store', signal: limit.signal });
-    return readSelected(response.status, await response.text(), response.headers.get('content-range'));
-  } catch {
-    return { kind: 'offline' };
-  } finally {
-    clearTimeout(timer);
-  }
+export async function selectRows(table: string, query: URLSearchParams, { backend, token, timeoutMs, fetcher }: SelectOptions): Promise<Selected> {
+  let range: string | null = null;
+  const read = (response: Response) => {
+    range = response.headers.get('content-range');
+    return response.text();
+  };
+  const headers = { ...authorized(backend, token), prefer: 'count=exact' };
+  const result = await send(`${backend.url}/rest/v1/${table}?${query.toString()}`, { method: 'GET', headers, timeoutMs, read }, fetcher);
+  return result.kind === 'response' ? readSelected(result.status, result.body, range) : { kind: 'offline' };
 }
 
 const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }));
@@ -51,12 +50,4 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 function totalOf(range: string | null): number | null {
   const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
   return total === undefined ? null : Number(total);
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
