@@ -16,8 +16,9 @@ const WAITING = ['held', 'queued', 'rejected', 'set_aside'] as const;
  * server is asked again; a record that is there needs no parent to be waited for any more.
  */
 export async function askAgain(db: UserDb, stored: readonly string[]): Promise<void> {
+  if (stored.length === 0) return;
   const waiting = (await Promise.all(WAITING.map((state) => inState(db, state).toArray()))).flat();
-  const keys = new Set(waiting.length === 0 ? [] : stored);
+  const keys = new Set(stored);
   const touched = waiting.filter((entry) => keys.has(keyOf(entry)));
   const rows = await baseRows(db, touched.map(keyOf));
   const done = touched.filter((entry) => {
