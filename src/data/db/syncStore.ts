@@ -73,8 +73,8 @@ function record(
     if (held !== null && held !== epoch) return 'epoch_changed';
     await writeMeta(db, 'drain', { ...((await readMeta(db, 'drain')) ?? DRAIN_START), ...drain });
     await changeEntries(db, changes, (entry) => entry.state === 'queued');
-    // An answer with outcomes is a success of this moment.
-    await giveWay(db, changes, drain.last_success_at ?? 0);
+    // An answer with outcomes is a success of this moment; nothing else tells of a correction.
+    if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);
     return 'written';
   });
 }
