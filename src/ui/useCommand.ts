@@ -8,10 +8,13 @@ export function useCommand<E>() {
   const [busy, setBusy] = useState(false);
   const run = useCallback(async <T>(work: Promise<Answer<T, E>>): Promise<Answer<T, E>> => {
     setBusy(true);
-    const answer = await work;
-    setFailure(answer.ok ? null : answer.error);
-    setBusy(false);
-    return answer;
+    try {
+      const answer = await work;
+      setFailure(answer.ok ? null : answer.error);
+      return answer;
+    } finally {
+      setBusy(false);
+    }
   }, []);
   return { failure, busy, run };
 }
