@@ -1,6 +1,6 @@
-/** Two tabs of one clerk, each with a half-filled form. */
+/** Two tabs of one clerk: each has its own half-filled form, and both the same records. */
 import { expect, test, type Page } from '@playwright/test';
-import { recordDelivery } from './support/clerk.ts';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -34,4 +34,24 @@ test('a save in one tab takes no draft of another; a draft whose tab died with t
   await again.page.goto(`${world.origin}/delivery/new`);
   await expect(plate(again.page)).toHaveValue('B 1111 AA');
   await again.close();
+});
+
+test('what is saved in one tab without a signal is on the list and in the strip of the other one, without a reload', async () => {
+  const device = await world.device('one-list');
+  const one = device.page;
+  await signIn(one, world.origin, 'clerk');
+  await allSent(one);
+  const other = await device.context.newPage();
+  await other.goto(`${world.origin}/delivery`);
+  await allSent(other);
+  await device.setOffline(true);
+  await openForm(one);
+  for (const count of [1, 2]) {
+    const ticket = await recordDelivery(one, { plate: `B 700${count} CC` });
+    await expect(strip(other)).toHaveText(`Offline · ${count} to send`);
+    await expect(other.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  }
+  await device.setOffline(false);
+  await allSent(other);
+  await device.close();
 });
