@@ -18,12 +18,22 @@ export async function freeze({ context }: Device, page: Page): Promise<() => voi
   };
   // The browser does not say which process is whose: it is the one that works while this tab does.
   const before = new Map((await renderers()).map(({ id, cpuTime }) => [id, cpuTime]));
-  await page.evaluate(() => {
-    const end = performance.now() + 1_500;
-    while (performance.now() < end);
-  });
-  const [busiest] = (await renderers()).map(({ id, cpuTime }) => ({ id, worked: cpuTime - (before.get(id) ?? 0) })).toSorted((one, other) => other.worked - one.worked);
-  if (!busiest || busiest.worked < 0.3) throw new Error(`The process of the tab was not found: the busiest one worked for ${busiest?.worked} s.`);
-  process.kill(busiest.id, 'SIGSTOP');
-  return () => void process.kill(busiest.id, 'SIGCONT');
+  const busiest = async () => {
+    await page.evaluate(() => {
+      const end = performance.now() + 1_000;
+      while (performance.now() < end);
+    });
+    const worked = (await renderers()).map(({ id, cpuTime }) => ({ id, worked: cpuTime - (before.get(id) ?? 0) }));
+    return worked.toSorted((one, other) => other.worked - one.worked)[0];
+  };
+  // On a loaded machine a second of work takes several.
+  let found = await busiest();
+  for (let second = 1; second < 8 && (found?.worked ?? 0) < ENOUGH_S; second += 1) found = await busiest();
+  if (!found || found.worked < ENOUGH_S) throw new Error(`The process of the tab was not found: the busiest one worked for ${found?.worked} s.`);
+  const { id } = found;
+  process.kill(id, 'SIGSTOP');
+  return () => void process.kill(id, 'SIGCONT');
 }
+
+/** More than a tab does that waits. */
+const ENOUGH_S = 0.4;
