@@ -1,27 +1,35 @@
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
+import { readMeta } from './meta.ts';
 import { newestDay } from './newestDay.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from './schema.ts';
 
 /**
- * Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. None is settled
- * before the newest day that the server has told of: a clock that stood behind would have it forgotten once it is put right.
+ * Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. A clock that
+ * stood behind when one was settled must not have it forgotten once it is put right.
  */
 export async function changeEntries(
   db: UserDb, changes: readonly EntryChange[], may: (entry: OutboxEntry, change: EntryChange) => boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
   const held = await db.outbox.bulkGet(changes.map((change) => change.id));
-  const day = changes.some(isEnd) ? ((await newestDay(db)) ?? 0) - DAY_MS : 0;
+  const timeOf = changes.some(isEnd) ? await trueTime(db) : (at: number) => at;
   const pairs = changes.flatMap((change, index) => {
     const from = held[index];
-    const to = isEnd(change) ? { ...change, settled_at: Math.max(change.settled_at, day) } : change;
+    const to = isEnd(change) ? { ...change, settled_at: timeOf(change.settled_at) } : change;
     return from && may(from, change) ? [{ from, to: { ...from, ...to } }] : [];
   });
   if (pairs.length === 0) return;
   await db.outbox.bulkPut(pairs.map(({ to }) => to));
   const moved = pairs.filter(({ from, to }) => from.state !== to.state);
   if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), [], new Map(moved.map(({ from }) => [from.id, from])));
+}
+
+/** By the server's clock where that is ahead, and never before the newest day that it has told of. */
+async function trueTime(db: UserDb): Promise<(at: number) => number> {
+  const [drain, newest] = [await readMeta(db, 'drain'), await newestDay(db)];
+  const ahead = Math.max(0, drain?.clock_offset_ms ?? 0);
+  return (at) => Math.max(at + ahead, (newest ?? 0) - DAY_MS);
 }
 
 /** An operating day begins, in any zone of the earth, at most a day before its date begins in Greenwich. */

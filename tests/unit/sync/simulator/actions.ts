@@ -83,6 +83,9 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       // Tabs of the one who leaves may still be frozen, and thaw under somebody else's session.
       signIn(device, device.role === 'clerk' ? 'owner' : 'clerk');
       break;
+    case 'tidy':
+      await store.tidy(nowOn(device));
+      break;
     case 'sign_out':
       // The page that signs out has its own tabs closed.
       await thaw(device, clock);

@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { writeMeta } from '../../../../src/data/db/meta.ts';
+import { forgetOld } from '../../../../src/data/db/forgetOld.ts';
 import { forgetCachedRows } from '../../../../src/data/db/pages.ts';
 import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/db/schema.ts';
-import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
+import { createSyncStore, forgetSettled } from '../../../../src/data/db/syncStore.ts';
 import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/file.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
@@ -58,6 +59,10 @@ export function siteOf(db: UserDb): DexieSite {
       if ('db' in author && author.db instanceof UserDb) await takeOver(db, author.db, deps(now));
     },
     forgetRows: () => forgetCachedRows(db),
+    tidy: async (now) => {
+      await forgetSettled(db, now);
+      await forgetOld(db, new Date(now));
+    },
     look: () => lookInto(db),
     reopened: async () => {
       db.close();

@@ -89,6 +89,9 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'a copy never hears that the record got there another way', file: data('db/pages'), right: '    await askAgain(db, stored);\n', wrong: '' },
   { what: 'the cancellation of a held record gives back stock', file: data('db/write'), right: 'return unaccepted.length === 0 ?', wrong: 'return unaccepted.length < 9 ?' },
   { what: 'what was held is not offered to a restored server', file: data('db/pages'), right: "...(await inState(db, 'held').toArray())];\n      const again", wrong: '];\n      const again' },
+  { what: 'a clock that stood behind has what it sent forgotten', file: data('db/entries'), right: 'settled_at: timeOf(change.settled_at)', wrong: 'settled_at: change.settled_at' },
+  { what: 'the newest day alone tells how old what was sent is', file: data('db/entries'), right: 'Math.max(at + ahead,', wrong: 'Math.max(at,' },
+  { what: 'a clock that stands ahead has what was sent forgotten', file: data('db/syncStore'), right: 'Math.min(now, newest + TWO_DAYS_MS)', wrong: 'now' },
   { what: 'a save is no transaction', file: data('db/strictTransaction'), right: 'for (const write of writes) put(transaction, write);', wrong: 'for (const write of writes) { const one = db.begin(stores); put(one, write); one.commit(); }', killed: 'a save' },
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];

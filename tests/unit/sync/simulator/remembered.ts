@@ -4,7 +4,8 @@ const round: Step = { kind: 'round', who: 0, faults: [], forced: false };
 const save: Step = { kind: 'save', who: 0, thousandths: 1 };
 const held: Step = { kind: 'save_held', who: 0 };
 const LOST = 'answer lost after the commit';
-const yesterday: Step = { kind: 'clock', who: 0, ms: -1_440 * 60_000 };
+const DAY = 1_440 * 60_000;
+const yesterday: Step = { kind: 'clock', who: 0, ms: -DAY };
 const ownerComes: Step = { kind: 'switch_user', who: 0 };
 const noDriver: Step = { kind: 'save_with_driver', who: 0, accepted: false };
 /** Lives that once failed, or that chance meets too rarely: played in every run, on both stores. */
@@ -30,5 +31,10 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, { kind: 'kill', who: 0, calls: 9, faults: ['busy with Retry-After'] }, yesterday]],
   ['what a server held that is restored from before is offered again', [held, round, { kind: 'restore' }]],
   ['the answers are lost, and the pull tells', [save, { ...round, faults: [LOST, LOST, LOST] }]],
+  ['a clock that stood a year behind when a record was sent is put right, and the device tidies up before the server is restored',
+    [{ kind: 'clock', who: 0, ms: -400 * DAY }, save, round, { kind: 'clock', who: 0, ms: 400 * DAY }, { kind: 'tidy', who: 0 }, { kind: 'restore' }, round]],
+  ['a clock is put fifty days ahead, and the device tidies up', [save, round, { kind: 'clock', who: 0, ms: 50 * DAY }, { kind: 'tidy', who: 0 }]],
+  ['signed out, so that no day of the server is known, and sent by a clock that stands a year behind before the first pull',
+    [round, { kind: 'clock', who: 0, ms: -400 * DAY }, save, { kind: 'sign_out', who: 0 }, round, { kind: 'clock', who: 0, ms: 400 * DAY }, round, { kind: 'tidy', who: 0 }]],
   ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 1_300, says413: true }, round]],
 ];

@@ -41,6 +41,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('take_over'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('switch_user'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('sign_out'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('tidy'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('shut_out') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('let_in') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('backup') }) },

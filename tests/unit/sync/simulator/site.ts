@@ -56,7 +56,7 @@ export async function simulate({ devices: count, steps }: Schedule, { open = ope
 }
 
 const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
-  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'carry', 'take_over', 'switch_user', 'sign_out', 'shut_out', 'restore',
+  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'carry', 'take_over', 'switch_user', 'sign_out', 'tidy', 'shut_out', 'restore',
   'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
 ]);
 

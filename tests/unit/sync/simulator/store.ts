@@ -17,6 +17,8 @@ export interface SiteStore extends SyncStore {
   /** The waiting work of another user of the device, by an owner. */
   takeOver(author: SiteStore, now: number): Promise<void>;
   forgetRows(): Promise<void>;
+  /** Lets go of what nobody needs any more. Nothing of a life is that old, whatever its clocks say. */
+  tidy(now: number): Promise<void>;
   look(): Promise<Look>;
 }
 
