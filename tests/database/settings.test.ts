@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hireStaff } from './support/everyKind.ts';
-import { mutation } from './support/mutations.ts';
+import { mutation, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { periodReset, settingChange, settingId } from '../../src/domain/settings/changes.ts';
 import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
@@ -41,16 +41,16 @@ describe('the settings', () => {
   });
 
   test('are taken at their bounds and refused beyond them', async () => {
-    for (const key of KEYS.filter(isNumberSetting)) {
-      const { min, max } = boundsOf(key);
-      const before = (await stored(key)).config_value;
-      for (const [value, outcome] of [[max, 'applied'], [max + 1, 'rejected'], [min - 1, 'rejected'], [min, 'applied']] as const) {
-        // The limits of a ticket have a test of their own.
-        if (key === 'business.max_volume_limit' || key === 'business.min_volume') continue;
-        expect([key, value, (await set(key, String(value))).outcome]).toEqual([key, value, outcome]);
-      }
-      await world.query('update system_config set config_value = $2 where config_key = $1', [key, before]);
-    }
+    // The two limits of a ticket leave room to each other: they come below.
+    const keys = KEYS.filter(isNumberSetting).filter((key) => key !== 'business.max_volume_limit' && key !== 'business.min_volume');
+    const setAll = async (valueOf: (bounds: { min: number; max: number }) => number) =>
+      (await staff.owner.push(...keys.map((key) => mutation('system_config.change', { config_value: String(valueOf(boundsOf(key))) }, { entity_id: settingId(key) })))).map(({ outcome }, index) => [keys[index], outcome]);
+    const all = (outcome: string) => keys.map((key) => [key, outcome]);
+    expect(await setAll(({ max }) => max)).toEqual(all('applied'));
+    expect(await setAll(({ max }) => max + 1)).toEqual(all('rejected'));
+    expect(await setAll(({ min }) => min - 1)).toEqual(all('rejected'));
+    expect(await setAll(({ min }) => min)).toEqual(all('applied'));
+    await world.query('update system_config s set config_value = d.fallback from private.setting_defaults d where d.config_key = s.config_key');
     // Product.md's ceiling can be narrowed and never widened.
     expect(await set('business.max_volume_limit', '10001')).toMatchObject({ outcome: 'rejected', code: 'out_of_range' });
     expect(await set('business.max_volume_limit', '25')).toMatchObject({ outcome: 'applied' });
@@ -76,6 +76,19 @@ describe('the settings', () => {
     expect(await world.query(`select private.config('site.company_name') as name`)).toEqual([{ name: '' }]);
     expect(await set('site.company_name', 'PT Batu Baru')).toMatchObject({ outcome: 'applied' });
     expect(await world.query(`select private.config('site.company_name') as name`)).toEqual([{ name: 'PT Batu Baru' }]);
+  });
+
+  test('of the day and the zone rewrite no day that was recorded, also where its ticket is sent once more', async () => {
+    const ticket = newDelivery(staff.admin);
+    expect((await staff.admin.push(ticket))[0]).toMatchObject({ outcome: 'applied' });
+    const recorded = () => world.query('select d.operating_day::text as day, d.version::text, (select sum(count)::int from daily_totals t where t.operating_day = d.operating_day) as trips from deliveries d where d.id = $1', [ticket.entity_id]);
+    const before = await recorded();
+    expect(await set('site.time_zone', 'Pacific/Kiritimati')).toMatchObject({ outcome: 'applied' });
+    expect(await set('site.day_start', '23:59')).toMatchObject({ outcome: 'applied' });
+    expect((await staff.admin.push(ticket))[0]).toMatchObject({ outcome: 'duplicate' });
+    expect(await recorded()).toEqual(before);
+    expect(await set('site.time_zone', 'Asia/Jakarta')).toMatchObject({ outcome: 'applied' });
+    expect(await set('site.day_start', '06:00')).toMatchObject({ outcome: 'applied' });
   });
 
   test('that another owner has changed meanwhile are a conflict with both values, and the same value twice is none', async () => {
