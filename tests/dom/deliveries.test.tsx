@@ -263,6 +263,14 @@ describe('the board', () => {
       expect(within(region).getByRole('heading').textContent).toBe(`${name}1`);
     }
   });
+
+  it('shows more of the one column that is asked for more', async () => {
+    await openWith([...Array.from({ length: 14 }, () => ({})), ...Array.from({ length: 14 }, () => ({ status: 'in_transit' as const }))], '/delivery?view=board');
+    const cards = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) })).getAllByRole('listitem').length;
+    await waitFor(() => expect([cards('Pending'), cards('In transit')]).toEqual([12, 12]));
+    fireEvent.click(within(screen.getByRole('region', { name: /^In transit/ })).getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect([cards('Pending'), cards('In transit')]).toEqual([12, 14]));
+  });
 });
 
 describe('ritase', () => {

@@ -1,9 +1,11 @@
+const PHONE = ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'] as const;
+
 /** Which columns a file of master data may have, and by what names people and other programs call them. */
 export const IMPORT_COLUMNS = {
   customers: {
     name: ['name', 'customer', 'customer name', 'nama', 'pelanggan', 'nama pelanggan', 'customer_name'],
     type: ['type', 'customer type', 'jenis', 'jenis pelanggan'],
-    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+    phone: PHONE,
     address: ['address', 'alamat'],
   },
   trucks: {
@@ -14,12 +16,12 @@ export const IMPORT_COLUMNS = {
   },
   drivers: {
     fullName: ['name', 'full name', 'driver', 'driver name', 'full_name', 'nama', 'nama lengkap', 'sopir', 'nama sopir', 'pengemudi'],
-    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+    phone: PHONE,
   },
   operators: {
     fullName: ['name', 'full name', 'full_name', 'nama', 'nama lengkap', 'kru', 'operator'],
     jobTitle: ['position', 'job title', 'job_title', 'jabatan', 'posisi', 'bagian'],
-    phone: ['phone', 'telephone', 'mobile', 'telepon', 'telp', 'no hp', 'hp', 'no telepon'],
+    phone: PHONE,
   },
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, RotateCcw, Save } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { FKey } from '../../ui/FKey.tsx';
@@ -25,7 +26,8 @@ interface StockFormFrameProps {
 export function StockFormFrame({ state, intro, saveLabel, nothingText = '', blocked = false, children }: StockFormFrameProps) {
   const { t } = useTranslation();
   const { form, errorText, failure, mistakes } = state;
-  useFunctionKeys({ F9: () => document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click() });
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useFunctionKeys({ F9: () => submitButton.current?.click() });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
     <form noValidate onSubmit={(event) => void state.submit(event)} onKeyDown={enterMovesOn} className="flex flex-col gap-4">
@@ -60,7 +62,7 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
       <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
         {mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
         {state.nothingCounted && <p className="text-sm font-semibold text-bad">{t('validation.nothing_counted')}</p>}
-        <Button look="main" type="submit" icon={Save} disabled={state.saving || blocked !== false} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
+        <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={state.saving || blocked !== false} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
           {state.saving ? t('manualStock.saving') : saveLabel}
           <FKey>F9</FKey>
         </Button>

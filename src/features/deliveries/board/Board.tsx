@@ -18,9 +18,10 @@ const FIRST_CARDS = 12;
 /** Where every truck is: those on their way whatever their day, those that are done of the day. */
 export function Board({ day, ...view }: DeliveryViewProps & { readonly day: string }) {
   const { t } = useTranslation();
-  const [limit, setLimit] = useState(FIRST_CARDS);
-  const pending = useDeliveries({ status: 'pending' }, limit)?.deliveries;
-  const inTransit = useDeliveries({ status: 'in_transit' }, limit)?.deliveries;
+  const [limits, setLimits] = useState<Partial<Record<ShownStatus, number>>>({});
+  const limitOf = (status: ShownStatus) => limits[status] ?? FIRST_CARDS;
+  const pending = useDeliveries({ status: 'pending' }, limitOf('pending'))?.deliveries;
+  const inTransit = useDeliveries({ status: 'in_transit' }, limitOf('in_transit'))?.deliveries;
   const ofDay = useDeliveriesOfDays(day, day);
   const counts = useStatusCounts(day, day);
   const columns: readonly { readonly status: ShownStatus; readonly cards: Cards | undefined }[] = [
@@ -35,7 +36,15 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
       <DayInput day={day} onDay={(wanted) => view.change({ day: wanted })} hint={t('board.board.hint')} />
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         {columns.map(({ status, cards }) => (
-          <Column key={status} status={status} cards={cards} count={counts?.[status]} limit={limit} onMore={() => setLimit(limit * 2)} view={view} />
+          <Column
+            key={status}
+            status={status}
+            cards={cards}
+            count={counts?.[status]}
+            limit={limitOf(status)}
+            onMore={() => setLimits({ ...limits, [status]: 2 * limitOf(status) })}
+            view={view}
+          />
         ))}
       </div>
     </>

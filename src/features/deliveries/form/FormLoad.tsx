@@ -20,7 +20,13 @@ import { withUnit } from '../withUnit.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SameLoad } from './sameLoad.ts';
 
-export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormState; readonly sameLoad: SameLoad | null }) {
+interface FormLoadProps {
+  readonly state: DeliveryFormState;
+  readonly sameLoad: SameLoad | null;
+  readonly onSameLoad: () => void;
+}
+
+export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
   const { t } = useTranslation();
   const errorText = useErrorText(state);
   const { form, values, context, volume, override } = state;
@@ -29,7 +35,7 @@ export function FormLoad({ state, sameLoad }: { readonly state: DeliveryFormStat
   const material = useField(form, 'materialType');
   return (
     <FormSection title={t('delivery.new.loadSection')}>
-      <Button icon={History} disabled={!sameLoad} onClick={sameLoad?.take} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
+      <Button icon={History} disabled={!sameLoad} onClick={onSameLoad} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
         {t('delivery.new.sameLoad')}
         {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, ${withUnit(sameLoad.volume, 'm³', context.language)}`}
         <FKey>F2</FKey>

@@ -1,5 +1,5 @@
 import { CircleAlert, RotateCcw, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthor, useDevice } from '../../../data/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -45,11 +45,18 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const { errors, isSubmitted } = form.formState;
   const mistakes = Object.keys(errors).length;
   useDirtyForm(!untouched);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const sameLoad = sameLoadOf(state, (volume) => formatNumber(volume, context.language));
   useFunctionKeys({
-    ...(sameLoad && { F2: sameLoad.take }),
-    F9: () => document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click(),
+    ...(sameLoad && { F2: takeSameLoad }),
+    F9: () => submitButton.current?.click(),
   });
+
+  /** After it nothing is left but to save. */
+  function takeSameLoad(): void {
+    sameLoad?.take();
+    submitButton.current?.focus();
+  }
 
   return (
     <>
@@ -77,14 +84,14 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
       <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <FormTruck state={state} />
         <div className="grid min-w-0 grid-cols-1 gap-4">
-          <FormLoad state={state} sameLoad={sameLoad} />
+          <FormLoad state={state} sameLoad={sameLoad} onSameLoad={takeSameLoad} />
           <FormDestination state={state} />
         </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
       <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
         {isSubmitted && mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
-        <Button look="main" type="submit" icon={Save} disabled={slow || !state.ready} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
+        <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={slow || !state.ready} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
           {slow ? t('delivery.new.saving') : t('delivery.new.save')}
           <FKey>F9</FKey>
         </Button>

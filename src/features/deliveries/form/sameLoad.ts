@@ -20,7 +20,6 @@ export function sameLoadOf({ form, values, gate, context }: DeliveryFormState, f
     take: () => {
       form.setValue('materialType', materialType, { shouldValidate: true });
       form.setValue('volume', formatted(volume), { shouldValidate: true });
-      document.querySelector<HTMLElement>('button[type="submit"]')?.focus();
     },
   };
 }
