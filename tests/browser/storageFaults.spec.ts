@@ -1,8 +1,9 @@
 /** The device's storage fails under the person who works: no space left, the connection to the database lost. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk.ts';
+import { APPLY_MUTATIONS } from './support/faultProxy.ts';
 import { signIn } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -20,8 +21,8 @@ test('with no space left a save says so: the form stays open with what was typed
   await fillDelivery(page, { customer: 'PT Tanpa Ruang' });
   const devtools = await tablet.context.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1 });
-  // What the browser knew of the space that is left it believes for half a minute.
-  await page.waitForTimeout(31_000);
+  // What the browser knew of the space that is left it believes for up to half a minute.
+  await expect.poll(() => storeElsewhere(page), { timeout: 60_000 }).toBe('QuotaExceededError');
   await page.getByRole('button', { name: 'Save delivery' }).click();
 
   const refused = page.getByRole('alert').filter({ hasText: 'This device has no storage left' });
@@ -40,6 +41,23 @@ test('with no space left a save says so: the form stays open with what was typed
   expect(await world.backend.query(`select customer_name from public.deliveries where customer_name = 'PT Tanpa Ruang'`)).toHaveLength(1);
   await tablet.close();
 });
+
+/** Writes a little into a database that is not ours; answers what the browser said. */
+const storeElsewhere = (page: Page) => page.evaluate(() => new Promise<string>((resolve) => {
+  const opening = indexedDB.open('another app');
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('things'));
+  opening.addEventListener('error', () => resolve(opening.error?.name ?? ''));
+  opening.addEventListener('success', () => {
+    const writing = opening.result.transaction('things', 'readwrite');
+    const end = (word: string) => {
+      opening.result.close();
+      resolve(word);
+    };
+    writing.addEventListener('abort', () => end(writing.error?.name ?? ''));
+    writing.addEventListener('complete', () => end('stored'));
+    writing.objectStore('things').put(new Uint8Array(1_000), 'thing');
+  });
+}));
 
 test('connections to the database that the browser closes are made anew: the save goes through, and arrives once', async () => {
   const { page } = await world.device('tablet');
@@ -72,4 +90,37 @@ test('connections to the database that the browser closes are made anew: the sav
   // The screens have found their way back as well.
   await page.getByRole('link', { name: 'Deliveries' }).first().click();
   for (const ticket of tickets) await expect(page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+});
+
+test('the worker whose connection to the database is lost while it sends makes a new one: what waits arrives once, without a reload', async () => {
+  const tablet = await world.device('tablet with a worker');
+  const { page, context } = tablet;
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await openForm(page);
+  await expect.poll(() => context.serviceWorkers().length).toBe(1);
+  // As after a crash of the browser's storage: whatever connection it works with next is gone, and says so.
+  const lost = await context.serviceWorkers()[0]?.evaluate(() => {
+    const begin = Reflect.get(IDBDatabase.prototype, 'transaction');
+    const gone = new Set<string>();
+    Object.assign(globalThis, { lostConnections: gone });
+    IDBDatabase.prototype.transaction = function lose(...args) {
+      if (!gone.has(this.name)) {
+        gone.add(this.name);
+        this.close();
+        this.dispatchEvent(new Event('close'));
+      }
+      return Reflect.apply(begin, this, args);
+    };
+    return gone.size;
+  });
+  expect(lost).toBe(0);
+  const before = tablet.sentByWorker(APPLY_MUTATIONS).length;
+  const ticket = await recordDelivery(page);
+  await allSent(page, 60_000);
+  await expectExactlyOnce(world.backend, [ticket]);
+  const names = await context.serviceWorkers()[0]?.evaluate((): string[] => [...Reflect.get(globalThis, 'lostConnections')]);
+  expect(names).toEqual(expect.arrayContaining(['kuari-device', expect.stringMatching(/^kuari-user-/)]));
+  expect(tablet.sentByWorker(APPLY_MUTATIONS).length).toBeGreaterThan(before);
 });
