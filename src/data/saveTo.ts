@@ -1,3 +1,4 @@
+import { newId } from '../domain/ids.ts';
 import { isMaterialType } from '../domain/materials.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import { err } from '../domain/result.ts';
@@ -10,17 +11,30 @@ import { NoDeviceCode } from './db/write.ts';
 import type { WriteDeps } from './db/write.ts';
 import type { NewPhoto } from './photos/attach.ts';
 import { writeWithPhotos } from './photos/writePhotos.ts';
+import { noteEnd, pressOf } from './presses.ts';
+import type { Press } from './presses.ts';
 import { wellFormed } from './wellFormed.ts';
 
-/** Saves into one store. A lost connection is opened again, and the save tried once more. */
+/** Saves into one store, once. A lost connection is opened again, and the save tried once more, under the same ids. */
 export async function saveTo(
   db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, draftKey?: string, photos: readonly NewPhoto[] = [],
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
   if (invalid !== null) return err({ kind: 'invalid', detail: invalid, drafts });
-  const written = await attempt(db, () => writeWithPhotos(db, clean, photos, deps, draftKey));
+  const { press, again: pressedBefore } = pressOf(db.userId, clean, deps);
+  const written = await attempt(db, (again) => {
+    const tried = again || pressedBefore ? press.ids.slice(0, press.drafts.length) : undefined;
+    return writeWithPhotos(db, press.drafts, photos, { now: deps.now, ...idsOf(press) }, { draftKey, tried });
+  });
+  noteEnd(db.userId, press, written.ok);
   return written.ok ? written : err(failureOf(written.error, drafts));
+}
+
+/** The same at every try. */
+function idsOf({ ids }: Press): Pick<WriteDeps, 'newId'> {
+  const left = ids.values();
+  return { newId: () => left.next().value ?? newId() };
 }
 
 /** The forms validate with the shared schemas; this catches what no form should ever send. */

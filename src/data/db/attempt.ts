@@ -10,17 +10,20 @@ export interface Refused {
   readonly error: unknown;
 }
 
-/** The work is one transaction, or only reads: refused, it has left nothing behind. */
-export async function attempt<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, Refused>> {
+/**
+ * The work is one transaction, or only reads: refused, it has left nothing behind. Only where the connection was lost nobody knows:
+ * it may have been lost after the commit. `again`: this is the second try, and the first may have done it all.
+ */
+export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T>): Promise<Result<T, Refused>> {
   try {
-    return ok(await work());
+    return ok(await work(false));
   } catch (error) {
     if (kindOf(error) !== 'database_closed') return err({ kind: kindOf(error), error });
   }
   try {
     db.close({ disableAutoOpen: false });
     await db.open();
-    return ok(await work());
+    return ok(await work(true));
   } catch (error) {
     return err({ kind: kindOf(error), error });
   }

@@ -19,6 +19,8 @@ import type { Reads, Write } from './strictTransaction.ts';
 export interface Along {
   readonly draftKey?: string | undefined;
   readonly writes?: readonly Write[];
+  /** Ids of its mutations, where it was tried under them before and may have been written then. */
+  readonly tried?: readonly string[] | undefined;
 }
 
 export interface SavePlan {

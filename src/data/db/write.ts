@@ -2,6 +2,7 @@
 import { tableOf } from '../../domain/mutations.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
+import { mutationOf } from '../../sync/entry.ts';
 import type { SavedReceipt } from '../api.ts';
 import type { WriteDeps } from './frozen.ts';
 import { planSave } from './planSave.ts';
@@ -16,12 +17,24 @@ export { NoDeviceCode } from './frozen.ts';
 export type { WriteDeps } from './frozen.ts';
 
 export async function writeDrafts(db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, along: Along = {}): Promise<SavedReceipt> {
+  const written = along.tried ? await writtenBefore(db, along) : null;
+  if (written) return written;
   const plan = (reads: Reads) => planSave(reads, db.userId, drafts, deps, along);
   const quick = await inStrictTransaction(db, storesOf(drafts, along), async (reads) => {
     const { writes, receipt, unaccepted } = await plan(reads);
     return unaccepted.length === 0 ? { writes, answer: receipt } : { writes: [], answer: null };
   });
   return quick ?? writeOverUnaccepted(db, drafts, along, plan);
+}
+
+/** What the store has of an earlier try: all of it, or nothing. */
+async function writtenBefore(db: UserDb, { tried = [], draftKey }: Along): Promise<SavedReceipt | null> {
+  const entries = (await db.outbox.bulkGet([...tried])).filter((entry) => entry !== undefined);
+  if (entries.length === 0) return null;
+  // The form kept it, since the save was said to have failed.
+  if (draftKey !== undefined) await db.drafts.delete(draftKey);
+  const ticketNo = entries.map((entry) => mutationOf(entry).payload).map((payload) => ('ticket_no' in payload ? payload.ticket_no : undefined)).find((one) => one !== undefined);
+  return { mutationIds: entries.map(({ id }) => id), entityIds: entries.map(({ entity_id }) => entity_id), ...(ticketNo !== undefined && { ticketNo }) };
 }
 
 /**
