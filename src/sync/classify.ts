@@ -1,6 +1,7 @@
 /**
- * The one map from what happened to a request to what follows. By code and status, never by the words of a message,
- * with one exception that the product documents. No verdict on a request ever rejects a mutation.
+ * The one map from what happened to a request to what follows. By code and status, never by the words of a message, with two
+ * exceptions: the server's own word `device_mismatch`, and the words of trouble that the product documents. No verdict on a request
+ * ever rejects a mutation.
  */
 import { unreachable } from '../domain/result.ts';
 import type { TransportResult } from './ports.ts';
