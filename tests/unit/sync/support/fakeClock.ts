@@ -21,7 +21,11 @@ export class FakeClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (ms <= 0 || signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const sleeper = { at: this.time + ms, wake: () => { this.remove(sleeper); resolve(); } };
+      const sleeper = { at: this.time + ms, wake: () => {
+        this.remove(sleeper);
+        signal?.removeEventListener('abort', sleeper.wake);
+        resolve();
+      } };
       this.sleepers.push(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });
