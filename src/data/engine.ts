@@ -14,7 +14,7 @@ import { createPhotoStore } from './db/photos.ts';
 import { inState, userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
-import { mirrorOwn } from './mirror.ts';
+import { met, mirrorOwn } from './mirror.ts';
 import { systemClock } from './platform/clock.ts';
 import { appVersion, backend } from './platform/env.ts';
 import { createLocks } from './platform/locks.ts';
@@ -49,6 +49,7 @@ export function createEngine(tokens: TokenSource): Engine {
       };
       const report = await syncRound(deps, options);
       await mirrorOwn(identity.id);
+      if (report.pull.end === 'up_to_date' || report.pull.end === 'interrupted') await met((await deps.store.pullState()).epoch);
       // Records first: while one waits, no photo begins.
       if (report.drain.end === 'drained') {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);

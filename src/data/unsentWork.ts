@@ -1,11 +1,12 @@
 import type { OutboxEntry } from '../sync/entry.ts';
 import type { UnsentWork } from './api.ts';
+import { epochLeftBehind } from './db/deviceEpoch.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
-import { UNSENT, userStore } from './db/schema.ts';
+import { userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { savesWithPhotos } from './db/waitingPhotos.ts';
-import { unsentEntries } from './outbox/unsent.ts';
+import { isUnsent, unsentEntries } from './outbox/unsent.ts';
 
 /**
  * Counts the waiting saves of everybody who has signed in on this device, each once: what an owner took over under its author,
@@ -18,8 +19,8 @@ export async function countUnsentWork(
   const stores = users.map(([userId]) => open(userId));
   const counts = await Promise.all(users.map(async ([userId, email], index) => {
     const own = stores[index];
-    const entries = own ? await unsentEntries(own) : [];
-    const elsewhere = await Promise.all(stores.filter((store) => store !== own).map((store) => heldIn(store, entries)));
+    const entries = own ? await unsentEntries(own, device) : [];
+    const elsewhere = await Promise.all(stores.filter((store) => store !== own).map((store) => heldIn(store, entries, device)));
     const left = entries.filter((entry) => !elsewhere.some((copies) => isCountedBy(entry, copies.get(entry.id))));
     const photos = own ? await savesWithPhotos(own) : { waiting: [], stuck: [] };
     return { userId, email, count: new Set([...left.map((entry) => entry.save_id), ...photos.waiting, ...photos.stuck]).size };
@@ -27,11 +28,17 @@ export async function countUnsentWork(
   return counts.filter(({ count }) => count > 0);
 }
 
-async function heldIn(store: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, OutboxEntry>> {
-  const held = entries.length === 0 ? [] : await store.outbox.bulkGet(entries.map(({ id }) => id));
-  return new Map(held.flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
+interface Copy {
+  readonly entry: OutboxEntry;
+  readonly isUnsent: boolean;
+}
+
+async function heldIn(store: UserDb, entries: readonly OutboxEntry[], device: DeviceStore): Promise<ReadonlyMap<string, Copy>> {
+  if (entries.length === 0) return new Map();
+  const [held, met] = [await store.outbox.bulkGet(entries.map(({ id }) => id)), await epochLeftBehind(store, device)];
+  return new Map(held.flatMap((entry) => (entry ? [[entry.id, { entry, isUnsent: isUnsent(entry, met) }]] : [])));
 }
 
 /** By another store: as arrived, or as its author's. */
-const isCountedBy = (entry: OutboxEntry, copy: OutboxEntry | undefined): boolean =>
-  copy !== undefined && (copy.state === 'settled' || (entry.on_behalf_of !== undefined && !copy.on_behalf_of && UNSENT.includes(copy.state)));
+const isCountedBy = (entry: OutboxEntry, copy: Copy | undefined): boolean =>
+  copy !== undefined && (copy.isUnsent ? entry.on_behalf_of !== undefined && !copy.entry.on_behalf_of : copy.entry.state === 'settled');

@@ -1,5 +1,6 @@
 /** The single values of a user's store, by name. */
 import { trusted } from '../../domain/trusted.ts';
+import type { OthersHeard } from '../../sync/movements.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { PULL_START } from '../../sync/place.ts';
 import type { MetaEntry, UserDb } from './schema.ts';
@@ -19,6 +20,8 @@ export interface MetaValues {
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
   readonly lease_photos: LeaseRecord;
+  /** Of movements of the device's other users, when the server was asked last. */
+  readonly others_heard: { readonly epoch: string; readonly movements: OthersHeard };
 }
 
 export interface DeviceRecord {

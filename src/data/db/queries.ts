@@ -113,9 +113,9 @@ const isThere = (row: Row): boolean => row['deleted_at'] === null || row['delete
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** `others`: what the device's other users have not sent. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
+/** `others`: what the device's other users did that may be missing here. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
 export function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
-  const tables = [db.rows('stocks'), db.view_rows, ...(others.length === 0 ? [] : [db.outbox, ...TABLE_NAMES.map((name) => db.rows(name))])];
+  const tables = [db.rows('stocks'), db.view_rows, ...(others.length === 0 ? [] : [db.outbox, db.meta, ...TABLE_NAMES.map((name) => db.rows(name))])];
   return db.transaction('r', tables, () => stocksOf(db, others));
 }
 
@@ -127,8 +127,7 @@ async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise
   const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
   const known = onHandOf(base);
   const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
-  const versions = new Map(base.map((row) => [row.id, row.version]));
-  const left = await othersStock(db, others, (id) => versions.get(id) ?? 0);
+  const left = await othersStock(db, others);
   return MATERIAL_TYPES.map((materialType) => {
     const own = shown.get(materialType) ?? 0;
     const pending = addQuantities(own, -(known.get(materialType) ?? 0));

@@ -1,14 +1,16 @@
 /**
- * Each user's unsent stock movements in the device's own store, where the others can count them. It is written as a whole from
- * that user's outbox, after every save, every round and at every start: it can be behind for a moment, and is never added up.
+ * Each user's stock movements that others may lack, in the device's own store, where these can count them. It is written from that
+ * user's outbox, after every save, every round and at every start: it can be behind for a moment, and is never added up.
  */
 import { stockId } from '../../domain/ids.ts';
 import type { MaterialType } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { isMissing, movementsOf, TOLD_ON_MS } from '../../sync/movements.ts';
-import type { OthersStock, UnsentMovement } from '../../sync/movements.ts';
+import { isMissing, isNeededBy, isSentTo, movementsOf } from '../../sync/movements.ts';
+import type { Ground, OthersStock, UnsentMovement } from '../../sync/movements.ts';
+import { epochLeftBehind } from './deviceEpoch.ts';
 import type { DeviceStore } from './deviceStore.ts';
+import { readMeta, readPull } from './meta.ts';
 import { baseRows } from './refold.ts';
 import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
@@ -16,6 +18,8 @@ import type { UserDb } from './schema.ts';
 interface Mirrored {
   readonly name: string;
   readonly movements: readonly UnsentMovement[];
+  /** Of the outbox: what came before it was mirrored, or has moved nothing yet. Absent in what an older version of the app wrote. */
+  readonly upto?: number;
 }
 
 const keyOf = (userId: string): string => `unsent_stock:${userId}`;
@@ -26,16 +30,40 @@ const usersOf = async (device: DeviceStore) => (await device.get<Record<string, 
 export async function mirrorStock(db: UserDb, device: DeviceStore, open: (userId: string) => UserDb, now: number): Promise<void> {
   const users = await usersOf(device);
   if (Object.keys(users).length < 2) return;
-  const lists = await Promise.all([
-    inState(db, 'queued').toArray(), inState(db, 'set_aside').toArray(), db.outbox.where('settled_at').above(now - TOLD_ON_MS).toArray(),
-  ]);
   const others = Object.keys(users).filter((id) => id !== db.userId).map(open);
-  const movements = movementsOf(await asOthersKnow(lists.flat(), others), now);
+  const entries = await entriesToTell(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
+  const grounds = await Promise.all(others.map(groundOf));
+  const told = movementsOf(await asOthersKnow(entries, others));
+  const movements = told.filter((movement) => grounds.some((ground) => isNeededBy(ground, movement)));
   const name = (await db.rows('colleagues').get(db.userId))?.['full_name'];
+  const upto = (await db.outbox.orderBy('seq').last())?.seq ?? 0;
   await device.update<Mirrored>(keyOf(db.userId), (held) => {
-    const next = { name: typeof name === 'string' ? name : (held?.name ?? nameIn(users[db.userId])), movements };
+    const next = { name: typeof name === 'string' ? name : (held?.name ?? nameIn(users[db.userId])), movements, upto };
     return JSON.stringify(next) === JSON.stringify(held) ? undefined : next;
   });
+}
+
+/**
+ * What waits, what was told before and what is new since. What was decided a moment ago too: it may have been held, or given up, so
+ * that it was not told. After a restore, everything that the server before it had taken.
+ */
+async function entriesToTell(db: UserDb, device: DeviceStore, held: Mirrored | undefined, now: number): Promise<OutboxEntry[]> {
+  const isLeftBehind = (await epochLeftBehind(db, device)) !== null;
+  const lists = await Promise.all([
+    inState(db, 'queued').toArray(), inState(db, 'set_aside').toArray(), isLeftBehind ? inState(db, 'settled').toArray() : [],
+    db.outbox.bulkGet([...new Set((held?.movements ?? []).map(({ mutation }) => mutation))]),
+    db.outbox.where('seq').above(held?.upto ?? 0).toArray(), db.outbox.where('settled_at').above(now - A_MOMENT_MS).toArray(),
+  ]);
+  const byId = new Map(lists.flat().flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
+  return [...byId.values()].toSorted((one, other) => one.seq - other.seq);
+}
+
+const A_MOMENT_MS = 3_600_000;
+
+/** What a store holds of the server's stock. */
+async function groundOf(db: UserDb): Promise<Ground> {
+  const [{ epoch, complete, history }, stocks] = [await readPull(db), await db.rows('stocks').toArray()];
+  return { epoch, complete, hasStocks: complete || history !== null, versions: new Map(stocks.map(({ id, version }) => [id, version])) };
 }
 
 /** What became of work that an owner took over stands in the owner's store; its author hears of it at the next sign-in, or never. */
@@ -46,7 +74,7 @@ async function asOthersKnow(entries: readonly OutboxEntry[], others: readonly Us
   const decided = new Map(copies.flatMap((copy) => (copy && !isWaiting(copy) ? [[copy.id, copy]] : [])));
   return entries.map((entry) => {
     const copy = isWaiting(entry) ? decided.get(entry.id) : undefined;
-    return copy ? { ...entry, state: copy.state, versions: copy.versions, settled_at: copy.settled_at } : entry;
+    return copy ? { ...entry, state: copy.state, versions: copy.versions, epoch: copy.epoch, settled_at: copy.settled_at } : entry;
   });
 }
 
@@ -71,24 +99,28 @@ export async function othersMovements(device: DeviceStore, userId: string): Prom
 }
 
 /**
- * What others left unsent, material by material, over stocks of these versions. One mutation counts once, in whichever queues it
+ * What others did that is not in the stocks held here, material by material. One mutation counts once, in whichever queues it
  * stands; work that this user took over is counted as this user's own.
  */
-export async function othersStock(
-  db: UserDb, others: readonly OthersMovements[], versionOf: (stock: string) => number,
-): Promise<(material: MaterialType) => readonly OthersStock[]> {
+export async function othersStock(db: UserDb, others: readonly OthersMovements[]): Promise<(material: MaterialType) => readonly OthersStock[]> {
   if (others.length === 0) return () => [];
   const all = onceEach(others);
   const ids = [...new Set(all.map(({ movement }) => movement.mutation))];
-  const [held, records] = await Promise.all([db.outbox.bulkGet(ids), baseRows(db, all.flatMap(({ movement }) => movement.record ?? []))]);
+  const [held, records, ground, heard] = await Promise.all([
+    db.outbox.bulkGet(ids), baseRows(db, all.flatMap(({ movement }) => movement.record ?? [])), groundOf(db), readMeta(db, 'others_heard'),
+  ]);
+  const said = heard?.epoch === ground.epoch ? heard.movements : {};
   const own = new Set(held.flatMap((entry) => (entry ? [entry.id] : [])));
   const open = all.filter(({ movement }) =>
-    !own.has(movement.mutation) && isMissing(movement, versionOf(movement.stock), records.get(movement.record ?? '')));
+    !own.has(movement.mutation) && isMissing(movement, ground, records.get(movement.record ?? ''), said[movement.mutation]));
+  const isSent = (movement: UnsentMovement) => isSentTo(ground, movement) || said[movement.mutation] !== undefined;
+  const savesOf = (movements: readonly UnsentMovement[]) => new Set(movements.map(({ save }) => save)).size;
   return (material) => others.flatMap((person) => {
     const stock = stockId(material);
     const theirs = open.filter(({ by, movement }) => by === person && movement.stock === stock).map(({ movement }) => movement);
     const quantity = addQuantities(...theirs.map((movement) => movement.quantity));
-    return theirs.length === 0 ? [] : [{ name: person.name, quantity, count: new Set(theirs.map(({ save }) => save)).size }];
+    const sent = savesOf(theirs.filter(isSent));
+    return theirs.length === 0 ? [] : [{ name: person.name, quantity, count: savesOf(theirs.filter((movement) => !isSent(movement))), sent }];
   });
 }
 

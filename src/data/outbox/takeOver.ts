@@ -18,7 +18,7 @@ export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore
   const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
   const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
   const queues = await Promise.all(users.map(async ([userId, email]) => {
-    const entries = await unsentEntries(open(userId));
+    const entries = await unsentEntries(open(userId), device);
     const taken = await db.outbox.bulkGet(entries.map(({ id }) => id));
     const left = entries.filter((entry, index) => !taken[index] && !entry.on_behalf_of);
     return { userId, email, count: savesOf(left) };
@@ -30,9 +30,11 @@ export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore
  * The same bytes go out from the owner's queue, in their author's name. The author's own entries stay where they are, and hear
  * at the next sign-in that the server has them: nothing depends on the owner getting through.
  */
-export async function takeOver(db: UserDb, author: UserDb, deps: WriteDeps): Promise<Imported | null> {
+export async function takeOver(
+  db: UserDb, author: UserDb, deps: WriteDeps, store: DeviceStore = deviceStore(),
+): Promise<Imported | null> {
   const device = (await readMeta(author, 'device'))?.id ?? null;
-  const own = (await unsentEntries(author)).filter((entry) => !entry.on_behalf_of);
+  const own = (await unsentEntries(author, store)).filter((entry) => !entry.on_behalf_of);
   return takeIn(db, own.map(({ id, bytes, save_id }) => ({ id, bytes, save: save_id, from: { author: author.userId, device } })), deps);
 }
 

@@ -1,11 +1,26 @@
-import type { OutboxEntry } from '../../sync/entry.ts';
+import { Dexie } from 'dexie';
+import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import { epochLeftBehind } from '../db/deviceEpoch.ts';
+import { deviceStore } from '../db/deviceStore.ts';
+import type { DeviceStore } from '../db/deviceStore.ts';
 import { inState, UNSENT } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 
-/** Everything that this store has and the server may not: what waits, and what waits for a person. In the device's order. */
-export async function unsentEntries(db: UserDb): Promise<OutboxEntry[]> {
-  const lists = await Promise.all(UNSENT.map((state) => inState(db, state).toArray()));
-  return lists.flat().toSorted((one, other) => one.seq - other.seq);
+/**
+ * Everything that this store has and the server may not: what waits, what waits for a person, and what a server had taken that was
+ * replaced since, as long as its user has not come back to hear of it. In the device's order.
+ */
+export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStore()): Promise<OutboxEntry[]> {
+  const met = await epochLeftBehind(db, device);
+  const states = met === null ? UNSENT : [...UNSENT, ...TAKEN];
+  const lists = await Dexie.Promise.all(states.map((state) => inState(db, state).toArray()));
+  return lists.flat().filter((entry) => isUnsent(entry, met)).toSorted((one, other) => one.seq - other.seq);
 }
+
+/** `met`: the epoch that the entry's store was left behind by (`epochLeftBehind`). */
+export const isUnsent = ({ state, epoch }: OutboxEntry, met: string | null): boolean =>
+  UNSENT.includes(state) || (met !== null && epoch !== met && TAKEN.includes(state));
+
+const TAKEN: readonly EntryState[] = ['settled', 'held'];
 
 export const savesOf = (entries: readonly OutboxEntry[]): number => new Set(entries.map((entry) => entry.save_id)).size;

@@ -41,9 +41,11 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
         {today && today.quantity > 0
           ? `${t('stock.outToday', { amount: `${formatNumber(today.quantity, language)} ${unit}` })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
-        {stock.others.map(({ name, count }) => (
+        {stock.others.map(({ name, count, sent }) => (
           <span key={name} className="block">
-            {t('stock.othersUnsent', { count, name })}
+            {count > 0 && t('stock.othersUnsent', { count, name })}
+            {count > 0 && sent > 0 && ' · '}
+            {sent > 0 && t('stock.othersSent', { count: sent, name })}
           </span>
         ))}
       </p>

@@ -29,7 +29,7 @@ test('a save counts as unsent until its photos are there, and needs a person whe
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
   await camera.round();
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
-  const users: DeviceStore = { ...openDeviceStore(), get: <T>() => Promise.resolve(trusted<T>({ [camera.userId]: 'clerk@kuari.example' })) };
+  const users: DeviceStore = { ...openDeviceStore(), get: <T>(key: string) => Promise.resolve(trusted<T>(key === 'users' ? { [camera.userId]: 'clerk@kuari.example' } : undefined)) };
   expect(await countUnsentWork(users, () => camera.db)).toEqual([{ userId: camera.userId, email: 'clerk@kuari.example', count: 1 }]);
 
   camera.bucket.judge = (what) => (what === 'put' ? { status: 413, code: 'EntityTooLarge' } : 'pass');

@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { noteEpoch } from '../../../src/data/db/deviceEpoch.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { readStocks } from '../../../src/data/db/queries.ts';
 import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/db/stockMirror.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import type { UserDb } from '../../../src/data/db/schema.ts';
-import { takeOver } from '../../../src/data/outbox/takeOver.ts';
+import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -18,6 +19,7 @@ const tablet = openDeviceStore();
 
 beforeEach(async () => {
   await tablet.delete('users');
+  await tablet.delete('epoch');
 });
 
 /** Two people on the tablet, both in sync with a pile of 100 m³. */
@@ -50,7 +52,7 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 })]);
     await siti.save([delivery({ volume: 5.5 })]);
     await mirror(siti);
-    expect(await seenBy(agus)).toMatchObject({ onHand: 84.5, pending: 0, others: [{ name: 'siti', quantity: -15.5, count: 2 }] });
+    expect(await seenBy(agus)).toMatchObject({ onHand: 84.5, pending: 0, others: [{ name: 'siti', quantity: -15.5, count: 2, sent: 0 }] });
     expect(await seenBy(siti)).toMatchObject({ onHand: 84.5, pending: -15.5, others: [] });
     await agus.save([delivery({ volume: 4.5 })]);
     await mirror(agus);
@@ -79,7 +81,7 @@ describe('stock on a shared tablet', () => {
     await mirror(siti);
     await forgetCachedRows(siti.db);
     await mirrorAll(siti);
-    expect((await seenBy(agus))?.others).toEqual([{ name: 'Siti Rahmawati', quantity: -10, count: 1 }]);
+    expect((await seenBy(agus))?.others).toEqual([{ name: 'Siti Rahmawati', quantity: -10, count: 1, sent: 0 }]);
   });
 
   test('does not count what was refused, held or given up', async () => {
@@ -206,4 +208,121 @@ describe('stock on a shared tablet', () => {
     await agus.pull();
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
   });
+
+  describe('a load that was sent', () => {
+    test('counts as sent for whoever has been offline since, however long, and is gone from the list once everybody has the stock', async () => {
+      const { siti, agus } = await createTablet();
+      await siti.save([delivery({ volume: 10 })]);
+      await mirror(siti);
+      await siti.round();
+      for (const later of [0, 2 * HOUR_MS, 20 * 24 * HOUR_MS]) {
+        siti.clock.time += later;
+        await mirrorAll(siti);
+        expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 0, sent: 1 }] });
+      }
+      await agus.pull();
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await mirrorAll(siti);
+      expect(await tablet.get(`unsent_stock:${siti.userId}`)).toMatchObject({ movements: [] });
+    });
+
+    test('counts too where nobody could tell of it before it was sent, and the clock is a day ahead since', async () => {
+      const { siti, agus } = await createTablet();
+      await siti.save([delivery({ volume: 10 })]);
+      await siti.round();
+      siti.clock.time += 24 * HOUR_MS;
+      await mirrorAll(siti);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90 });
+    });
+
+    test('is not taken from a stock that has not come yet: that contains it', async () => {
+      const { siti, agus } = await createTablet();
+      await siti.save([delivery({ volume: 10 })]);
+      await siti.round();
+      await mirrorAll(siti);
+      await forgetCachedRows(agus.db);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 0, known: false, others: [] });
+    });
+
+    test('of a material that had never moved counts for whoever knows only that', async () => {
+      const { siti, agus } = await createTablet();
+      await siti.save([delivery({ volume: 10, material_type: 'split_half_inch' })]);
+      await siti.round();
+      await mirrorAll(siti);
+      expect(await seenBy(agus, 'split_half_inch')).toMatchObject({ onHand: -10, others: [{ sent: 1 }] });
+    });
+  });
+
+  describe('after a restore that another user of the tablet was the first to meet', () => {
+    /** Siti's load had arrived, and the server has forgotten it; Agus, an owner, was signed in when it came back. */
+    async function createRestored() {
+      const { server, siti, agus } = await createTablet();
+      server.role = 'owner';
+      await agus.pull();
+      const restore = server.backup();
+      await siti.round();
+      await siti.save([delivery({ volume: 10 })]);
+      await siti.round();
+      await agus.pull();
+      await mirrorAll(siti);
+      expect(await siti.states()).toEqual(['settled']);
+      restore();
+      await agus.round();
+      await noteEpoch(tablet, server.epoch);
+      await mirrorAll(agus);
+      return { server, siti, agus };
+    }
+
+    test('what the colleagues had sent counts as waiting again: in the stock, on the sign-in page, for the owner', async () => {
+      const { siti, agus } = await createRestored();
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }] });
+      const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
+      expect(await countUnsentWork(tablet, open)).toEqual(waiting);
+      expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
+    });
+
+    test('it is sent when they sign in', async () => {
+      const { server, siti, agus } = await createRestored();
+      await siti.round();
+      await siti.round();
+      expect(server.rowsOf('deliveries')).toHaveLength(1);
+      expect(await countUnsentWork(tablet, open)).toEqual([]);
+      await mirrorAll(siti);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ count: 0, sent: 1 }] });
+      await agus.pull();
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    });
+
+    test('or when an owner takes it over, once', async () => {
+      const { server, siti, agus } = await createRestored();
+      expect(await takeOver(agus.db, siti.db, agus.writeDeps, tablet)).toEqual({ added: 1, known: 0 });
+      expect(await othersUnsent(agus.db, tablet, open)).toEqual([]);
+      await mirrorAll(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await agus.round();
+      await mirrorAll(agus);
+      expect(await countUnsentWork(tablet, open)).toEqual([]);
+      expect(server.rowsOf('deliveries')).toHaveLength(1);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+      await siti.round();
+      await siti.round();
+      expect(server.rowsOf('deliveries')).toHaveLength(1);
+      expect(await siti.states()).toEqual(['settled']);
+      expect((await seenBy(siti))?.onHand).toBe(90);
+    });
+
+    test('what the restored server knows all the same is counted once', async () => {
+      const { server, siti, agus } = await createTablet();
+      await siti.save([delivery({ volume: 10 })]);
+      await siti.round();
+      const restore = server.backup();
+      restore();
+      await agus.round();
+      await noteEpoch(tablet, server.epoch);
+      await mirrorAll(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    });
+  });
 });
+
+const HOUR_MS = 3_600_000;
