@@ -4,7 +4,7 @@
  *          save                   applied, duplicate
  * (form) ────────► queued ─────────────────────────────► settled ──► forgotten after 30 days
  *                  │ ▲ │ │                                  │
- *     blocked:     │ │ │ ├─ rejected ─► rejected            └─ new epoch: queued again
+ *     blocked:     │ │ │ ├─ rejected ─► rejected            └─ new epoch, or the server forgot: queued again
  *     stays queued └─┘ │ ├─ held ─────► held ─► settled, when the owner applies it
  *                      │ └─ alone 3 × ► set_aside ─► queued, on "Send now"
  *
@@ -73,6 +73,9 @@ export type EntryChange = { readonly id: string } & Partial<
 >;
 
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
+
+/** The verdict on work of another author that the server did not let its sender hand in. */
+export const TAKE_OVER_REFUSED = 'take_over_refused';
 
 export const rowKey = (table: string, id: string): string => `${table}:${id}`;
 export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 /** What an outcome of the server makes of an entry. */
 import { unreachable } from '../domain/result.ts';
-import { rowKey } from './entry.ts';
+import { rowKey, TAKE_OVER_REFUSED } from './entry.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
 import type { WireOutcome } from './wire.ts';
 
@@ -58,4 +58,4 @@ const SET_ASIDE = { state: 'set_aside', verdict: { code: 'breaks_the_server', me
 
 /** Sent on behalf of its author by somebody whom the server does not let do so. */
 export const takeOverRefused = (id: string): EntryChange =>
-  ({ id, state: 'set_aside', verdict: { code: 'take_over_refused', message: '', field: null, conflict: null } });
+  ({ id, state: 'set_aside', verdict: { code: TAKE_OVER_REFUSED, message: '', field: null, conflict: null } });

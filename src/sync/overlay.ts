@@ -2,13 +2,13 @@
  * The view of a row: the server's last known version with this device's own mutations folded over it, in their order.
  *
  * Which mutations are folded decides that totals neither flicker nor double: one that waits is folded; one that the server
- * applied is folded only while the row we hold is older than the version in its outcome; one that was rejected, or is held,
- * shows the record that it made but counts in no sum.
+ * applied is folded only while the row we hold is older than the version in its outcome; one that was rejected, or is held, or
+ * that the server did not take from an owner, shows the record that it made but counts in no sum.
  */
 import { applyEffect, effectsOf } from '../domain/effects.ts';
 import type { Effect, EffectContext, Row } from '../domain/effects.ts';
 import { unreachable } from '../domain/result.ts';
-import { mutationOf, rowKey } from './entry.ts';
+import { mutationOf, rowKey, TAKE_OVER_REFUSED } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
@@ -34,16 +34,20 @@ export function foldRow(key: string, base: Row | undefined, entries: readonly Ou
   return row && (over || sync !== 'sent') ? { row, sync } : null;
 }
 
+/** The server has said no, or not yet: the record is shown, and counts in no sum. */
+const isRefused = ({ state, verdict }: OutboxEntry): boolean =>
+  state === 'rejected' || state === 'held' || (state === 'set_aside' && verdict?.code === TAKE_OVER_REFUSED);
+
 function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | undefined): boolean {
+  if (isRefused(entry)) return effect.kind === 'create' && base === undefined;
   switch (entry.state) {
     case 'queued':
     case 'set_aside':
       return true;
     case 'withdrawn':
-      return false;
     case 'rejected':
     case 'held':
-      return effect.kind === 'create' && base === undefined;
+      return false;
     case 'settled':
       return (base?.version ?? 0) < (entry.versions[key] ?? 0);
     default:
@@ -91,7 +95,7 @@ export function predictChain(
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);
     }
-    if (isCreation) counts = base !== undefined || (entry.state !== 'rejected' && entry.state !== 'held');
+    if (isCreation) counts = base !== undefined || !isRefused(entry);
   }
   return effects;
 }

@@ -57,16 +57,20 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
   return { ...state, history: { ...state.history, at: { day, table, id } } };
 }
 
-/** `since`: of how many failures of the same kind in a row this is the last. */
-export const failureOf = (held: PullState['last_failure'], code: string, now: number): NonNullable<PullState['last_failure']> =>
-  ({ at: now, code, since: held?.code === code && (held.since ?? held.at) <= now ? (held.since ?? held.at) : now });
+const WENT_BACK = 'server_went_back';
+
+/** `since`: how long the server has been behind, whatever else failed in between; a page that was stored ends it. */
+export function failureOf(held: PullState['last_failure'], code: string, now: number): NonNullable<PullState['last_failure']> {
+  const since = held?.since !== undefined && held.since <= now ? held.since : code === WENT_BACK ? now : undefined;
+  return { at: now, code, ...(since === undefined ? {} : { since }) };
+}
 
 /** Longer than a replica lags. */
 const LAG_MS = 3_600_000;
 
-/** The server has been behind this device for so long that it is this device's place that is wrong. */
+/** The server, which is behind this device, has been so for so long that it is no replica that lags: it forgot. */
 export const isTooFarAhead = ({ last_failure: held }: PullState, now: number): boolean =>
-  held?.code === 'server_went_back' && held.since !== undefined && now - held.since >= LAG_MS;
+  held?.since !== undefined && now - held.since >= LAG_MS;
 
 /** How much of the first sync is done, from 0 to 1, by days. */
 export function progressOf({ complete, history }: PullState): number {

@@ -86,8 +86,11 @@ export interface SyncStore {
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
   /** Compare-and-set on the place: rows, outcomes and the next place in one transaction. False: somebody else moved it. */
   commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
-  /** Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. */
-  restartPull(expected: PullState, next: PullGround): Promise<boolean>;
+  /**
+   * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `forgot`:
+   * so it is where this server went back behind what it had told, though its epoch is the same.
+   */
+  restartPull(expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean>;
 }
 
 export interface DrainState {

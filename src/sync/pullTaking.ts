@@ -17,7 +17,7 @@ export async function take(
   }
   if (position < state.position) {
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
-    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA })) ? 'restarted' : 'overtaken';
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'forgot')) ? 'restarted' : 'overtaken';
   }
   const next = answer.next(state);
   if (!next) return 'failed';

@@ -8,6 +8,7 @@ import { lockFolder } from './folderLock.ts';
 import type { Handler } from './http/handler.ts';
 import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { keepOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
 import type { LocalSettings } from './settings.ts';
 import { STORAGE_SCHEMA } from './storage/schema.ts';
@@ -35,6 +36,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       await database.run(PRELUDE);
       await database.run(STORAGE_SCHEMA);
       await migrate(database, path.join(settings.root, 'supabase/migrations'));
+      if (!settings.databaseUrl) await keepOrigin(database, settings.dataDir);
     });
     // Otherwise lite grants everything on every table with policies to the request roles, undoing the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });

@@ -56,6 +56,7 @@ it('npm start says where everything is, serves, and Ctrl-C ends all of it', asyn
   expect(await server.ended()).toBe(0);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   expect(existsSync(path.join(folder, 'lock.json'))).toBe(false);
+  expect(existsSync(path.join(folder, 'origin-mark')), 'what tells the folder from a copy of it').toBe(true);
 });
 
 it('a second start on the same folder names the first and ends; after kill -9 the next start takes over, with the data', async () => {

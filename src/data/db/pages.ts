@@ -8,7 +8,7 @@ import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import type { Pulled } from '../../sync/wire.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
-import { readPull, writeMeta } from './meta.ts';
+import { readMeta, readPull, writeMeta } from './meta.ts';
 import { isUnsettled, refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
@@ -57,17 +57,21 @@ async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void>
 }
 
 /** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
-export function restartPull(db: UserDb, expected: PullState, next: PullGround): Promise<boolean> {
+export function restartPull(db: UserDb, expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
+    const isOther = next.epoch !== held.epoch || forgot !== undefined;
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: next.epoch === held.epoch ? (held.heard ?? held.cursor.position) : null, last_success_at: held.last_success_at });
-    if (next.epoch !== held.epoch) {
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: isOther ? null : (held.heard ?? held.cursor.position), last_success_at: held.last_success_at });
+    if (isOther) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
-      const again = taken.filter((entry) => entry.epoch !== next.epoch);
+      const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
+      // Positions are given anew too.
+      const drain = await readMeta(db, 'drain');
+      if (drain) await writeMeta(db, 'drain', { ...drain, answered: { epoch: next.epoch, positions: [] } });
     }
     const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);

@@ -54,7 +54,7 @@ export function createSyncStore(db: UserDb): SyncStore {
       return true;
     }),
     commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
-    restartPull: (expected, next) => restartPull(db, expected, next),
+    restartPull: (expected, next, forgot) => restartPull(db, expected, next, forgot),
   };
 }
 

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/ids.ts';
 import { jsonOf } from '../../domain/json.ts';
+import { isWithinLimits } from '../../domain/payloadLimits.ts';
 import { isKind, isPayload } from '../../domain/payloadShapes.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import { readMeta } from '../db/meta.ts';
+import { readMeta, readPull } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { countPhotos } from '../db/waitingPhotos.ts';
 import type { WriteDeps } from '../db/write.ts';
@@ -42,15 +43,25 @@ export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile>
   return { name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`, text: JSON.stringify(file), count: savesOf(entries), photos: waiting + stuck };
 }
 
-/** `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `other_author`: of somebody else. */
-export type ImportFailure = 'foreign' | 'damaged' | 'newer' | 'other_author';
+/**
+ * `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `beyond_limits`: with what no
+ * form takes. `other_author`: of somebody else. `unknown_author`: of nobody of this company, as far as this device knows.
+ */
+export type ImportFailure = 'foreign' | 'damaged' | 'newer' | 'beyond_limits' | 'other_author' | 'unknown_author';
 
 /** An owner may take in anybody's file; everybody else their own. */
 export async function importUnsent(db: UserDb, text: string, deps: WriteDeps): Promise<Result<Imported, ImportFailure>> {
   const file = read(text);
   if (!file.ok) return file;
+  if ((await readPull(db)).role === 'owner' && (await hasStranger(db, file.value))) return err('unknown_author');
   const imported = await takeIn(db, file.value, deps);
   return imported ? ok(imported) : err('other_author');
+}
+
+/** Work that the server would never take, and that would count in the stock until it says so. */
+async function hasStranger(db: UserDb, mutations: readonly Frozen[]): Promise<boolean> {
+  const authors = [...new Set(mutations.map(({ from }) => from.author))].filter((author) => author !== db.userId);
+  return (await db.rows('colleagues').bulkGet(authors)).some((colleague) => colleague === undefined || colleague.deleted_at !== null);
 }
 
 const fileSchema = z.object({
@@ -79,6 +90,7 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
     // The checksum is right: a later version of the app knows more kinds.
     if (!isKind(mutation.kind)) return err('newer');
     if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');
+    if (!isWithinLimits(mutation.payload)) return err('beyond_limits');
     const from = file.senders?.[index] ?? { author: file.author, device: file.device };
     frozen.push({ id: mutation.id, bytes, save: file.saves[index] ?? mutation.id, from });
   }

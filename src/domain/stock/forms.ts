@@ -9,16 +9,18 @@ import type { StockAdjustmentPayload } from '../payloads.ts';
 
 const LARGEST = 100_000_000;
 
+/** What the books hold of a material: more may have gone than came. */
+export const bookQuantity = threeDecimals({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' });
+
 export const adjustmentSchema = z.object({
   materialType,
-  adjustment: threeDecimals({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })
-    .check(z.refine((value) => value !== 0, code('adjustment_zero'))),
+  adjustment: bookQuantity.check(z.refine((value) => value !== 0, code('adjustment_zero'))),
   reason,
   notes: z._default(notes, ''),
 });
 
 /** What was measured on the pile. */
-const physicalQuantity = threeDecimals({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
+export const physicalQuantity = threeDecimals({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
 
 /** A material without a measurement is not counted; one that agrees with the book needs no entry. */
 export const stocktakeSchema = z.object({

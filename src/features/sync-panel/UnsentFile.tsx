@@ -58,5 +58,5 @@ export function UnsentFile() {
   );
 }
 
-const OF_FILES: ReadonlySet<string> = new Set<FileFailure>(['foreign', 'damaged', 'newer', 'other_author', 'unreadable']);
+const OF_FILES: ReadonlySet<string> = new Set<FileFailure>(['foreign', 'damaged', 'newer', 'beyond_limits', 'other_author', 'unknown_author', 'unreadable']);
 const isOfFile = (failure: StoreFailure | FileFailure | null): failure is FileFailure => failure !== null && OF_FILES.has(failure);

@@ -1,6 +1,7 @@
 /** A server restored from a backup, at the worst moments. What it forgot is on this device, and must be offered again. */
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
@@ -53,4 +54,73 @@ test('figures are right at every step of a restore, although the queue is sent b
   expect(await device.onHand('abu_batu')).toBe(91);
   expect(device.server.onHand('abu_batu')).toBe(91);
   expect(await device.states()).toEqual(['settled', 'settled']);
+});
+
+describe('a backup put back in place, where the epoch stays', () => {
+  const HOUR_MS = 3_600_000;
+  async function sentAndForgotten() {
+    const { device, restore } = await createSynced();
+    await device.save([delivery({ volume: 7 })]);
+    await device.round();
+    await device.save([delivery({ volume: 2 })]);
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'settled']);
+    restore('in_place');
+    expect(device.server.rowsOf('deliveries')).toHaveLength(0);
+    return device;
+  }
+
+  test('gets again what this device had sent, once it has been behind for an hour', async () => {
+    const device = await sentAndForgotten();
+    await device.round();
+    expect((await device.store.pullState()).last_failure?.code).toBe('server_went_back');
+    device.clock.time += HOUR_MS;
+    await device.round();
+    expect(await device.onHand('abu_batu')).toBe(91);
+    await device.round();
+    expect(await device.states()).toEqual(['settled', 'settled']);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+    expect(device.server.onHand('abu_batu')).toBe(91);
+    expect(await device.onHand('abu_batu')).toBe(91);
+  });
+
+  test('is found out within the hour although the road fails in between', async () => {
+    const device = await sentAndForgotten();
+    await device.round();
+    device.clock.time += HOUR_MS / 2;
+    device.network.judge = () => 'lost';
+    await device.round();
+    expect((await device.store.pullState()).last_failure?.code).not.toBe('server_went_back');
+    device.network.judge = () => 'pass';
+    device.clock.time += HOUR_MS / 2;
+    await device.round();
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+  });
+
+  test('is told nothing twice of what it does hold', async () => {
+    const { device } = await createSynced();
+    await device.save([delivery({ volume: 7 })]);
+    await device.round();
+    const restore = device.server.backup();
+    device.server.put('customers', newId(), { name: 'after the backup', deleted_at: null });
+    await device.round();
+    restore('in_place');
+    await device.round();
+    device.clock.time += HOUR_MS;
+    await device.round();
+    await device.round();
+    expect(await device.states()).toEqual(['settled']);
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+    expect(await device.onHand('abu_batu')).toBe(93);
+  });
+
+  test('is asked for outcomes at its positions, which it gives to other work now', async () => {
+    const device = await sentAndForgotten();
+    expect((await device.store.drainState()).answered?.positions).not.toEqual([]);
+    await device.pull();
+    device.clock.time += HOUR_MS;
+    await device.pull();
+    expect((await device.store.drainState()).answered?.positions ?? []).toEqual([]);
+  });
 });

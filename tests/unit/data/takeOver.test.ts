@@ -11,6 +11,7 @@ import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
 import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -21,6 +22,7 @@ async function clerkAndOwner() {
   await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
   await clerk.save([delivery({ volume: 3 })]);
   clerk.server.role = 'owner';
+  clerk.server.put('colleagues', clerk.userId, { full_name: 'Siti', role: 'admin', deleted_at: null });
   const owner = await createDevice(clerk.server, { code: 'OWN' });
   await owner.round();
   return { clerk, owner };
@@ -103,6 +105,7 @@ describe('an owner', () => {
     await takeOver(owner.db, clerk.db, owner.writeDeps);
     await owner.save([delivery({ volume: 1 })]);
     const { text } = await exportUnsent(owner.db, owner.clock.now());
+    clerk.server.put('colleagues', owner.userId, { full_name: 'Ratna', role: 'owner', deleted_at: null });
     const office = await createDevice(clerk.server, { code: 'OFC' });
     await office.round();
     await importUnsent(office.db, text, office.writeDeps);
@@ -116,6 +119,34 @@ describe('an owner', () => {
     await owner.pull();
     expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 0, known: 3 } });
     expect(await owner.onHand('abu_batu')).toBe(-10.5);
+  });
+
+  test('is told of a file of another company that nobody here made it, and the stock stays as it is', async () => {
+    const { owner } = await clerkAndOwner();
+    const stranger = await createDevice();
+    await stranger.save([delivery({ volume: 500 })]);
+    const { text } = await exportUnsent(stranger.db, stranger.clock.now());
+    expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: false, error: 'unknown_author' });
+    expect(await owner.db.outbox.count()).toBe(0);
+    expect(await owner.onHand('abu_batu')).toBe(0);
+  });
+
+  test('counts nowhere what the server does not let through in its author\'s name, until it is sent again', async () => {
+    const { clerk, owner } = await clerkAndOwner();
+    owner.server.putStock('abu_batu', 100);
+    await owner.pull();
+    await takeOver(owner.db, clerk.db, owner.writeDeps);
+    expect(await owner.onHand('abu_batu')).toBe(89.5);
+    owner.network.judge = ({ body }) => (body.includes('submitted_by') ? failing(403, 'PT403', 'author_mismatch') : 'pass');
+    await owner.round();
+    expect(await owner.states()).toEqual(['set_aside', 'set_aside', 'set_aside']);
+    expect(await owner.onHand('abu_batu')).toBe(100);
+    // The record itself is not hidden.
+    expect((await readOutbox(owner.db)).length).toBe(2);
+    owner.network.judge = () => 'pass';
+    await owner.round(true);
+    expect(await owner.states()).toEqual(['settled', 'settled', 'settled']);
+    expect(await owner.onHand('abu_batu')).toBe(89.5);
   });
 });
 

@@ -64,6 +64,8 @@ export function createServer(clock: FakeClock): ModelServer {
   const server = new ModelServer();
   server.now = () => clock.now();
   server.people.set(CLERK, { userId: CLERK, role: 'admin', isActive: true }).set(OWNER, { userId: OWNER, role: 'owner', isActive: true });
+  server.put('colleagues', CLERK, { full_name: 'Siti', role: 'admin', deleted_at: null });
+  server.put('colleagues', OWNER, { full_name: 'Ratna', role: 'owner', deleted_at: null });
   server.putStock(MATERIAL, START);
   server.rejects = (mutation) => (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY ? 'too_short' : null);
   server.holds = (mutation) => mutation.kind === 'deliveries.create' && mutation.payload.volume === HELD;

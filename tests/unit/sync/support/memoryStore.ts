@@ -88,14 +88,15 @@ export class MemoryStore implements SyncStore {
     this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };
-  restartPull = async (expected: PullState, next: PullGround) => {
+  restartPull = async (expected: PullState, next: PullGround, forgot?: 'forgot') => {
     if (!isSamePlace(this.pull, expected)) return false;
     this.rows.clear();
-    const isOther = next.epoch !== this.pull.epoch;
+    const isOther = next.epoch !== this.pull.epoch || forgot !== undefined;
     this.pull = { ...PULL_START, ...next, generation: this.pull.generation + 1, heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position) };
     if (isOther) {
+      this.drain = { ...this.drain, answered: { epoch: next.epoch, positions: [] } };
       for (const entry of this.entries.values()) {
-        if ((entry.state === 'settled' || entry.state === 'held') && entry.epoch !== next.epoch) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
+        if ((entry.state === 'settled' || entry.state === 'held') && (forgot || entry.epoch !== next.epoch)) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
     }
     return true;

@@ -57,9 +57,9 @@ export class ModelServer {
   now: () => number = () => 0;
 
   /** Everything as it is now, to come back to. */
-  backup(): () => void {
+  backup(): (how?: 'in_place') => void {
     const { tables, log, history, position } = structuredClone({ tables: this.tables, log: this.log, history: this.history, position: this.position });
-    return () => {
+    return (how) => {
       this.tables.clear();
       for (const [table, rows] of structuredClone(tables)) this.tables.set(table, rows);
       this.log.clear();
@@ -67,7 +67,7 @@ export class ModelServer {
       this.history.clear();
       for (const [key, row] of history) this.history.set(key, row);
       this.position = position;
-      this.epoch = `epoch-${Number(this.epoch.slice('epoch-'.length)) + 1}`;
+      if (how !== 'in_place') this.epoch = `epoch-${Number(this.epoch.slice('epoch-'.length)) + 1}`;
     };
   }
 
