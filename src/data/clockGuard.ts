@@ -1,6 +1,6 @@
 /** Watches the device's clock while the app is open, and asks the person where it cannot be believed (src/sync/clockWatch.ts). */
 import { CLOCK_LIMIT_MS } from '../domain/clockLimit.ts';
-import { believe, look, startClockWatch } from '../sync/clockWatch.ts';
+import { believe, doubt, look, startClockWatch } from '../sync/clockWatch.ts';
 import type { ClockReading, ClockWatch } from '../sync/clockWatch.ts';
 import { showDoubt } from './clockDoubt.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
@@ -12,6 +12,8 @@ const KEEP_EVERY_MS = 60_000;
 export interface ClockGuard {
   /** At every tick. `watched`: the page was in sight since the one before. */
   look(watched: boolean): Promise<void>;
+  /** The server's clock minus this one (ms), measured so long ago that only a person can say whether it still holds. */
+  doubt(offsetMs: number): Promise<void>;
   /** The person says that the time is right. */
   believe(): Promise<void>;
   /** The server's clock minus this one (ms), measured just now: where they agree, nobody has to be asked. */
@@ -37,6 +39,9 @@ export function createClockGuard(device: DeviceStore, read: () => ClockReading):
 
   return {
     look: async (watched) => become(watch ? look(watch, read(), watched) : await begin()),
+    doubt: async (offsetMs) => {
+      if (watch) await become(doubt(watch, read(), offsetMs));
+    },
     believe: () => become(believe(read())),
     measured: async (offsetMs) => {
       if (watch?.doubtMs != null && Math.abs(offsetMs) <= CLOCK_LIMIT_MS) await become(believe(read()));

@@ -10,6 +10,7 @@ import { backend } from './platform/env.ts';
 import { systemClock } from './platform/clock.ts';
 import { hearHints, pollForNews } from './realtime/follow.ts';
 import { renewCode } from './session/renewCode.ts';
+import { believeSiteClock, lookAtSiteClock, unsureOffset } from './siteClock.ts';
 import { tidy } from './tidy.ts';
 
 /** Often enough that a question comes in its own second, and that a page which slept notices. */
@@ -49,7 +50,10 @@ export function startPageWatch(ask: () => void): PageWatch {
   return { stir: () => polling.stir(), measured: (offsetMs) => { void clockGuard.measured(offsetMs).catch(() => undefined); } };
 }
 
-export const believe = (): Promise<void> => clockGuard.believe();
+export function believe(): Promise<void> {
+  believeSiteClock();
+  return clockGuard.believe();
+}
 
 /** The embedded backend stands in the app's own origin and has no Realtime. */
 function followHints(ask: () => void): void {
@@ -60,10 +64,13 @@ function followHints(ask: () => void): void {
 function watchClock(): () => Promise<void> {
   let watched = true;
   document.addEventListener('visibilitychange', () => { watched = false; });
-  return () => {
+  return async () => {
     const wasWatched = watched;
     watched = document.visibilityState === 'visible';
-    return clockGuard.look(wasWatched);
+    lookAtSiteClock();
+    await clockGuard.look(wasWatched);
+    const offsetMs = unsureOffset();
+    if (offsetMs !== null) await clockGuard.doubt(offsetMs);
   };
 }
 

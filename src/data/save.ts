@@ -14,6 +14,7 @@ import type { NewPhoto } from './photos/attach.ts';
 import { quietly } from './quiet.ts';
 import { saveTo } from './saveTo.ts';
 import { noteMade } from './savesMade.ts';
+import { offsetNow } from './siteClock.ts';
 
 /**
  * Never throws: whatever breaks is a failure that has the drafts, so that no screen waits for ever and nothing typed is gone.
@@ -34,7 +35,7 @@ async function save(drafts: readonly MutationDraft[], options: SaveOptions): Pro
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
   return quietly(async () => {
     const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
-    const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId }, draftKey, options.photos);
+    const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId, offsetNow }, draftKey, options.photos);
     if (saved.ok) noteMade();
     // A turn later: first the person is told.
     if (saved.ok) setTimeout(() => { afterSave(); noteSave(); });

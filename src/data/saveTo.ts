@@ -25,7 +25,7 @@ export async function saveTo(
   const { press, again: pressedBefore } = pressOf(db.userId, clean, deps);
   const written = await attempt(db, (again) => {
     const tried = again || pressedBefore ? press.ids.slice(0, press.drafts.length) : undefined;
-    return writeWithPhotos(db, press.drafts, photos, { now: deps.now, ...idsOf(press) }, { draftKey, tried });
+    return writeWithPhotos(db, press.drafts, photos, { ...deps, ...idsOf(press) }, { draftKey, tried });
   });
   noteEnd(db.userId, press, written.ok);
   return written.ok ? written : err(failureOf(written.error, drafts));

@@ -20,6 +20,7 @@ import { backend } from './platform/env.ts';
 import { pageTokens } from './session/page.ts';
 import { freezeChanges, sendChanges } from './siteChanges.ts';
 import type { FrozenChanges, SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+import { offsetNow } from './siteClock.ts';
 import { createTransport } from './transport/rpc.ts';
 
 export type { SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
@@ -53,7 +54,7 @@ export function createSiteSender(): SiteSender {
       if (!device) return err('refused');
       const of = JSON.stringify(changes);
       if (unanswered?.of !== of) {
-        unanswered = { of, frozen: freezeChanges(changes, { author: user.id, device: device.id, clockOffsetMs: drain?.clock_offset_ms ?? null, now: Date.now() }) };
+        unanswered = { of, frozen: freezeChanges(changes, { author: user.id, device: device.id, clockOffsetMs: offsetNow(drain?.clock_offset_ms ?? null), now: Date.now() }) };
       }
       const answered = await sendChanges(unanswered.frozen, {
         transport: createTransport(backend()), tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()),

@@ -42,6 +42,10 @@ export function look(watch: ClockWatch, reading: ClockReading, watched: boolean)
   return { anchor: reading, last: reading, newest: Math.max(watch.newest, reading.wall), doubtMs: null };
 }
 
+/** What was measured once (server's clock minus this one, ms) may still hold: a person has to say. */
+export const doubt = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
+  look({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
+
 /** A person says that the clock is right, or the server's own time shows it. */
 export const believe = (reading: ClockReading): ClockWatch =>
   ({ anchor: reading, last: reading, newest: reading.wall, doubtMs: null });

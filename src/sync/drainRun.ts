@@ -7,6 +7,7 @@ import { RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
 import type { Verdict } from './classify.ts';
+import { measuredBy } from './clockOffset.ts';
 import type { SyncDeps } from './deps.ts';
 import type { Course, DrainOptions, DrainReport } from './drainEnd.ts';
 import { DrainLog } from './drainLog.ts';
@@ -189,7 +190,7 @@ export class DrainRun {
       device_refused: false,
       last_success_at: now,
       last_failure: null,
-      ...clockOffset(answer.serverTime, sentAt, now),
+      ...measuredBy(answer.serverTime, sentAt, now),
     }, answer.epoch);
     if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, ids: batch.map(({ id }) => id) });
     if (batch.every(({ id }) => isTaken(outcomes.get(id)))) this.ready = ahead;
@@ -221,13 +222,6 @@ export class DrainRun {
 type Outcome = ApplyAnswer['outcomes'][number] | undefined;
 const isTaken = (outcome: Outcome): boolean => outcome?.outcome === 'applied' || outcome?.outcome === 'duplicate';
 const isOpen = (outcome: Outcome): boolean => outcome === undefined || outcome.outcome === 'blocked';
-
-/** How far the device's clock is off. It cannot be told by a clock that was set meanwhile, nor by a long journey. */
-function clockOffset(serverTime: number, sentAt: number, now: number): Partial<DrainState> {
-  const tells = now >= sentAt && now - sentAt <= LONGEST_TELLING_MS;
-  return tells ? { clock_offset_ms: Math.round(serverTime - (sentAt + now) / 2) } : {};
-}
-const LONGEST_TELLING_MS = 30_000;
 
 const isLoad = (load: Load | Course): load is Load => typeof load === 'object';
 

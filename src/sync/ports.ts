@@ -84,8 +84,8 @@ export interface SyncStore {
    * Compare-and-set on the generation of the pull's lease; false: overtaken.
    */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
-  /** Compare-and-set on the place: rows, outcomes and the next place in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number): Promise<boolean>;
+  /** Compare-and-set on the place: rows, outcomes, the next place and what was measured of the clock in one transaction. False: somebody else moved it. */
+  commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured?: Measured): Promise<boolean>;
   /**
    * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `forgot`:
    * so it is where this server went back behind what it had told, though its epoch is the same.
@@ -109,9 +109,14 @@ export interface DrainState {
   readonly last_failure: { readonly at: number; readonly code: string } | null;
   /** Server clock minus device clock, ms; null before the first answer. */
   readonly clock_offset_ms: number | null;
+  /** The server's time when it was measured, ms; absent where an older version of the app measured it. */
+  readonly clock_measured_at?: number;
   /** What the pull need not tell again. */
   readonly answered?: Answered;
 }
+
+/** Empty where an answer told nothing of the clock (clockOffset.ts). */
+export type Measured = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
 
 /** Pushes whose answers told everything (answered.ts). */
 export interface Answered {

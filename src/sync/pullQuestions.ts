@@ -3,10 +3,11 @@ import { answeredAhead } from './answered.ts';
 import { byteLength, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
+import { measuredBy } from './clockOffset.ts';
 import type { SyncDeps } from './deps.ts';
 import { afterChanges, afterHead, afterHistory } from './place.ts';
 import type { Question } from './place.ts';
-import type { Answered, Procedure, PullState } from './ports.ts';
+import type { Answered, Measured, Procedure, PullState } from './ports.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
 import type { Pulled } from './wire.ts';
 
@@ -17,6 +18,7 @@ export interface Answer {
   readonly pulled: Pulled;
   readonly more: boolean;
   readonly isHead: boolean;
+  readonly measured: Measured;
   /** The place that the answer leads to; null where it leads nowhere. */
   readonly next: (state: PullState) => PullState | null;
 }
@@ -24,13 +26,19 @@ export interface Answer {
 export async function ask(
   { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number, cut: AbortSignal | undefined,
 ): Promise<Verdict<Answer>> {
+  const sentAt = clock.now();
   const { answered } = await store.drainState();
   const { procedure, body, parse } = questions[question](state, device, limit, answered);
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-  return classify(await transport.call({ procedure, body, token, timeoutMs, cut }), parse, clock.now());
+  const result = await transport.call({ procedure, body, token, timeoutMs, cut });
+  const now = clock.now();
+  return classify(result, (text) => {
+    const answer = parse(text);
+    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now) };
+  }, now);
 }
 
-type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Answer | null };
+type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Omit<Answer, 'measured'> | null };
 
 const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
   head: ({ heard }, device) => ({

@@ -23,5 +23,5 @@ export async function take(
   if (!next) return 'failed';
   // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
   const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
-  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now())) ? 'stored' : 'overtaken';
+  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now(), answer.measured)) ? 'stored' : 'overtaken';
 }

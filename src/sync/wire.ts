@@ -69,6 +69,7 @@ const head = {
   epoch: z.string().check(z.minLength(1)),
   position: count,
   role: z.string().check(z.minLength(1)),
+  server_ms: z.optional(count),
   tables: z.optional(tablesSchema),
   outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
 };
@@ -82,6 +83,8 @@ export interface Pulled {
   readonly epoch: string;
   readonly position: number;
   readonly role: string;
+  /** The server's time (ms); older servers do not say it. */
+  readonly server_ms?: number | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   readonly outcomes: readonly WireOutcome[];
 }

@@ -1,11 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** The time now, told again every minute: ages and the operating day on screen stay true while nobody touches them. */
+/**
+ * The time now, told again every minute: ages and the operating day on screen stay true while nobody touches them. A clock that
+ * is set, or corrected by the server, is told of within seconds.
+ */
 export function useClock(read: () => Date): Date {
   const [now, setNow] = useState(read);
   useEffect(() => {
-    const timer = setInterval(() => setNow(read()), 60_000);
+    const timer = setInterval(() => setNow((shown) => newer(shown, read())), LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [read]);
   return now;
 }
+
+const LOOK_EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+/** The one that is shown stays for its minute: a screen is drawn anew no more often. */
+const newer = (shown: Date, now: Date): Date => (minuteOf(shown) === minuteOf(now) ? shown : now);
+const minuteOf = (time: Date): number => Math.floor(time.getTime() / MINUTE_MS);

@@ -43,13 +43,19 @@ begin
     end if;
   end if;
 
-  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader,
+  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(),
     'more', page.last_position < top or page.last_id <> last_id,
     'cursor', jsonb_build_object('position', page.last_position, 'id', page.last_id))
     || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
   -- The rows are text already: they are put beside the head, not parsed again.
   return case when page.contents is null then head else left(head, -1) || ',"tables":' || page.contents || '}' end;
 end
+$$;
+
+-- By which a device corrects its clock, from every answer. A number, since an empty page must stay short.
+create function private.server_ms() returns bigint
+language sql volatile set search_path = '' as $$
+  select floor(extract(epoch from clock_timestamp()) * 1000)::bigint
 $$;
 
 -- A revoked device is told so, as when it pushes: it fetches nothing more.

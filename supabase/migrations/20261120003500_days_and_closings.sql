@@ -51,11 +51,11 @@ begin
 end
 $$;
 
--- What no clock says that is right: more than a day ahead of the server's, or a year before there were devices of ours.
+-- What no clock says that is right: more than a day ahead of the server's, or longer ago than any device waited to send.
 create function private.clock_flags(happened_at timestamptz) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when happened_at between timestamptz '2020-01-01 00:00:00+00' and now() + interval '1 day' then '{}' else '{clock}' end;
+  return case when happened_at between now() - interval '13 months' and now() + interval '1 day' then '{}' else '{clock}' end;
 end
 $$;
 

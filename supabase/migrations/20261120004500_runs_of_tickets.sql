@@ -34,7 +34,7 @@ begin
         case when abs(coalesce(d.shift_day, d.wanted) - d.own_day) > 1 then 'day_mismatch' end,
         case when d.shift_end < d.happened_at then 'after_shift' when d.shift_end is not null then 'late' end,
         -- As `private.clock_flags` has it; no plain run is ahead.
-        case when d.happened_at < timestamptz '2020-01-01 00:00:00+00' then 'clock' end,
+        case when d.happened_at < now() - interval '13 months' then 'clock' end,
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
         case when substr(d.ticket_no, 11, 3) <> all (own_codes) then 'foreign_code' end,

@@ -36,7 +36,7 @@ begin
   outcomes := private.own_outcomes(device, greatest(coalesce((cursor ->> 'heard')::bigint, 0), (
     select l.position from private.mutation_log l
     where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
-  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'today', today,
+  head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(), 'today', today,
     'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
     || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
   return (select left(head::text, -1) || ',"tables":' || private.tables_of(array_agg(r.row_table), array_agg(r.row_values)) || '}'
@@ -63,7 +63,7 @@ begin
   select array_agg(r.row_day), array_agg(r.row_id), array_agg(r.row_table), array_agg(r.row_values) into days, ids, tables, contents
   from private.history_rows(at_day, at_sort, at_id, size + 1, private.visible_tables(reader)) as r;
   kept := least(coalesce(cardinality(ids), 0), size);
-  head := jsonb_build_object('epoch', private.epoch(), 'position', (select position from private.sync_state), 'role', reader,
+  head := jsonb_build_object('epoch', private.epoch(), 'position', (select position from private.sync_state), 'role', reader, 'server_ms', private.server_ms(),
     'more', coalesce(cardinality(ids), 0) > size,
     'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - 'device' end);
   return left(head::text, -1) || ',"tables":' || private.tables_of(tables[1:kept], contents[1:kept]) || '}';

@@ -163,6 +163,13 @@ describe('physical facts apply and are flagged', () => {
       expect(await world.query(`select operating_day = least($2::text::date, private.operating_day(now())) as right from deliveries where id = $1`, [ticket.entity_id, day])).toEqual([{ right: true }]);
     }
   });
+  test('a clock that is more than 13 months behind is not believed, in a run and alone', async () => {
+    const captured_at = new Date(Date.now() - 400 * 86_400_000).toISOString();
+    const ticket = (extra: object = {}) => newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at, ...extra });
+    const [run, alone] = [[ticket(), ticket()], ticket({ replaces: newId() })];
+    for (const sent of [run, [alone]]) expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
+    for (const one of [...run, alone]) expect(await ownFlagsOf(one)).toEqual(['clock']);
+  });
   test('a clock that is ahead by hours, or a year behind, is taken at its word', async () => {
     const [hours, year] = [12 * 3_600_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
     const tickets = [hours!, year!].map((captured_at) => newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }));

@@ -73,6 +73,13 @@ describe('an incremental pull', () => {
     expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor });
   });
 
+  test.each(['pull_changes', 'pull_head', 'pull_history'])('and every answer of %s tell the server\'s time to the millisecond', async (procedure) => {
+    const [row] = await clerk.query<{ told: string; now: string }>(
+      `select public.${procedure}($1::text::jsonb) ->> 'server_ms' as told, extract(epoch from clock_timestamp()) * 1000 as now`, [JSON.stringify({ device: clerk.device })]);
+    expect(row!.told).toMatch(/^\d{13}$/);
+    expect(Math.abs(Number(row!.told) - Number(row!.now))).toBeLessThan(60_000);
+  });
+
   test('brings a changed row with a higher version, and nothing that did not change', async () => {
     const delivery = newDelivery(clerk);
     await clerk.push(delivery);

@@ -10,6 +10,8 @@ export interface WriteDeps {
   /** ms, device clock. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** The offset of the clock (ms) at this moment, which the store may not know yet; without it, as the store has it. */
+  readonly offsetNow?: (stored: number | null) => number | null;
 }
 
 /** The store has no ticket code yet: a delivery cannot be numbered. */
@@ -32,6 +34,7 @@ export async function readHeld(reads: Reads): Promise<Held> {
 export function freeze(drafts: readonly MutationDraft[], held: Held, deps: WriteDeps) {
   let { seq, counter } = held;
   let ticketNo: string | undefined;
+  const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
   const mutations = drafts.map((draft) => {
     const { kind, entity_id, seen } = draft;
     let payload: object = draft.payload;
@@ -45,7 +48,7 @@ export function freeze(drafts: readonly MutationDraft[], held: Held, deps: Write
     seq += 1;
     return trusted<Mutation>({
       id: deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [],
-      replaces: draft.replaces ?? null, captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: held.clockOffset,
+      replaces: draft.replaces ?? null, captured_at: new Date(deps.now()).toISOString(), clock_offset_ms,
     });
   });
   return { mutations, seq, counter, ticketNo };

@@ -3,9 +3,10 @@ import type { Row } from '../../domain/effects.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
-import type { PullGround, PullState } from '../../sync/ports.ts';
+import type { Measured, PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import type { Pulled } from '../../sync/wire.ts';
+import { noteMeasured } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
@@ -15,7 +16,7 @@ import type { UserDb } from './schema.ts';
 import { noteCollision } from './ticketCode.ts';
 
 export function commitPage(
-  db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number,
+  db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {},
 ): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
@@ -33,6 +34,7 @@ export function commitPage(
     await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
+    await noteMeasured(db, measured);
     return true;
   });
 }

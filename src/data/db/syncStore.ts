@@ -1,9 +1,9 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
-import { FIRST_BATCH } from '../../sync/batch.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
 import { failureOf } from '../../sync/place.ts';
 import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
+import { DRAIN_START, readDrain } from './drain.ts';
 import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
@@ -14,10 +14,7 @@ import { inState, UNSENT } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { forgetPhotos } from './waitingPhotos.ts';
 
-export const DRAIN_START: DrainState = {
-  attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
-  last_success_at: null, last_failure: null, clock_offset_ms: null,
-};
+export { DRAIN_START };
 
 /** `db`: the relaxed connection, since whatever is lost here is asked again. */
 export function createSyncStore(db: UserDb): SyncStore {
@@ -36,7 +33,7 @@ export function createSyncStore(db: UserDb): SyncStore {
     heartbeatAt: async (lease) => (await readMeta(db, leaseKey(lease)))?.heartbeat_at ?? null,
 
     deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
-    drainState: async () => (await readMeta(db, 'drain')) ?? DRAIN_START,
+    drainState: () => readDrain(db),
     queuedAfter: (seq, limit) => inState(db, 'queued', seq).limit(limit).toArray(),
     unsentCount: async () => (await Promise.all(UNSENT.map((state) => inState(db, state).count()))).reduce((sum, count) => sum + count, 0),
     statesOf: async (ids) => {
@@ -53,7 +50,7 @@ export function createSyncStore(db: UserDb): SyncStore {
       await writeMeta(db, 'pull', { ...held, ...(page_limit === undefined ? {} : { page_limit }), last_failure: failureOf(held.last_failure, code, now) });
       return true;
     }),
-    commitPage: (expected, page, next, now) => commitPage(db, expected, page, next, now),
+    commitPage: (expected, page, next, now, measured) => commitPage(db, expected, page, next, now, measured),
     restartPull: (expected, next, forgot) => restartPull(db, expected, next, forgot),
   };
 }
@@ -71,7 +68,7 @@ function record(
     if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
     const held = epoch === undefined ? null : (await readPull(db)).epoch;
     if (held !== null && held !== epoch) return 'epoch_changed';
-    await writeMeta(db, 'drain', { ...((await readMeta(db, 'drain')) ?? DRAIN_START), ...drain });
+    await writeMeta(db, 'drain', { ...(await readDrain(db)), ...drain });
     await changeEntries(db, changes, (entry) => entry.state === 'queued');
     // An answer with outcomes is a success of this moment; nothing else tells of a correction.
     if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);

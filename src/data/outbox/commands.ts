@@ -10,6 +10,7 @@ import { readMeta, writeMeta } from '../db/meta.ts';
 import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
 import { afterSave, sendNow } from '../driver.ts';
+import { offsetNow } from '../siteClock.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
 import { exportUnsent, importUnsent } from './file.ts';
 import type { Imported, ImportFailure, UnsentFile } from './file.ts';
@@ -22,7 +23,7 @@ export type { Imported, ImportFailure } from './file.ts';
 /** `unreadable`: the browser could not open it. */
 export type FileFailure = ImportFailure | 'unreadable';
 
-const deps = { now: Date.now, newId };
+const deps = { now: Date.now, newId, offsetNow };
 const store = (): UserDb | null => {
   const { user } = authState();
   return user && userStore(user.id).strict;

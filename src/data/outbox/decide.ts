@@ -135,9 +135,10 @@ function decide<Done extends string>(db: UserDb, id: string, work: (entry: Outbo
 
 type Captured = Pick<Mutation, 'captured_at' | 'clock_offset_ms'>;
 
-const capturedNow = async (db: UserDb, deps: WriteDeps): Promise<Captured> => ({
-  captured_at: new Date(deps.now()).toISOString(), clock_offset_ms: (await readMeta(db, 'drain'))?.clock_offset_ms ?? null,
-});
+async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: WriteDeps): Promise<Captured> {
+  const stored = (await readMeta(db, 'drain'))?.clock_offset_ms ?? null;
+  return { captured_at: new Date(now()).toISOString(), clock_offset_ms: offsetNow(stored) };
+}
 
 /** `when`: of what is decided at this moment, unless told otherwise. */
 async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<OutboxEntry> {

@@ -5,13 +5,16 @@
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { SignInFailure } from '../api.ts';
+import { measuredBy } from '../../sync/clockOffset.ts';
 import { becomeSignedIn } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
+import { noteMeasured } from '../db/drain.ts';
 import { userStore } from '../db/schema.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
 import { pinAfterPassword } from '../pin/pins.ts';
+import { objectIn, textOf } from './answerText.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './page.ts';
@@ -37,7 +40,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     const [registration] = await Promise.all([
       registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
       profiles.signedIn(user),
-      warmUp(token),
+      warmUp(token, user.id),
     ]);
     const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
     if (isDenied) showDenied(user);
@@ -59,10 +62,13 @@ export async function performSignIn(credentials: { email: string; password: stri
   }
 }
 
-/** Wakes the database's connection; whether it worked does not matter. */
-const warmUp = (token: string) => {
+/** Wakes the database's connection and hears the server's time; whether it worked does not matter. */
+async function warmUp(token: string, userId: string): Promise<void> {
   const server = backend();
-  return send(`${server.url}/rest/v1/rpc/warmup_session`, {
+  const sentAt = Date.now();
+  const result = await send(`${server.url}/rest/v1/rpc/warmup_session`, {
     method: 'POST', headers: { ...authorized(server, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: WARMUP_MS,
   });
-};
+  const told = result.kind === 'response' && result.status === 200 ? Date.parse(textOf(objectIn(result.body)['server_time']) ?? '') : NaN;
+  await noteMeasured(userStore(userId).strict, measuredBy(Number.isNaN(told) ? undefined : told, sentAt, Date.now())).catch(() => undefined);
+}

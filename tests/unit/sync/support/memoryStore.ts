@@ -8,7 +8,7 @@ import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { DrainState, LeaseName, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
+import type { DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
 import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
 import type { Pulled } from '../../../../src/sync/wire.ts';
 
@@ -68,7 +68,7 @@ export class MemoryStore implements SyncStore {
     this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now) };
     return true;
   };
-  commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number) => {
+  commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {}) => {
     if (!isSamePlace(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
       const state = this.entries.get(outcome.id)?.state;
@@ -85,6 +85,7 @@ export class MemoryStore implements SyncStore {
     }
     this.askAgain(came);
     this.giveWay();
+    this.drain = { ...this.drain, ...measured };
     this.pull = { ...next, last_success_at: now, last_failure: null };
     return true;
   };

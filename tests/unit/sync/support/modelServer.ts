@@ -248,7 +248,7 @@ export class ModelServer {
   }
 
   private heading() {
-    return { epoch: this.epoch, position: this.position, role: this.role };
+    return { epoch: this.epoch, position: this.position, role: this.role, server_ms: this.now() };
   }
 
   private outcomesOf(of: string, after: number, upto: number) {

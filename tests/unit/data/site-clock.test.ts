@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { DRAIN_START } from '../../../src/data/db/drain.ts';
+import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
+import { saveTo } from '../../../src/data/saveTo.ts';
+import { createSiteClock } from '../../../src/data/siteClock.ts';
+import type { SiteClock } from '../../../src/data/siteClock.ts';
+import { mutationOf } from '../../../src/sync/entry.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SITE = { timeZone: 'Asia/Jakarta', dayStart: '06:00' };
+const NOON = Date.parse('2026-11-20T05:00:00Z');
+
+/** A tablet whose own clock is `off` (ms, behind below zero), beside a time that is true. */
+async function createTablet({ off = 0 } = {}) {
+  const time = { true: NOON, off };
+  const device = await createDevice();
+  device.server.now = () => time.true;
+  device.clock.time = NOON + off;
+  const read = () => ({ wall: time.true + time.off, steady: time.true - NOON });
+  const open = (of: TestDevice = device): SiteClock => {
+    const clock = createSiteClock(read);
+    clock.follow(of.db);
+    return clock;
+  };
+  return {
+    device, open,
+    /** The person, or the device itself, sets its clock. */
+    set: (by: number) => { time.off += by; },
+    pass: (ms: number) => { time.true += ms; },
+    truth: () => time.true,
+    /** An answer of the server, to a question that asked for nothing but news. */
+    async hear(of: TestDevice = device) {
+      device.clock.time = time.true + time.off;
+      of.clock.time = device.clock.time;
+      await of.pull();
+    },
+    /** What the next ticket says of its day, and when the server takes it to have happened (ms from the truth). */
+    async ticket(clock: SiteClock, of: TestDevice = device) {
+      const saved = await saveTo(of.db, [delivery({ operating_day: operatingDayOf(clock.now(), SITE) })], {
+        now: () => read().wall, newId: of.writeDeps.newId, offsetNow: clock.offsetNow,
+      });
+      if (!saved.ok) throw new Error(saved.error.kind);
+      const entry = await of.db.outbox.get(saved.value.mutationIds[0] ?? '');
+      if (!entry) throw new Error('nothing was saved');
+      const { captured_at, clock_offset_ms } = mutationOf(entry);
+      return { number: saved.value.ticketNo?.slice(0, 9), off: Date.parse(captured_at) + (clock_offset_ms ?? 0) - time.true };
+    },
+  };
+}
+const offsetOf = async (device: TestDevice) => (await readMeta(device.db, 'drain'))?.clock_offset_ms;
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (const end = Date.now() + 10_000; !(await holds());) {
+    if (Date.now() > end) throw new Error('it never came so far');
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+  }
+};
+const TODAY = { number: 'SJ-261120', off: 0 };
+
+
+describe('tickets belong to the day on which they were made', () => {
+  test('on a new tablet that is a day behind, after its first sync', async () => {
+    const tablet = await createTablet({ off: -DAY });
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.now().getTime() === tablet.truth());
+    expect(await tablet.ticket(clock)).toEqual(TODAY);
+  });
+
+  test('on a tablet that was a day behind and is put right without a network, from the very next save', async () => {
+    const tablet = await createTablet({ off: -DAY });
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.now().getTime() === tablet.truth());
+    tablet.set(DAY);
+    expect(await tablet.ticket(clock)).toEqual(TODAY);
+    await until(async () => (await offsetOf(tablet.device)) === 0);
+    tablet.pass(HOUR);
+    expect(await tablet.ticket(clock)).toEqual(TODAY);
+  });
+
+  test('with the clock a day ahead, then right, then a day behind, with and without an answer of the server between', async () => {
+    const tablet = await createTablet();
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.offsetNow(0) === 0 && clock.now().getTime() === tablet.truth());
+    for (const by of [DAY, -DAY, -DAY, DAY, 23 * HOUR, -23 * HOUR]) {
+      tablet.set(by);
+      tablet.pass(60_000);
+      expect(await tablet.ticket(clock)).toEqual(TODAY);
+      await tablet.hear();
+      expect(await tablet.ticket(clock)).toEqual(TODAY);
+    }
+  });
+
+  test('for the next person too, on a tablet whose clock was put right while another one worked on it', async () => {
+    const tablet = await createTablet({ off: -DAY });
+    const next = await createDevice(tablet.device.server);
+    tablet.device.server.now = tablet.truth;
+    await tablet.hear(next);
+    expect(await offsetOf(next)).toBe(DAY);
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.now().getTime() === tablet.truth());
+    tablet.set(DAY);
+    clock.follow(next.db);
+    await until(async () => (await offsetOf(next)) === 0);
+    expect(await tablet.ticket(clock, next)).toEqual(TODAY);
+  });
+});
+
+test('of two tabs that see the clock move each, only one moves what is kept', async () => {
+  const tablet = await createTablet({ off: -DAY });
+  const [one, other] = [tablet.open(), tablet.open()];
+  await tablet.hear();
+  await until(() => [one, other].every((clock) => clock.now().getTime() === tablet.truth()));
+  tablet.set(DAY);
+  one.look();
+  await until(async () => (await offsetOf(tablet.device)) === 0);
+  other.look();
+  await until(() => other.offsetNow(0) === 0 && other.now().getTime() === tablet.truth());
+  expect([await tablet.ticket(one), await tablet.ticket(other), await offsetOf(tablet.device)]).toEqual([TODAY, TODAY, 0]);
+});
+
+test('a night of sleep moves nothing, and a clock that was put right in another app does', async () => {
+  const tablet = await createTablet({ off: -DAY });
+  const clock = tablet.open();
+  await tablet.hear();
+  await until(() => clock.now().getTime() === tablet.truth());
+  const before = clock.now().getTime();
+  clock.sight(false);
+  // The steady clock stands still: as both clocks show it, the wall clock gained.
+  tablet.set(8 * HOUR);
+  clock.sight(true);
+  expect(clock.now().getTime() - before).toBe(8 * HOUR);
+  tablet.set(-8 * HOUR);
+  clock.look();
+  expect(clock.now().getTime()).toBe(before + 8 * HOUR);
+  await tablet.hear();
+  await until(() => clock.now().getTime() === tablet.truth());
+  clock.sight(false);
+  tablet.set(DAY);
+  clock.sight(true);
+  expect(clock.now().getTime()).toBe(tablet.truth());
+});
+
+describe('who says that the time is right', () => {
+  test('is believed where the clock moved since the server told its own', async () => {
+    const tablet = await createTablet();
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.offsetNow(0) === 0 && clock.now().getTime() === tablet.truth());
+    // It stood still with the lid closed, and looked like a clock that is set.
+    tablet.set(DAY);
+    expect(clock.now().getTime()).toBe(tablet.truth());
+    clock.believe();
+    expect(clock.now().getTime()).toBe(tablet.truth() + DAY);
+    await until(async () => (await offsetOf(tablet.device)) === 0);
+  });
+
+  test('is not believed against what the server has said since', async () => {
+    const tablet = await createTablet({ off: -DAY });
+    const clock = tablet.open();
+    await tablet.hear();
+    await until(() => clock.now().getTime() === tablet.truth());
+    clock.believe();
+    expect(await tablet.ticket(clock)).toEqual(TODAY);
+  });
+
+  test('is asked, and believed, where the clock was put right while the app was closed', async () => {
+    const tablet = await createTablet({ off: -DAY });
+    await tablet.hear();
+    tablet.set(DAY);
+    const clock = tablet.open();
+    await until(() => clock.unsure() !== null);
+    expect(clock.unsure()).toBe(DAY);
+    clock.believe();
+    expect(clock.unsure()).toBeNull();
+    expect(await tablet.ticket(clock)).toEqual(TODAY);
+  });
+});
+
+test('what was measured by a clock that ran ahead, and was put right while the app was closed, is not used where it would lead before that measure', async () => {
+  const tablet = await createTablet({ off: 23 * HOUR });
+  await tablet.hear();
+  tablet.set(-23 * HOUR);
+  tablet.pass(HOUR);
+  const clock = tablet.open();
+  await until(async () => (await offsetOf(tablet.device)) === 0);
+  expect(await tablet.ticket(clock)).toEqual(TODAY);
+});
+
+test('a store that was never told the server\'s time is left alone', async () => {
+  const tablet = await createTablet();
+  await writeMeta(tablet.device.db, 'drain', DRAIN_START);
+  const clock = tablet.open();
+  tablet.set(DAY);
+  clock.look();
+  expect([clock.offsetNow(null), await offsetOf(tablet.device)]).toEqual([null, null]);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { pull } from '../../../src/sync/pull.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
+import { createWorld } from './support/world.ts';
+
+const DAY = 86_400_000;
+
+/** A device whose clock is a day behind, and nothing that it could send. */
+function createBehind() {
+  const world = createWorld();
+  world.server.now = () => world.clock.now() + DAY;
+  return world;
+}
+
+describe('every answer to a pull measures how far the clock of the device is off', () => {
+  test.each(['pull_head', 'pull_changes', 'pull_history'])('%s does', async (procedure) => {
+    const world = createBehind();
+    const transport: Transport = { call: async (request) => {
+      const result = await world.network.call(request);
+      if (request.procedure === procedure || result.kind !== 'response') return result;
+      const { server_ms: _, ...rest } = JSON.parse(result.body);
+      return { ...result, body: JSON.stringify(rest) };
+    } };
+    await world.clock.run(pull({ ...world.deps, transport }));
+    expect(world.store.drain).toMatchObject({ clock_offset_ms: DAY, clock_measured_at: world.server.now() });
+  });
+
+  test('an empty one does too, once the clock was put right', async () => {
+    const world = createBehind();
+    await world.pull();
+    world.server.now = () => world.clock.now();
+    await world.pull();
+    expect(world.store.drain.clock_offset_ms).toBe(0);
+  });
+
+  test('but not that of a server which does not say its time, and it is taken in all the same', async () => {
+    const world = createBehind();
+    world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
+    const transport: Transport = { call: async (request) => {
+      const result = await world.network.call(request);
+      return result.kind === 'response' ? { ...result, body: result.body.replace(/"server_ms":\d+,/, '') } : result;
+    } };
+    expect(await world.clock.run(pull({ ...world.deps, transport }))).toMatchObject({ end: 'up_to_date' });
+    expect(world.store.drain).toMatchObject({ clock_offset_ms: 1200 });
+    expect(world.store.drain).not.toHaveProperty('clock_measured_at');
+  });
+
+  test.each([['set back', -DAY], ['set forward', DAY], ['waiting for half a minute and more', 31_000]])('nor one during which the clock was %s', async (_how, passed) => {
+    const world = createBehind();
+    world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
+    const transport: Transport = { call: (request) => {
+      world.clock.time += passed;
+      return world.network.call(request);
+    } };
+    await world.clock.run(pull({ ...world.deps, transport }));
+    expect(world.store.pull.complete).toBe(true);
+    expect(world.store.drain.clock_offset_ms).toBe(1200);
+  });
+});
