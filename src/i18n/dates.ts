@@ -6,7 +6,7 @@ import type { Language } from './languages.ts';
 export const formatTime = (instant: Date, language: Language, timeZone: string): string =>
   format(dateFormat(language, timeZone, 'time'), instant);
 
-/** `20 Nov, 10:42`. */
+/** Medium date with short time: `20 Nov 2026, 10:42`. */
 export const formatDateTime = (instant: Date, language: Language, timeZone: string): string =>
   format(dateFormat(language, timeZone, 'dateTime'), instant);
 
@@ -29,7 +29,7 @@ export function formatAge(since: Date, now: Date, language: Language): string | 
 
 const SHAPES = {
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
-  dateTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
+  dateTime: { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' },
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

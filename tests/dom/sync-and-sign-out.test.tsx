@@ -55,14 +55,14 @@ const at = new Date('2026-11-20T03:42:00Z');
 describe('the sync strip', () => {
   it.each([
     ['en', { ...QUIET, lastSuccessAt: at }, 'All sent · 10:42'],
-    ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All sent · 17 Nov, 10:42'],
+    ['en', { ...QUIET, lastSuccessAt: new Date('2026-11-17T03:42:00Z') }, 'All sent · 17 Nov 2026, 10:42'],
     ['en', QUIET, 'All sent'],
     ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
     ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
     ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · stuck since 10:42'],
-    ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov, 10:42'],
+    ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov 2026, 10:42'],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
     ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],

@@ -52,7 +52,9 @@ describe('writing times', () => {
   it('uses the zone of the site and the marks of the language', () => {
     expect(formatTime(instant, 'id', 'Asia/Jakarta')).toBe('12.53');
     expect(formatTime(instant, 'en', 'Asia/Jayapura')).toBe('14:53');
-    expect(formatDateTime(instant, 'en', 'Asia/Jakarta')).toBe('20 Nov, 12:53');
+    expect(formatDateTime(instant, 'en', 'Asia/Jakarta')).toBe('20 Nov 2026, 12:53');
+    expect(formatDateTime(instant, 'id', 'Asia/Jakarta')).toBe('20 Nov 2026, 12.53');
+    expect(formatDateTime(new Date('2026-11-20T17:05:00Z'), 'en', 'Asia/Jakarta')).toBe('21 Nov 2026, 00:05');
     expect(formatTime(new Date('2026-11-20T17:05:00Z'), 'en', 'Asia/Jakarta')).toBe('00:05');
   });
 
