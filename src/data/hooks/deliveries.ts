@@ -1,5 +1,5 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { ritase } from '../../domain/deliveries/ritase.ts';
 import type { Trips } from '../../domain/deliveries/ritase.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -9,6 +9,8 @@ import { firstDayKept } from '../../sync/window.ts';
 import type { ViewRow } from '../api.ts';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../db/deliveries/list.ts';
 import type { StatusCounts } from '../db/deliveries/list.ts';
+import { listPage } from '../db/deliveries/pages.ts';
+import type { PageStarts } from '../db/deliveries/pages.ts';
 import type { DeliveriesQuery } from '../db/deliveries/query.ts';
 import { readMeta } from '../db/meta.ts';
 import { siteNow } from '../siteClock.ts';
@@ -19,6 +21,13 @@ interface DeliveriesList {
   readonly deliveries: readonly ViewRow<'deliveries'>[];
   /** This device holds more that fit: ask with a larger limit. */
   readonly more: boolean;
+}
+
+/** One page, from 1, of the tickets that fit, in the order of `useDeliveries`. A later page costs what the first does. */
+export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: number): DeliveriesList | undefined {
+  const starts = useRef<PageStarts>(new Map());
+  const found = useQuery((db) => listPage(db, query, page, size, starts.current), [JSON.stringify(query), page, size]);
+  return trusted<DeliveriesList | undefined>(found);
 }
 
 /** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. */

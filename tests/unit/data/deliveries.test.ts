@@ -4,6 +4,8 @@ import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
+import { listPage } from '../../../src/data/db/deliveries/pages.ts';
+import type { PageStarts } from '../../../src/data/db/deliveries/pages.ts';
 import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
 import { truckHistory } from '../../../src/data/db/gate.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
@@ -116,6 +118,46 @@ describe('a list of tickets', () => {
     device.db.rows('deliveries').hook('reading').unsubscribe(count);
     expect(read).toBeGreaterThan(80);
     expect(read).toBeLessThan(600);
+  });
+});
+
+describe('pages of a list', () => {
+  test('hold together what the whole list holds, each ticket once and in its order', () => fc.assert(fc.asyncProperty(
+    fc.constantFrom<DeliveriesQuery>({ status: 'pending' }, { materialType: 'abu_batu', to: '2026-03-01' }, { search: 'karya', from: '2026-08-01' }, { search: 'b1239', to: '2026-04-20' },
+      { from: '2026-11-01' }, { search: 'SJ-2611' }, { search: 'B 1234', from: '2026-10-01' }),
+    fc.integer({ min: 7, max: 60 }), async (wanted, size) => {
+      const starts: PageStarts = new Map();
+      const pages: unknown[][] = [];
+      for (let more = true; more;) {
+        const page = await listPage(device.db, wanted, pages.length + 1, size, starts);
+        pages.push(page.deliveries.map(({ row }) => row['ticket_no']));
+        more = page.more;
+      }
+      expect(pages.flat()).toEqual(lookedAt(wanted));
+      expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true);
+      const deep = Math.ceil(pages.length / 2);
+      const opened = await listPage(device.db, wanted, deep, size, new Map());
+      expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
+    }), { numRuns: 12 }), 30_000);
+
+  test('cost the same at the end of the list as at its beginning, also of one that was opened there', async () => {
+    const starts: PageStarts = new Map();
+    const queries: readonly DeliveriesQuery[] = [{}, { materialType: 'abu_batu' }, { status: 'delivered' }, { search: 'karya' }];
+    for (const query of queries) await listPage(device.db, query, 30, 30, starts);
+    let read = 0;
+    const count = (row: Row) => {
+      read += 1;
+      return row;
+    };
+    device.db.rows('deliveries').hook('reading', count);
+    for (const query of queries) {
+      for (const page of [30, 31]) {
+        read = 0;
+        await listPage(device.db, query, page, 30, starts);
+        expect([query, page, read > 30, read < 400]).toEqual([query, page, true, true]);
+      }
+    }
+    device.db.rows('deliveries').hook('reading').unsubscribe(count);
   });
 });
 

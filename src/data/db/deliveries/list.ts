@@ -20,14 +20,19 @@ export interface DeliveriesPage {
   readonly more: boolean;
 }
 
-/** The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can be asked for. */
-export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: number): Promise<DeliveriesPage> {
+/**
+ * The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can
+ * be asked for. `after`: the last ticket of the page before; only what stands behind it is read.
+ */
+export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: number, after?: Row): Promise<DeliveriesPage> {
   const views = await viewsById(db);
   const typed = query.search?.trim() ?? '';
-  const isBase = (row: Row) => isWanted(row, query) && !views.has(row.id);
-  const found = typed === '' ? await newestByDay(db, query, limit, isBase) : await searched(db, query, typed, limit, isBase);
+  const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
+  const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
+  const walk = { ...query, to: earlierDay(query.to, after) };
+  const found = typed === '' ? await newestByDay(db, walk, limit, isBase) : await searched(db, walk, typed, limit, isBase);
   const carries = typed === '' ? () => true : carrierOf(typed, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
-  const pending = [...views.values()].filter(({ row }) => isWanted(row, query) && carries(row));
+  const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
   const all = [...found.map((row): FoundRow => ({ row, sync: 'sent' })), ...pending.map(({ row, sync }): FoundRow => ({ row, sync }))]
     .toSorted((one, other) => newestFirst(one.row, other.row));
   return { deliveries: all.slice(0, limit), more: all.length > limit };
@@ -63,6 +68,11 @@ export async function countByStatus(db: UserDb, from: string, to: string): Promi
     counts[open] = stored - covered + shown;
   }
   return counts;
+}
+
+function earlierDay(to: string | undefined, after: Row | undefined): string | undefined {
+  const day = after && String(after['operating_day']);
+  return to === undefined || (day !== undefined && day < to) ? day : to;
 }
 
 async function viewsById(db: UserDb): Promise<Map<string, StoredView>> {

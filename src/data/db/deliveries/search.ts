@@ -42,7 +42,7 @@ export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limi
     const lists = await Promise.all([
       numbered().filter(passes).toArray(),
       ...plates.map((plate) => newestOfPlate(db, plate, limit, passes)),
-      ...customers.map((id) => newestOfCustomer(db, id, limit, passes)),
+      ...customers.map((id) => newestOfCustomer(db, id, query.to, limit, passes)),
     ]);
     const found = new Map(lists.flat().map((row) => [row.id, row]));
     return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);

@@ -43,9 +43,14 @@ export async function walked(db: UserDb, { index, lead, from, to, dayOf }: Walk,
 export const newestByDay = (db: UserDb, query: DeliveriesQuery, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
   walked(db, { ...walkFor(query), from: query.from, to: query.to, dayOf: (row) => String(row['operating_day']) }, limit, passes);
 
-/** By time of capture: a clock that was wrong puts a ticket in another place, never out of the list. */
-export const newestOfCustomer = (db: UserDb, id: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
-  walked(db, { index: '[customer_id+captured_at]', lead: [id], dayOf: (row) => String(row['captured_at']).slice(0, 10) }, limit, passes);
+/**
+ * By time of capture: a clock that was wrong puts a ticket in another place, never out of the list. The last day `to` is an
+ * operating day, which may begin and end on other days than those of the time of capture.
+ */
+export const newestOfCustomer = (db: UserDb, id: string, to: string | undefined, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
+  walked(db, {
+    index: '[customer_id+captured_at]', lead: [id], to: to === undefined ? undefined : daysBefore(to, -2), dayOf: (row) => String(row['captured_at']).slice(0, 10),
+  }, limit, passes);
 
 /** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {

@@ -1,6 +1,6 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveries, useKeptSince } from '../../../data/gate.ts';
+import { useDeliveriesPage, useKeptSince } from '../../../data/gate.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -12,7 +12,6 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { NO_FILTERS, queryOf } from './filters.ts';
 import { isHeldWhole } from './readForFile.ts';
 import { useSelection } from './useSelection.ts';
-import type { OlderDeliveriesProps } from './OlderDeliveries.tsx';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 const PAGE_SIZE = 50;
@@ -22,9 +21,8 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   const { t } = useTranslation();
   const selection = useSelection();
   const query = queryOf(filters);
-  const limit = filters.page * PAGE_SIZE;
-  const found = useDeliveries(query, limit);
-  const shown = found?.deliveries.slice(limit - PAGE_SIZE, limit) ?? [];
+  const found = useDeliveriesPage(query, filters.page, PAGE_SIZE);
+  const shown = found?.deliveries ?? [];
   const isRead = found !== undefined && (shown.length > 0 || !found.more);
   return (
     <>
@@ -54,20 +52,20 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
           onPage={(page) => change({ page })}
         />
       )}
-      {isRead && !found.more && <Earlier filters={filters} shown={found.deliveries} onOpen={onOpen} />}
+      {isRead && !found.more && <Earlier filters={filters} onOpen={onOpen} />}
     </>
   );
 }
 
 /** What this device does not hold: still on its way, or older than what it keeps. */
-function Earlier({ filters, shown, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'> & Pick<OlderDeliveriesProps, 'shown'>) {
+function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpen'>) {
   const { t } = useTranslation();
   const { firstSyncComplete, unread } = useSyncStatus();
   const keptSince = useKeptSince();
   const query = queryOf(filters);
   if (!firstSyncComplete && !unread) return <p role="status" className="mt-4 text-center text-sm text-ink-soft">{t('board.older.onTheirWay')}</p>;
   if (!keptSince || isHeldWhole(query, keptSince)) return null;
-  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} shown={shown} onOpen={onOpen} />;
+  return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} onOpen={onOpen} />;
 }
 
 /** Nothing that fits, nothing on file, nothing here yet, or still on its way: they are not the same. */

@@ -1,7 +1,7 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askOlderDeliveries } from '../../../data/gate.ts';
+import { askOlderDeliveries, useDeliveries } from '../../../data/gate.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -10,19 +10,16 @@ import { Message } from '../../../ui/Message.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
 import type { DeliveriesQuery, OlderFailure, OlderPage } from '../../../data/gate.ts';
-import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
-export interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
+interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
   readonly query: DeliveriesQuery;
   /** The first day that this device keeps. */
   readonly before: string;
-  /** What this device holds of the query, and shows above: one of these may be as old, where it was open until today. */
-  readonly shown: readonly ViewRow<'deliveries'>[];
 }
 
 /** Tickets from before the days that this device keeps: asked for by a tap, shown, and not stored. */
-export function OlderDeliveries({ query, before, shown, onOpen }: OlderDeliveriesProps) {
+export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const online = useOnline();
@@ -30,7 +27,9 @@ export function OlderDeliveries({ query, before, shown, onOpen }: OlderDeliverie
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<OlderFailure | null>(null);
   const last = pages.at(-1);
-  const held = new Set(shown.map(({ row }) => row.id));
+  // A ticket that was open until today is as old, and still on this device: it stands in the list above.
+  const heldOnes = useDeliveries({ ...query, to: query.to !== undefined && query.to < before ? query.to : before }, Number.POSITIVE_INFINITY)?.deliveries;
+  const held = new Set(heldOnes?.map(({ row }) => row.id));
   const deliveries = pages.flatMap((page) => page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })));
   const day = formatDay(before, language);
 
