@@ -4,7 +4,7 @@ import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { Role } from '../domain/roles.ts';
-import type { AuthState, Leaving, PinRefusal, SignInFailure, UnsentWork } from './api.ts';
+import type { AuthState, PinRefusal, SignInFailure, UnsentWork } from './api.ts';
 import { appEvents } from './events.ts';
 import { systemClock } from './platform/clock.ts';
 import { afterFirstPaint } from './platform/firstPaint.ts';
@@ -39,14 +39,6 @@ export async function signIn(credentials: { email: string; password: string }): 
   // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
   const session = await import('./session/signIn.ts').catch(() => null);
   return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
-}
-
-/** At most 3 s; cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
-export async function signOut(leaving: Leaving = {}): Promise<void> {
-  if (authState().signingOut) return;
-  store.setState({ signingOut: true });
-  const { performSignOut } = await import('./session/signOut.ts');
-  await performSignOut(leaving);
 }
 
 /** For one who has left with a PIN; needs no network. */
@@ -102,6 +94,9 @@ export function becomeSignedIn(user: User): void {
   store.setState({ phase: 'signed_in', user, notice: null, signingOut: false, ...(ready ?? kept) });
   announce();
 }
+
+/** From here until `becomeSignedOut` the ways out are busy. */
+export const becomeLeaving = (): void => store.setState({ signingOut: true });
 
 export function becomeSignedOut(notice: AuthState['notice'] = null): void {
   prepared = null;

@@ -37,8 +37,8 @@ vi.mock('../../src/data/index.ts', () => ({
 }));
 vi.mock('../../src/data/auth.ts', () => ({
   useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
-  signOut: current.signOut,
 }));
+vi.mock('../../src/data/session/signOut.ts', () => ({ signOut: current.signOut }));
 
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');

@@ -3,14 +3,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { reportFault } from '../../data/faults.ts';
-import { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
 import { SmallCrash } from '../../ui/SmallCrash.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Switchers } from '../Switchers.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
-import { SignOutButton, SyncStrip } from './fromStore.ts';
+import { SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 /** Who, where, and whether everything is sent. On a phone the sync strip has a line of its own: it is never out of sight. */
@@ -43,8 +42,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
           <span className="max-w-48 truncate text-sm leading-5 font-semibold">{profile.full_name || profile.email}</span>
           <RoleBadge role={profile.role} />
         </div>
-        <SwitchUserButton className="hidden text-on-basalt hover:bg-basalt-raised lg:inline-flex" />
         <Suspense fallback={<span className="size-12" />}>
+          <SwitchUserButton className="hidden text-on-basalt hover:bg-basalt-raised lg:inline-flex" />
           <SignOutButton />
         </Suspense>
       </div>

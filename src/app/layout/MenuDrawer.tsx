@@ -1,12 +1,13 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { SwitchUserButton } from '../../features/auth/SwitchUserButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Switchers } from '../Switchers.tsx';
 import { navigationFor } from '../navigation.ts';
 import { ROUTES } from '../routes.ts';
 import { RoleBadge } from './RoleBadge.tsx';
+import { SwitchUserButton } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 /** The slide-in menu of small screens: the whole navigation, who is signed in, theme and language. */
@@ -43,7 +44,9 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
       </nav>
       <div className="mt-8 border-t border-line pt-6">
         <Switchers />
-        <SwitchUserButton className="mt-4 inline-flex border border-line-strong hover:bg-sunken" />
+        <Suspense fallback={null}>
+          <SwitchUserButton className="mt-4 inline-flex border border-line-strong hover:bg-sunken" />
+        </Suspense>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ export const loadStoreParts = () => afterFirstPaint(() => import('./storeParts.t
 
 export const SyncStrip = lazyPart(async () => (await loadStoreParts()).SyncStrip);
 export const SignOutButton = lazyPart(async () => (await loadStoreParts()).SignOutButton);
+export const SwitchUserButton = lazyPart(async () => (await loadStoreParts()).SwitchUserButton);
 export const ClockNotice = lazyPart(async () => (await loadStoreParts()).ClockNotice);
 export const Freshness = lazyPart(async () => (await loadStoreParts()).Freshness);
 export const ToastDuration = lazyPart(async () => (await loadStoreParts()).ToastDuration);

@@ -1,10 +1,13 @@
 /**
- * Signing out: within 3 s whatever the network does. Cached rows go; what was not sent stays for its owner, and so does the
+ * Signing out: within 3 s whatever the network and the store do. Its code comes with the button: what is still to be fetched could
+ * not be bounded. Cached rows go; what was not sent stays for its owner, and so does the
  * session of one who has set a PIN, in a box that only the PIN opens.
  */
 import type { Leaving } from '../api.ts';
-import { authState, becomeSignedOut } from '../auth.ts';
+import type { Clock } from '../../sync/ports.ts';
+import { authState, becomeLeaving, becomeSignedOut } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
+import type { DeviceStore } from '../db/deviceStore.ts';
 import { forgetCachedRows } from '../db/pages.ts';
 import { userStore } from '../db/schema.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -19,26 +22,37 @@ import { sessionStore } from './page.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
 import { underSessionLock } from './sessionLock.ts';
 import { readSession, removeSessionOf, SESSION_KEY } from './storage.ts';
-import type { StoredSession } from './storage.ts';
+import type { SessionStorage, StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 const LIMIT_MS = 3_000;
 
-export async function performSignOut({ switching = false }: Leaving = {}): Promise<void> {
+export interface SignOutWorld {
+  readonly clock: Clock;
+  readonly device: DeviceStore;
+  readonly session: SessionStorage;
+}
+
+const here: SignOutWorld = { clock: systemClock, device: deviceStore(), session: sessionStore };
+
+/** Cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
+export async function signOut({ switching = false }: Leaving = {}, world = here): Promise<void> {
+  if (authState().signingOut) return;
+  becomeLeaving();
   const left = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
   // The identity first: from then on no worker syncs for this user, whatever else may fail.
   forgetCachedProfile();
-  await atMost(LIMIT_MS, leave(left, switching));
-  await quietly(loadPins());
+  await Promise.race([quietly(leave(left, switching, world)), world.clock.sleep(LIMIT_MS)]);
   becomeSignedOut();
   tellOtherTabs();
+  void quietly(loadPins());
 }
 
-async function leave(left: Omit<Left, 'session'>, switching: boolean): Promise<void> {
+async function leave(left: Omit<Left, 'session'>, switching: boolean, world: SignOutWorld): Promise<void> {
   const { user } = authState();
-  await quietly(deviceStore().delete(IDENTITY_KEY));
-  const session = await readSession(sessionStore).catch(() => null);
-  const kept = await quietly(underSessionLock(() => takeSession(user?.id, left)));
+  await quietly(world.device.delete(IDENTITY_KEY));
+  const session = await readSession(world.session).catch(() => null);
+  const kept = await quietly(underSessionLock(() => takeSession(user?.id, left, world.session)));
   await Promise.all([
     kept === true ? undefined : quietly(tellServer(session)),
     user && !switching ? quietly(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
@@ -46,11 +60,11 @@ async function leave(left: Omit<Left, 'session'>, switching: boolean): Promise<v
 }
 
 /** Out of the store, and into its owner's box where they have set a PIN: true. */
-async function takeSession(userId: string | undefined, left: Omit<Left, 'session'>): Promise<boolean> {
-  const text = await sessionStore.getItem(SESSION_KEY).catch(() => null);
-  const isOwn = (await readSession(sessionStore).catch(() => null))?.user.id === userId;
+async function takeSession(userId: string | undefined, left: Omit<Left, 'session'>, storage: SessionStorage): Promise<boolean> {
+  const text = await storage.getItem(SESSION_KEY).catch(() => null);
+  const isOwn = (await readSession(storage).catch(() => null))?.user.id === userId;
   const kept = userId !== undefined && text !== null && isOwn && (await keepForLater(userId, { ...left, session: text }).catch(() => false));
-  await removeSessionOf(sessionStore, userId);
+  await removeSessionOf(storage, userId);
   return kept;
 }
 
@@ -62,8 +76,6 @@ async function tellServer(session: StoredSession | null): Promise<void> {
     method: 'POST', headers: authorized(server, session.access_token), timeoutMs: LIMIT_MS,
   });
 }
-
-const atMost = (ms: number, work: Promise<void>): Promise<void> => Promise.race([work, systemClock.sleep(ms)]);
 
 /** Nothing that fails may keep a person signed in. */
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);

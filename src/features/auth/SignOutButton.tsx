@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useAuth } from '../../data/auth.ts';
+import { useAuth } from '../../data/auth.ts';
 import { useSyncStatus } from '../../data/firstSight.ts';
+import { signOut } from '../../data/session/signOut.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 

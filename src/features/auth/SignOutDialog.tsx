@@ -1,8 +1,8 @@
 import { Download, Inbox, LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../data/auth.ts';
 import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
+import { signOut } from '../../data/session/signOut.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
