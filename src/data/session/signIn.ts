@@ -17,7 +17,9 @@ import { pinAfterPassword } from '../pin/pins.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { sessionStore } from './page.ts';
+import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
 import { profiles, showDenied } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
 import { underSessionLock } from './sessionLock.ts';
@@ -27,6 +29,7 @@ import { tellOtherTabs } from './tabs.ts';
 const WARMUP_MS = 3_000;
 
 export async function performSignIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
+  let undo: () => Promise<void> = async () => undefined;
   try {
     const server = backend();
     // Read once there is a token (page.ts); on its way beside the password, not after it.
@@ -35,6 +38,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     if (!session.ok) return session;
     const { user: { id, email = credentials.email }, access_token: token } = session.value;
     const user = { id, email };
+    undo = () => leaveNothing(id);
     // Not by the library: it would ask the server who this is, which the server has just said.
     await underSessionLock(() => sessionStore.setItem(SESSION_KEY, JSON.stringify(session.value)));
     const [registration] = await Promise.all([
@@ -45,21 +49,30 @@ export async function performSignIn(credentials: { email: string; password: stri
     const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
     if (isDenied) showDenied(user);
     if (registration.kind !== 'registered' && !isDenied) {
-      await removeSessionOf(sessionStore, id);
+      await undo();
       return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
     }
 
-    // The list first: killed in between, nobody is signed in whose unsent work would not be told of.
+    // The list first: killed in between, nobody is signed in whose unsent work would not be told of. The identity last: it signs in.
     await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
-    await deviceStore().set(IDENTITY_KEY, user);
     await pinAfterPassword(user.id);
+    await deviceStore().set(IDENTITY_KEY, user);
     becomeSignedIn(user);
     tellOtherTabs();
     return ok(undefined);
   } catch {
     // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
+    await undo();
     return err({ kind: 'unexpected' });
   }
+}
+
+/** Of a sign-in that failed: no session, no identity, no profile that the next start would show. As far as the store still works. */
+async function leaveNothing(userId: string): Promise<void> {
+  if (readCachedProfile()?.user_id === userId) forgetCachedProfile();
+  const identity = await deviceStore().get<Identity>(IDENTITY_KEY).catch(() => undefined);
+  if (identity?.id === userId) await deviceStore().delete(IDENTITY_KEY).catch(() => undefined);
+  await removeSessionOf(sessionStore, userId).catch(() => undefined);
 }
 
 /** Wakes the database's connection and hears the server's time; whether it worked does not matter. */
