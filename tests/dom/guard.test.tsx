@@ -37,16 +37,19 @@ beforeEach(() => {
   current.auth = OUT;
 });
 
-async function visit(path: string, auth: AuthState) {
+function visit(path: string, auth: AuthState) {
   current.auth = auth;
-  await show(
+  return show(<Screens />, path);
+}
+
+function Screens() {
+  return (
     <Suspense fallback="…">
       <Routes>
         <Route path="/auth" element={<SignInRoute />} />
         <Route path="*" element={<Guard shell={<Here />} />} />
       </Routes>
-    </Suspense>,
-    path,
+    </Suspense>
   );
 }
 
@@ -75,11 +78,11 @@ describe('the guard', () => {
     expect(plate().value).toBe('');
   });
 
-  it('asks for an own password first, but lets people record without a network to change it through', async () => {
+  it('asks for an own password before anything else, where an owner set it, but lets people record without a network to change it through', async () => {
     const clerk = as('admin');
     const reset = { ...clerk, profile: clerk.profile && { ...clerk.profile, must_change_password: true } };
     await visit('/delivery/new', reset);
-    expect((await screen.findAllByText(/password/i)).length).toBeGreaterThan(0);
+    expect(await screen.findByRole('heading', { name: 'Change password' })).toBeTruthy();
     expect(screen.queryByText('page /delivery/new')).toBeNull();
     cleanup();
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -119,13 +122,6 @@ describe('the guard', () => {
     prepareBrowser({ signedIn: false });
   });
 
-  it('asks for a password of their own before anything else, where an owner set it', async () => {
-    const auth = as('admin');
-    await visit('/delivery', { ...auth, profile: auth.profile && { ...auth.profile, must_change_password: true } });
-    expect(await screen.findByRole('heading', { name: 'Change password' })).toBeTruthy();
-    expect(screen.queryByText('page /delivery')).toBeNull();
-  });
-
   it('goes by the stored role while the profile is read, by the profile\'s once there is one, and by none after signing out', () => {
     localStorage.setItem('userRole', 'manager');
     expect(effectiveRole({ phase: 'starting', profile: null })).toBe('manager');
@@ -135,9 +131,13 @@ describe('the guard', () => {
     expect(effectiveRole({ phase: 'starting', profile: null })).toBeNull();
   });
 
-  it('sends nobody to the sign-in page', async () => {
-    await visit('/delivery/new?x=1', OUT);
+  it('sends who is not signed in to the sign-in page, and from there to where they wanted to go, with all that the address said', async () => {
+    const { rerender } = await visit('/delivery/new?x=1&y=2', OUT);
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+    expect(screen.queryByText(/^page /)).toBeNull();
+    current.auth = as('manager');
+    rerender(<MemoryRouter><Screens /></MemoryRouter>);
+    expect(await screen.findByText('page /delivery/new?x=1&y=2')).toBeTruthy();
   });
 
   it('lets every role of the table through, and sends the others to /', async () => {

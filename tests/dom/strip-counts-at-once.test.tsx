@@ -1,10 +1,12 @@
 /** The strip in the header and the word "Saved" are on the screen together, and must agree from the first moment. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
+const { readSyncCounts } = await import('../../src/data/db/outboxQueries.ts');
+const { useQuery } = await import('../../src/data/hooks/useUserDb.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
@@ -18,10 +20,14 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+/** What the store says by itself: read whenever the strip's own reading is. */
+function Stored() {
+  return <p>{`stored: ${useQuery(readSyncCounts, [])?.toSend}`}</p>;
+}
 const strip = () => screen.getByTestId('strip').textContent;
 
 it('a ticket that is said to be saved is counted by the strip at that very moment, and once', async () => {
-  await show(<><div data-testid="strip"><SyncStrip /></div><NewDeliveryPage /></>, '/delivery/new');
+  await show(<><div data-testid="strip"><SyncStrip /></div><NewDeliveryPage /><Stored /></>, '/delivery/new');
   await screen.findByLabelText('License plate');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
   await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline)$/));
@@ -39,7 +45,8 @@ it('a ticket that is said to be saved is counted by the strip at that very momen
     fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
     await screen.findByText(new RegExp(`K7F-000${n}`));
     // What is read of the store meanwhile must not count it a second time.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await screen.findByText(`stored: ${n}`);
+    await act(() => readSyncCounts(db));
     watch.disconnect();
     expect([...beside].filter((words) => !words?.includes(`${n} to send`))).toEqual([]);
     expect(beside.size).toBeGreaterThan(0);

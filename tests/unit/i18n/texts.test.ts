@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { INDONESIAN_SENTENCES, PRODUCT_SENTENCES } from './support/productSentences.ts';
 import { wordsIn } from './support/wordsIn.ts';
 import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
 import { VALIDATION_CODES } from '../../../src/domain/rules/codes.ts';
@@ -42,31 +43,12 @@ describe('the texts', () => {
     for (const type of MATERIAL_TYPES) expect([type, texts.en.get(`material.description.${type}`)]).toEqual([type, expect.stringMatching(/\w/)]);
   });
 
-  it('keep the sentences of the product letter for letter', () => {
-    const quoted = {
-      'auth.card': 'Access Dashboard', 'auth.signingIn': 'Signing in...', 'validation.email_invalid': 'Please enter a valid email address',
-      'auth.toast.welcome': 'Welcome back!', 'auth.toast.errorText': 'An unexpected error occurred. Please try again.',
-      'auth.error.rateLimited': 'Too many login attempts. Please try again in {{minutes}} minute(s).',
-      'auth.error.unexpected': 'An unexpected error occurred during sign in', 'auth.error.serviceUnavailable': 'Authentication service unavailable',
-      'error.sessionExpired': 'Your session has expired. Please sign in again.', 'validation.material_type_invalid': 'Invalid material type',
-      'validation.volume_above_limit': 'Volume exceeds safety limit ({{max}} m³)', 'validation.phone_invalid': 'Invalid phone number format',
-      'denied.permission': 'You do not have permission to perform this action.', 'errorScreen.title': 'Something went wrong',
-      'errorScreen.text': 'An unexpected error occurred in the mining operations system.',
-    };
-    for (const [key, sentence] of Object.entries(quoted)) expect(texts.en.get(key)).toBe(sentence);
-    const inEnglish = {
-      'install.done': 'App installed successfully!', 'install.installing': 'Installing app...', 'install.cancelled': 'Installation cancelled',
-      'install.failed': 'Failed to install app', 'install.laterHint': 'You can install the app later from your browser menu',
-      'profile.profile_issues': 'Profile loading issues detected.', 'profile.profile_refresh_failed': 'Failed to refresh profile - please try again',
-      'profile.profile_timeout': 'Profile refresh timeout', 'errorScreen.attempt': 'Retry attempt {{n}}/3', 'smallError.spent': 'Max Retry',
-      'auth.error.invalidCredentials': 'Invalid credentials', 'auth.toast.failed': 'Sign in failed', 'auth.toast.created': 'Account created successfully', 'auth.toast.createdText': 'Please check your email to verify your account.', 'auth.toast.error': 'Sign in error',
-    };
-    for (const [key, sentence] of Object.entries(inEnglish)) expect([key, texts.en.get(key)]).toEqual([key, sentence]);
-    const inIndonesian = {
-      'profile.profile_missing': 'Profil pengguna tidak ditemukan. Silakan hubungi administrator.', 'smallError.title': 'Terjadi Kesalahan',
-      'action.retry': 'Coba Lagi', 'action.goHome': 'Ke Beranda', 'smallError.spent': 'Max Retry',
-    };
-    for (const [key, sentence] of Object.entries(inIndonesian)) expect([key, texts.id.get(key)]).toEqual([key, sentence]);
+  it.each(Object.entries(PRODUCT_SENTENCES))('keep the sentence of the product %j letter for letter', (sentence, keys) => {
+    expect(keys.map((key) => [key, texts.en.get(key)])).toEqual(keys.map((key) => [key, sentence]));
+  });
+
+  it.each(Object.entries(INDONESIAN_SENTENCES))('keep the Indonesian sentence of the product %j letter for letter', (sentence, keys) => {
+    expect(keys.map((key) => [key, texts.id.get(key)])).toEqual(keys.map((key) => [key, sentence]));
   });
 
   it('leave the product its name in every language', () => {
