@@ -54,7 +54,19 @@ export function faultOf(error: unknown): Fault {
     code: 'code' in error ? text(error.code) : null,
     message: 'message' in error ? text(error.message) : null,
     details: 'details' in error ? text(error.details) : null,
+    critical: isOfStore(error),
   };
+}
+
+/** By their names, as the browser and Dexie give them: a store that is closed, full, of another version or not to be read. */
+const STORE_FAULTS = new Set([
+  'AbortError', 'DatabaseClosedError', 'InvalidStateError', 'MissingAPIError', 'OpenFailedError', 'QuotaExceededError', 'UnknownError', 'VersionError',
+]);
+
+/** Dexie wraps what the browser said. */
+function isOfStore(error: object, depth = 0): boolean {
+  if ('name' in error && typeof error.name === 'string' && STORE_FAULTS.has(error.name)) return true;
+  return depth < 5 && 'inner' in error && error.inner instanceof Object && isOfStore(error.inner, depth + 1);
 }
 
 const isLastFault = (value: unknown): value is LastFault =>

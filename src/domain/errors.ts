@@ -1,20 +1,20 @@
 /**
  * One map from what went wrong to how grave it is and what is said of it (product.md §8). The sentences live with the
- * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is what a person is told.
+ * languages: `error.detail.<kind>` names the fault, `error.<sentence>` is what a person is told. What a field
+ * refuses is no error here: it is said beside the field.
  */
 import { unreachable } from './result.ts';
 
 export type ErrorKind =
   | 'no_rows' | 'many_rows' | 'duplicate' | 'missing_reference' | 'access_denied' | 'database'
-  | 'network' | 'authentication' | 'validation' | 'unexpected';
+  | 'network' | 'authentication' | 'unexpected';
 
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 export type ErrorSentence = 'sessionExpired' | 'notPermitted' | 'database' | 'critical' | 'network' | 'unexpected';
 
 export interface ErrorTraits {
   readonly severity: Severity;
-  /** Null: a validation error shows its own message. */
-  readonly sentence: ErrorSentence | null;
+  readonly sentence: ErrorSentence;
   /** Written to the security audit log. */
   readonly audited: boolean;
 }
@@ -35,8 +35,6 @@ export function traitsOf(kind: ErrorKind): ErrorTraits {
       return told('network', 'medium');
     case 'authentication':
       return told('sessionExpired', 'high');
-    case 'validation':
-      return { severity: 'low', sentence: null, audited: false };
     case 'unexpected':
       return told('unexpected', 'high');
     default:

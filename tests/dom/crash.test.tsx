@@ -76,6 +76,19 @@ describe('a page that fails while it is drawn', () => {
   });
 });
 
+describe('a store that is broken', () => {
+  const named = (name: string, inner?: Error) => Object.assign(new Error('the store said so'), { name, ...(inner && { inner }) });
+  it.each([
+    ['closed by the browser', named('DatabaseClosedError')], ['of a newer version', new DOMException('newer', 'VersionError')],
+    ['not to be opened', named('OpenFailedError', named('UnknownError'))], ['full, behind an aborted transaction', named('AbortError', named('QuotaExceededError'))],
+  ])('(%s) is called critical, and the security log hears of it', async (_name, error) => {
+    broken = error;
+    await show(<Crash><Page /></Crash>);
+    expect(await screen.findByText(/A critical system error occurred\. Please contact support\./)).toBeTruthy();
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ severity: 'critical' })));
+  });
+});
+
 describe('a part of a page that fails', () => {
   it('in Indonesian says so in its own place, and can be tried again three times, each after 100 ms', async () => {
     prepareBrowser({ signedIn: false, language: 'id' });

@@ -32,7 +32,7 @@ export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
       <h1 className="text-xl font-bold">{t('errorScreen.title')}</h1>
       <p>{t('errorScreen.text')}</p>
       <p className="text-ink-soft">
-        {t(`error.detail.${kind}`)} {sentence && t(`error.${sentence}`)}
+        {t(`error.detail.${kind}`)} {t(`error.${sentence}`)}
       </p>
       <p className="text-ink-soft">{t('errorScreen.safe')}</p>
       {attempt > 0 && <p className="text-sm text-ink-soft">{t('errorScreen.attempt', { n: attempt })}</p>}

@@ -28,7 +28,7 @@ describe('an error', () => {
     const judged = judge(fault);
     expect(judged.severity).toBe(severity);
     expect(texts.error.detail[judged.kind]).toBe(named);
-    expect(texts.error[judged.sentence ?? '']).toBe(said);
+    expect(texts.error[judged.sentence]).toBe(said);
   });
 
   it('about permission, and every critical one, goes to the security log, and no other', () => {
