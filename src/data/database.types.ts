@@ -823,6 +823,13 @@ export interface Database {
         };
         Returns: Json;
       };
+      pull_movements: {
+        Args: {
+          device?: string;
+          mutations: string[];
+        };
+        Returns: Json;
+      };
       register_device: {
         Args: {
           p_user: string;

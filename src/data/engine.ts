@@ -9,6 +9,7 @@ import type { PullOptions } from '../sync/pull.ts';
 import type { TokenSource } from '../sync/ports.ts';
 import { sendPhotos } from '../sync/photos.ts';
 import { isComplete, syncRound } from '../sync/round.ts';
+import { askOthers } from './askOthers.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import { createPhotoStore } from './db/photos.ts';
 import { inState, userStore } from './db/schema.ts';
@@ -47,7 +48,8 @@ export function createEngine(tokens: TokenSource): Engine {
       const deps: SyncDeps = {
         store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, appVersion: appVersion(), retry: () => retrySettings(db),
       };
-      const report = await syncRound(deps, options);
+      const beforePull = () => askOthers(db, deviceStore(), deps, options.hurry?.aborted ? undefined : options.hurry).catch(() => undefined);
+      const report = await syncRound({ ...deps, beforePull }, options);
       await mirrorOwn(identity.id);
       if (report.pull.end === 'up_to_date' || report.pull.end === 'interrupted') await met((await deps.store.pullState()).epoch);
       // Records first: while one waits, no photo begins.

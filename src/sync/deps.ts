@@ -9,6 +9,8 @@ export interface SyncDeps extends LeaseDeps {
   readonly random: Random;
   /** Told to the server with every batch. */
   readonly appVersion?: string;
+  /** What must be known before rows are fetched. Awaited; what it cannot do changes nothing. */
+  readonly beforePull?: () => Promise<void>;
   /** Read anew for every failure, since the site may change it. */
   readonly retry: () => RetrySettings | Promise<RetrySettings>;
 }

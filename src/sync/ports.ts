@@ -41,7 +41,7 @@ export type TransportResult =
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'no_connection' };
 
-export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history';
+export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history' | 'pull_movements';
 
 export interface Transport {
   /** `cut` ends it before its time, as a time limit does. */

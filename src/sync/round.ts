@@ -25,7 +25,10 @@ export interface Asked {
 
 export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOptions): Promise<RoundReport> {
   let drained = await drain(deps, options);
-  const pulling = pull(deps, options);
+  const pulling = (async () => {
+    await deps.beforePull?.();
+    return pull(deps, options);
+  })();
   for (;;) {
     const first = await (asked ? Promise.race([pulling, asked()]) : pulling);
     if (!('forced' in first)) return { drain: drained, pull: first };

@@ -1,7 +1,9 @@
 /** One tablet, several people: the stock that one sees counts what the others have not sent. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { askOthers } from '../../../src/data/askOthers.ts';
 import { newId } from '../../../src/domain/ids.ts';
+import type { MutationDraft } from '../../../src/domain/mutations.ts';
 import { noteEpoch } from '../../../src/data/db/deviceEpoch.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { readStocks } from '../../../src/data/db/queries.ts';
@@ -10,6 +12,7 @@ import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import type { UserDb } from '../../../src/data/db/schema.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
+import { syncRound } from '../../../src/sync/round.ts';
 import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -207,6 +210,79 @@ describe('stock on a shared tablet', () => {
     expect(server.onHand('abu_batu')).toBe(100);
     await agus.pull();
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
+  });
+
+  describe('an adjustment, which not every role may read,', () => {
+    const adjustment = (): MutationDraft => ({
+      kind: 'stock_adjustments.create', entity_id: newId(),
+      payload: { operating_day: '2026-11-20', kind: 'adjustment', material_type: 'abu_batu', adjustment: 100, reason: 'Recount' },
+    });
+    /** Siti, an owner, adjusts; then Agus has the tablet, a clerk. */
+    async function createAdjusted(road: 'answer_lost' | 'lost') {
+      const { server, siti, agus } = await createTablet();
+      await siti.save([adjustment()]);
+      await mirror(siti);
+      siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? road : 'lost');
+      await siti.round();
+      await mirror(siti);
+      server.unreadable.add('stock_adjustments');
+      return { server, siti, agus };
+    }
+    const beforePull = (device: TestDevice) => ({ ...device.deps, beforePull: () => askOthers(device.db, tablet, device.deps) });
+    const round = (device: TestDevice) => device.clock.run(syncRound(beforePull(device), { forced: false }));
+
+    test('counts once where its answer was lost: the server is asked', async () => {
+      const { server, siti, agus } = await createAdjusted('answer_lost');
+      expect(server.onHand('abu_batu')).toBe(200);
+      // Not asked yet, and none of it here: so far it has not been sent.
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ name: 'siti', quantity: 100, count: 1, sent: 0 }] });
+      await round(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
+      await mirrorAll(siti);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
+    });
+
+    test('counts as sent once the server has said so, until the stock is here', async () => {
+      const { agus } = await createAdjusted('answer_lost');
+      await askOthers(agus.db, tablet, agus.deps);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 0, sent: 1 }] });
+      await agus.pull();
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
+    });
+
+    test('goes on counting where it never arrived, although the stock moved meanwhile', async () => {
+      const { server, agus } = await createAdjusted('lost');
+      server.putStock('abu_batu', 80);
+      await round(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 180, others: [{ count: 1, sent: 0 }] });
+    });
+
+    test('does not count while it is held for the owner\'s word, though its author does not know', async () => {
+      const { server, siti, agus } = await createTablet();
+      server.holds = () => true;
+      await siti.save([adjustment()]);
+      siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
+      await siti.round();
+      await mirror(siti);
+      server.unreadable.add('stock_adjustments');
+      await round(agus);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
+    });
+
+    test('is asked about no more once its author knows, and a server that cannot answer changes nothing', async () => {
+      const { siti, agus } = await createAdjusted('answer_lost');
+      agus.network.judge = ({ procedure }) => (procedure === 'pull_movements' ? 'lost' : 'pass');
+      await round(agus);
+      expect((await agus.store.pullState()).last_failure).toBeNull();
+      siti.network.judge = () => 'pass';
+      await siti.round();
+      await mirror(siti);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
+      const asked: string[] = [];
+      agus.network.judge = ({ procedure }) => { asked.push(procedure); return 'pass'; };
+      await round(agus);
+      expect(asked).toEqual(['pull_changes']);
+    });
   });
 
   describe('a load that was sent', () => {

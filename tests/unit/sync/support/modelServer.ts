@@ -52,6 +52,8 @@ export class ModelServer {
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
   rejects: (mutation: Mutation) => string | null = () => null;
+  /** Tables that the role does not read. */
+  readonly unreadable = new Set<string>();
   /** What is left to the owner. */
   holds: (mutation: Mutation) => boolean = () => false;
   now: () => number = () => 0;
@@ -206,6 +208,8 @@ export class ModelServer {
         return this.pull(body);
       case 'pull_history':
         return this.pastDays(body);
+      case 'pull_movements':
+        return this.movements(body);
       default:
         return unreachable(procedure);
     }
@@ -243,8 +247,15 @@ export class ModelServer {
     return JSON.stringify({ ...this.heading(), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
   }
 
+  private movements(body: string): string {
+    const { mutations } = trusted<{ mutations: string[] }>(JSON.parse(body));
+    const known = mutations.flatMap((id) => { const logged = this.log.get(id); return logged ? [{ id, ...logged }] : []; });
+    const versions = (rows: Logged['rows']) => Object.fromEntries(rows.filter(([table]) => table === 'stocks').map(([, id, version]) => [id, version]));
+    return JSON.stringify({ epoch: this.epoch, movements: Object.fromEntries(known.map(({ id, rows }) => [id, versions(rows)])) });
+  }
+
   private everyRow(): { table: string; row: ModelRow }[] {
-    return [...this.tables].flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
+    return [...this.tables].filter(([table]) => !this.unreadable.has(table)).flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
   }
 
   private heading() {
@@ -290,7 +301,12 @@ export class ModelServer {
       if (payload.status === 'cancelled') for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
       return keys;
     }
-    return new Set([this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
+    const keys = new Set([this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
+    if (mutation.kind === 'stock_adjustments.create') {
+      const { material_type, adjustment } = mutation.payload;
+      keys.add(this.touch('stocks', stockId(material_type), { material_type, on_hand: addQuantities(this.onHand(material_type), adjustment) }, position));
+    }
+    return keys;
   }
 
   private ledger(row: Ledgered, direction: 1 | -1, position: number): string[] {

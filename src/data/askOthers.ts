@@ -1,0 +1,32 @@
+/**
+ * What the server says of stock movements of the device's other users that this one cannot tell from any row. Asked after the drain
+ * and before the rows are fetched, so that the figure does not count one twice in between. An answer that does not come changes nothing.
+ */
+import * as z from 'zod/mini';
+import { jsonOf } from '../domain/json.ts';
+import { toAskAbout } from '../sync/movements.ts';
+import type { SyncDeps } from '../sync/deps.ts';
+import type { DeviceStore } from './db/deviceStore.ts';
+import { readPull, writeMeta } from './db/meta.ts';
+import type { UserDb } from './db/schema.ts';
+import { othersMovements } from './db/stockMirror.ts';
+
+const answerSchema = z.object({ epoch: z.string(), movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))) });
+
+/** As long as a pull may wait for it. */
+const LIMIT_MS = 15_000;
+
+export async function askOthers(
+  db: UserDb, device: DeviceStore, { transport, tokens, store }: Pick<SyncDeps, 'transport' | 'tokens' | 'store'>, cut?: AbortSignal,
+): Promise<void> {
+  const others = await othersMovements(device, db.userId);
+  const mutations = toAskAbout(others.flatMap(({ movements }) => movements), (await readPull(db)).epoch);
+  if (mutations.length === 0) return;
+  const token = await tokens.current();
+  if (token.kind !== 'token' || token.userId !== db.userId) return;
+  const body = JSON.stringify({ mutations, device: await store.deviceId() });
+  const result = await transport.call({ procedure: 'pull_movements', body, token: token.value, timeoutMs: LIMIT_MS, cut });
+  if (result.kind !== 'response' || result.status !== 200) return;
+  const answer = answerSchema.safeParse(jsonOf(result.body));
+  if (answer.success) await writeMeta(db, 'others_heard', answer.data);
+}

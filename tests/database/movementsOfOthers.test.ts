@@ -1,0 +1,43 @@
+/** A tablet that several people share asks what of the others' work is in the stock, although they may not read the records. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId, stockId } from '../../src/domain/ids.ts';
+import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
+import { createWorld, refusal } from './support/world.ts';
+import type { Person, World } from './support/world.ts';
+
+let world: World;
+let owner: Person;
+let clerk: Person;
+beforeAll(async () => {
+  world = await createWorld();
+  [owner, clerk] = [await world.hire('owner'), await world.hire('admin')];
+});
+afterAll(() => world.close());
+
+const ask = async (who: Person, mutations: readonly string[]) => {
+  const [row] = await who.query<{ answer: { epoch: string; movements: Record<string, Record<string, number>> } }>(
+    'select public.pull_movements($1::uuid[], $2) as answer', [`{${mutations.join(',')}}`, who.device]);
+  return row!.answer;
+};
+
+test('a clerk hears with which version of the stock an adjustment came that they may not read; of what is not known they hear nothing', async () => {
+  const adjustment = mutation('stock_adjustments.create', { material_type: 'abu_batu', adjustment: 25.5, reason: 'Survey of the pile' });
+  const [outcome] = await owner.push(adjustment);
+  const version = outcome?.rows?.find(([table]) => table === 'stocks')?.[2];
+  expect(version).toBeGreaterThan(0);
+  await clerk.push(newDelivery(clerk, { material_type: 'abu_batu' }));
+  const answer = await ask(clerk, [adjustment.id, newId()]);
+  expect(answer.movements).toEqual({ [adjustment.id]: { [stockId('abu_batu')]: version } });
+  expect(answer.epoch).toBe((await clerk.pull()).epoch);
+});
+
+test('what moved no stock is known, and moves none', async () => {
+  const customer = newCustomer();
+  await clerk.push(customer);
+  expect((await ask(clerk, [customer.id])).movements).toEqual({ [customer.id]: {} });
+});
+
+test('nobody is answered who may not see the stock', async () => {
+  const operator = await world.hire('operator');
+  expect(await refusal(ask(operator, [newId()]))).toBe('42501');
+});
