@@ -16,8 +16,8 @@ export function SaveFailed({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
   return (
-    <Message role="alert" tone="bad" icon={OctagonX} title={t('delivery.failed.title')} className="mb-4">
-      <p>{t(`delivery.failed.${failure.kind}`)}</p>
+    <Message role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">
+      <p>{t(`save.failed.${failure.kind}`)}</p>
       {failure.detail && <p className="mt-1 font-mono text-xs break-words">{failure.detail}</p>}
       <Button icon={Download} className="mt-3" onClick={() => downloadJson(`kuari-${entity}.json`, failure.drafts)}>
         {t('action.download')}

@@ -83,7 +83,7 @@ test('a ticket without a share sheet goes to the clipboard, and is shown as text
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Copied. Paste it into a message.')).toBeVisible();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
-  expect(lines[0]).toBe(`Delivery note ${ticket}`);
+  expect(lines[0]).toBe(`Delivery ticket ${ticket}`);
   expect(lines).toEqual(expect.arrayContaining(['Plate: B 9123 XYZ', 'Material: Abu Batu (Stone Dust)', 'Volume: 8.25 m³', 'Customer: PT Batu Jaya', 'Driver: Slamet Riyadi']));
 
   await page.evaluate(() => {

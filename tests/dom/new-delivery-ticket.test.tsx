@@ -64,7 +64,7 @@ describe('a ticket', () => {
 
   it('says who takes what where, and nothing of money', async () => {
     await open({ destination_address: 'Jl. Raya 1', notes: 'Pos 2' });
-    for (const words of ['Delivery note', 'Friday, 20 November 2026', '10:42', 'B 1234 XYZ', 'FUSO', 'Asep', 'PT Beton Jaya', 'Jl. Raya 1', 'Abu Batu (Stone Dust)', '7.5 m³', 'Pos 2', 'Received by']) {
+    for (const words of ['Delivery ticket', 'Friday, 20 November 2026', '10:42', 'B 1234 XYZ', 'FUSO', 'Asep', 'PT Beton Jaya', 'Jl. Raya 1', 'Abu Batu (Stone Dust)', '7.5 m³', 'Pos 2', 'Received by']) {
       expect(textOf()).toContain(words);
     }
     expect(textOf()).not.toMatch(/Gross|Tare|Net|150|COPY|VOID/);
@@ -92,7 +92,7 @@ describe('a ticket', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));
     expect(share).toHaveBeenCalledTimes(2);
-    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Delivery note SJ-261120-K7F-0007\nDay: /);
+    expect(share.mock.calls[0]?.[0]?.text).toMatch(/^Delivery ticket SJ-261120-K7F-0007\nDay: /);
     expect(screen.queryByText('Copied. Paste it into a message.')).toBeNull();
     vi.unstubAllGlobals();
   });

@@ -17,6 +17,14 @@ describe('the texts', () => {
     expect([...texts.id.keys()]).toEqual([...texts.en.keys()].filter((key) => !key.endsWith('_one')));
   });
 
+  it('say in one way in Indonesian what is one sentence in English', () => {
+    const ways = new Map<string, Set<string | undefined>>();
+    for (const [key, english] of texts.en) {
+      if (english.split(' ').length >= 4 && texts.id.has(key)) ways.set(english, (ways.get(english) ?? new Set()).add(texts.id.get(key)));
+    }
+    expect([...ways].filter(([, said]) => said.size > 1)).toEqual([]);
+  });
+
   it('fill in the same figures in both languages', () => {
     for (const [key, english] of texts.en) {
       const indonesian = texts.id.get(key.replace(/_one$/, '_other')) ?? '';

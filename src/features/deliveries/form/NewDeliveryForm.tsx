@@ -73,7 +73,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
       <SavedTicket signal={saved} onOpen={setTicket} />
       {device === null && (
         <Message tone="warn" icon={CircleAlert} className="mb-4">
-          {t('delivery.failed.no_device_code')}
+          {t('save.failed.no_device_code')}
         </Message>
       )}
       {restored && !untouched && saved.get() === null && (
