@@ -130,6 +130,7 @@ export interface PullGround {
   readonly epoch: string;
   readonly role: string;
   readonly schema: number;
+  readonly unreadable?: Unreadable;
 }
 
 export interface PullState {
@@ -149,8 +150,18 @@ export interface PullState {
   readonly history: { readonly at: HistoryCursor | null; readonly today: string; readonly since: string } | null;
   /** The first sync has ended. */
   readonly complete: boolean;
+  /** The server sends rows that this app cannot read (unreadable.ts). */
+  readonly unreadable?: Unreadable;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;
+}
+
+export interface Unreadable {
+  /** ms: since when, and when all of them were last asked for. */
+  readonly since: number;
+  readonly asked: number;
+  /** `table:id` of those that were left out; empty while their page is still asked for again. */
+  readonly left: readonly string[];
 }
 
 export type { WireOutcome };

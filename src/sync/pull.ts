@@ -24,7 +24,7 @@ const SMALLEST_PAGE = 10;
 
 /** `interrupted`: something waits to be sent; the next round goes on where this one stopped. */
 export type PullEnd =
-  | 'up_to_date' | 'interrupted' | 'taken' | 'overtaken' | 'waiting_for_sign_in' | 'not_ours' | 'failed' | 'server_went_back';
+  | 'up_to_date' | 'interrupted' | 'taken' | 'overtaken' | 'waiting_for_sign_in' | 'not_ours' | 'failed' | 'server_went_back' | 'unreadable_rows';
 export interface PullReport {
   readonly end: PullEnd;
   readonly rows: number;
@@ -47,7 +47,7 @@ export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<P
   return report === 'taken' ? { end: 'taken', rows: 0 } : report;
 }
 
-const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>(['waiting_for_sign_in', 'not_ours', 'failed', 'server_went_back']);
+const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>(['waiting_for_sign_in', 'not_ours', 'failed', 'server_went_back', 'unreadable_rows']);
 
 /** `code`: what the server said, where the end alone does not tell. */
 interface Course extends PullReport {

@@ -2,11 +2,12 @@ import type { SyncDeps } from './deps.ts';
 import { FIRST_PAGE, isTooFarAhead, PULL_SCHEMA } from './place.ts';
 import type { PullState } from './ports.ts';
 import type { Answer } from './pullQuestions.ts';
+import { isToBeAskedAgain, isToBeLeftOut, leftAfter, UNREADABLE } from './unreadable.ts';
 
 /** Judges an answer against what the device holds, and stores it. */
 export async function take(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
-): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back'> {
+): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back' | 'unreadable_rows'> {
   const { epoch, role, position } = answer.pulled;
   if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
     if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
@@ -19,8 +20,14 @@ export async function take(
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'forgot')) ? 'restarted' : 'overtaken';
   }
-  const next = answer.next(state);
-  if (!next) return 'failed';
+  if (isToBeAskedAgain(state, clock.now()) && state.unreadable) {
+    const unreadable = { ...state.unreadable, asked: clock.now() };
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA, unreadable })) ? 'restarted' : 'overtaken';
+  }
+  if (answer.pulled.unreadable.length > 0 && !isToBeLeftOut(state, clock.now())) return UNREADABLE;
+  const place = answer.next(state);
+  if (!place) return 'failed';
+  const next = leftAfter(place, answer.pulled, place.complete && !answer.more);
   // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
   const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
   return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now(), answer.measured)) ? 'stored' : 'overtaken';

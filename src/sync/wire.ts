@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
 import type { Row } from '../domain/effects.ts';
 import { jsonOf } from '../domain/json.ts';
 import { unpack } from './codec.ts';
+import { rowKey } from './entry.ts';
+import { isReadable } from './rowShapes.ts';
 import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
 import type { Sent } from './shortOutcomes.ts';
 
@@ -86,6 +88,8 @@ export interface Pulled {
   /** The server's time (ms); older servers do not say it. */
   readonly server_ms?: number | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
+  /** `table:id` of rows that are left out of them: they hold what no such column holds (rowShapes.ts). */
+  readonly unreadable: readonly string[];
   readonly outcomes: readonly WireOutcome[];
 }
 export interface PulledPage extends Pulled {
@@ -113,26 +117,28 @@ interface Unread {
   outcomes?: unknown[] | z.infer<typeof packedTable> | undefined;
 }
 
-/** One row that is not a row spoils the page: storing the rest would move the cursor past it. */
-function withRows<T extends Unread>(page: T | undefined): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'outcomes'>) | null {
+/** One row that is not a row, or of which nobody could say which it is, spoils the page: storing the rest would move the cursor past it. */
+function withRows<T extends Unread>(page: T | undefined): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'unreadable' | 'outcomes'>) | null {
   if (!page) return null;
   const rows = new Map<string, Row[]>();
+  const unreadable: string[] = [];
   for (const [table, packed] of Object.entries(page.tables ?? {})) {
     const values = recordsOf(packed);
-    const read = values?.flatMap((value) => rowOf(value) ?? []);
-    if (!read || read.length !== values?.length) return null;
+    if (!values?.every(isRow)) return null;
+    const read = values.filter((row) => isReadable(table, row));
+    if (read.length < values.length) unreadable.push(...values.filter((row) => !isReadable(table, row)).map(({ id }) => rowKey(table, id)));
     rows.set(table, read);
   }
   const outcomes = Array.isArray(page.outcomes) ? page.outcomes : page.outcomes === undefined ? [] : pulledOutcomes(page.outcomes);
-  return outcomes && { ...page, tables: rows, outcomes: outcomesOf(outcomes) };
+  return outcomes && { ...page, tables: rows, unreadable, outcomes: outcomesOf(outcomes) };
 }
 
-const rowSchema = z.looseObject({ id: z.string().check(z.minLength(1)), version: count, position: count });
-
-function rowOf(value: unknown): Row | null {
-  const parsed = rowSchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
+/** By hand: a first sync asks it of every row. */
+function isRow(value: unknown): value is Row {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'version' in value && 'position' in value)) return false;
+  return typeof value.id === 'string' && value.id !== '' && isCount(value.version) && isCount(value.position);
 }
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Large pages come row by row, small ones in columns. */
 function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTable>): unknown[] | null {

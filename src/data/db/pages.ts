@@ -5,6 +5,7 @@ import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
 import type { Measured, PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
+import { failureLeft } from '../../sync/unreadable.ts';
 import type { Pulled } from '../../sync/wire.ts';
 import { noteMeasured } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
@@ -33,7 +34,7 @@ export function commitPage(
     await giveWay(db, changes, now);
     await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
-    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: null });
+    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });
     await noteMeasured(db, measured);
     return true;
   });

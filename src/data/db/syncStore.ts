@@ -3,6 +3,7 @@ import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
 import { failureOf } from '../../sync/place.ts';
 import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
+import { notedFailure } from '../../sync/unreadable.ts';
 import { DRAIN_START, readDrain } from './drain.ts';
 import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
@@ -47,7 +48,7 @@ export function createSyncStore(db: UserDb): SyncStore {
     pullFailed: (generation, code, now, page_limit) => db.transaction('rw', db.meta, async () => {
       if (!(await isHolder(db, 'pull', generation))) return false;
       const held = await readPull(db);
-      await writeMeta(db, 'pull', { ...held, ...(page_limit === undefined ? {} : { page_limit }), last_failure: failureOf(held.last_failure, code, now) });
+      await writeMeta(db, 'pull', { ...held, ...(page_limit === undefined ? {} : { page_limit }), last_failure: failureOf(held.last_failure, code, now), ...notedFailure(held, code, now) });
       return true;
     }),
     commitPage: (expected, page, next, now, measured) => commitPage(db, expected, page, next, now, measured),

@@ -10,6 +10,7 @@ import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
 import type { DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
 import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
+import { failureLeft, notedFailure } from '../../../../src/sync/unreadable.ts';
 import type { Pulled } from '../../../../src/sync/wire.ts';
 
 export const DRAIN_START: DrainState = {
@@ -65,7 +66,7 @@ export class MemoryStore implements SyncStore {
   pullState = async () => this.pull;
   pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
     if (this.leases.get('pull')?.generation !== generation) return false;
-    this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now) };
+    this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now), ...notedFailure(this.pull, code, now) };
     return true;
   };
   commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {}) => {
@@ -86,7 +87,7 @@ export class MemoryStore implements SyncStore {
     this.askAgain(came);
     this.giveWay();
     this.drain = { ...this.drain, ...measured };
-    this.pull = { ...next, last_success_at: now, last_failure: null };
+    this.pull = { ...next, last_success_at: now, last_failure: failureLeft(next, now) };
     return true;
   };
   restartPull = async (expected: PullState, next: PullGround, forgot?: 'forgot') => {
