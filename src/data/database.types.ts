@@ -825,8 +825,8 @@ export interface Database {
       };
       pull_movements: {
         Args: {
-          device?: string;
           mutations: string[];
+          device?: string;
         };
         Returns: Json;
       };
