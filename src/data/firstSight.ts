@@ -2,7 +2,7 @@
 export { useClockDoubt } from './clockDoubt.ts';
 export { believeClock } from './driver.ts';
 export { useEmptied } from './eviction.ts';
-export { useStale } from './hooks/freshness.ts';
+export { useIsStale, useNewsWhenStale } from './hooks/freshness.ts';
 export { useDailyTotals, usePeriodDeliveries, useStocks } from './hooks/records.ts';
 export { useConfig, useSite } from './hooks/site.ts';
 export { useSyncStatus } from './hooks/sync.ts';

@@ -3,29 +3,18 @@ import type { Config } from './config.ts';
 
 const MINUTE = 60_000;
 
-export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'profile' | 'materials' | 'dashboard' | 'other';
+export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'other';
 
-/** `keptMs`: rows that are older are not shown as figures of now. Records themselves stay on the device. */
-export interface Freshness {
-  readonly freshMs: number;
-  readonly keptMs: number;
-}
-
-export function freshnessOf(area: Area, config: Pick<Config, 'cache.stale_time' | 'cache.cache_time'>): Freshness {
-  return AREAS[area] ?? { freshMs: config['cache.stale_time'], keptMs: config['cache.cache_time'] };
-}
+export const freshMsOf = (area: Area, config: Pick<Config, 'cache.stale_time'>): number => AREAS[area] ?? config['cache.stale_time'];
 
 /** `null`: never heard of the server. A time that is still to come was noted before a clock was set back, nobody knows how long ago. */
-export const isStale = (lastSuccessAt: Date | null, now: Date, { freshMs }: Freshness): boolean =>
+export const isStale = (lastSuccessAt: Date | null, now: Date, freshMs: number): boolean =>
   lastSuccessAt === null || Math.abs(now.getTime() - lastSuccessAt.getTime()) >= freshMs;
 
-const AREAS: Record<Area, Freshness | null> = {
-  stocks: { freshMs: 2 * MINUTE, keptMs: 10 * MINUTE },
-  equipment: { freshMs: 5 * MINUTE, keptMs: 30 * MINUTE },
-  analytics: { freshMs: 10 * MINUTE, keptMs: 60 * MINUTE },
-  system_config: { freshMs: 10 * MINUTE, keptMs: 30 * MINUTE },
-  profile: { freshMs: 15 * MINUTE, keptMs: 24 * 60 * MINUTE },
-  materials: { freshMs: 5 * MINUTE, keptMs: 60 * MINUTE },
-  dashboard: { freshMs: 10 * MINUTE, keptMs: 60 * MINUTE },
+const AREAS: Record<Area, number | null> = {
+  stocks: 2 * MINUTE,
+  equipment: 5 * MINUTE,
+  analytics: 10 * MINUTE,
+  system_config: 10 * MINUTE,
   other: null,
 };

@@ -1,18 +1,19 @@
-import { cleanup } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { BuiltRoute } from '../../src/app/screens.ts';
 
 const world = vi.hoisted(() => ({ ask: vi.fn<() => void>(), at: null as Date | null, config: {} as Record<string, number>, now: new Date('2026-11-20T04:00:00Z') }));
 // When the server was last heard of is given here; that the question reaches it is told in the browser tests.
 vi.mock('../../src/data/driver.ts', () => ({ askForNews: world.ask, sendNow: () => undefined, afterSave: () => undefined }));
-vi.mock('../../src/data/hooks/sync.ts', () => ({ useAnsweredAt: () => world.at?.getTime() ?? 0, useSyncStatus: () => undefined, useFirstSync: () => undefined, useOutbox: () => undefined }));
+vi.mock('../../src/data/hooks/sync.ts', () => ({ useAnsweredAt: () => world.at?.getTime() ?? 0, useSyncStatus: () => ({ lastSuccessAt: world.at, firstSyncComplete: true, online: true, unsent: 0 }), useFirstSync: () => undefined, useOutbox: () => undefined }));
 vi.mock('../../src/data/hooks/site.ts', async () => {
   const { DEFAULT_CONFIG } = await import('../../src/domain/config.ts');
   return { useConfig: () => ({ ...DEFAULT_CONFIG, ...world.config }), useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }), useDevice: () => null };
 });
 vi.mock('../../src/data/siteClock.ts', () => ({ siteNow: () => world.now, followClock: () => undefined }));
 const { Freshness } = await import('../../src/app/Freshness.tsx');
+const { Today } = await import('../../src/features/stock/Today.tsx');
 
 const minutesAgo = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000);
 
@@ -21,6 +22,8 @@ beforeEach(() => {
   world.ask.mockReset();
   world.config = {};
 });
+
+afterEach(() => { vi.useRealTimers(); });
 
 async function asksAfter(route: BuiltRoute, minutes: number): Promise<boolean> {
   world.at = minutesAgo(minutes);
@@ -43,6 +46,31 @@ describe('a screen that is opened', () => {
     world.config = { 'cache.stale_time': 60_000 };
     expect(await asksAfter('delivery', 1)).toBe(true);
     expect(await asksAfter('dashboard', 1)).toBe(false);
+  });
+
+  it('asks once where a part of it marks its figures as old too', async () => {
+    world.at = minutesAgo(3);
+    await show(<><Freshness route="dashboard" /><Today deliveries={[]} /></>);
+    expect(screen.getByRole('img')).toBeTruthy();
+    expect(world.ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('and is left open asks again each time that its figures have grown old, and once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    world.at = minutesAgo(3);
+    await show(<Freshness route="dashboard" />);
+    const start = world.now;
+    try {
+      for (const [minute, asked] of [[1, 1], [2, 2], [3, 2]] as const) {
+        // The answer to the first question came within the first minute.
+        world.at = start;
+        world.now = new Date(start.getTime() + minute * 60_000);
+        act(() => void vi.advanceTimersByTime(5_000));
+        expect([minute, world.ask.mock.calls.length]).toEqual([minute, asked]);
+      }
+    } finally {
+      world.now = start;
+    }
   });
 
   it('asks nothing before the first answer of the server: that one is on its way already', async () => {

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useStale, useSyncStatus } from '../../data/firstSight.ts';
+import { siteNow, useIsStale, useSyncStatus } from '../../data/firstSight.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -16,7 +16,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const { lastSuccessAt, firstSyncComplete, online, unsent } = useSyncStatus();
   const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
-  const stale = useStale('stocks', now);
+  const stale = useIsStale('stocks', now);
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
   const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
   const figures = [

@@ -18,8 +18,8 @@ describe('the groups', () => {
 
   it('say of a setting that nothing uses it if, and only if, no other code names it', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
-    // `freshnessOf` hands two of them on: what goes by them is who asks for it.
-    const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(', 'cache.cache_time': 'keptMs' };
+    // `freshMsOf` hands one of them on: what goes by it is who asks for it.
+    const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(' };
     const own = ['src/domain/config.ts', 'src/domain/freshness.ts', 'src/domain/settings/', 'src/features/settings/site/', '20261120000600_system_config.sql'];
     const files = ['src', 'sw', 'supabase/functions', 'supabase/migrations'].flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
