@@ -46,6 +46,20 @@ describe('the clock of the device', () => {
     expect(question()).toBeNull();
   });
 
+  it('measured a day behind before a restart: asks while nobody knows whether it was put right, and is quiet once it is', async () => {
+    const { clocks, guard } = await createDevice();
+    await show(<ClockNotice />);
+    await act(() => guard.doubt(DAY));
+    expect(question()).not.toBeNull();
+    clocks.wall += 60_000;
+    clocks.steady += 60_000;
+    await act(() => guard.look(true));
+    expect(question()).not.toBeNull();
+    clocks.wall += DAY;
+    await act(() => guard.look(true));
+    expect(question()).toBeNull();
+  });
+
   it('behind the newest time seen before a restart: asks at the start, and what the person answers is kept for the next', async () => {
     const { clocks, guard, restart } = await createDevice();
     await guard.look(true);
