@@ -8,7 +8,6 @@ import { authState } from './auth.ts';
 import { ownDraftKey } from './db/drafts.ts';
 import { userStore } from './db/schema.ts';
 import { afterSave } from './driver.ts';
-import { noteSave } from './familiar.ts';
 import { noteDraft } from './knownDrafts.ts';
 import type { NewPhoto } from './photos/attach.ts';
 import { quietly } from './quiet.ts';
@@ -38,7 +37,7 @@ async function save(drafts: readonly MutationDraft[], options: SaveOptions): Pro
     const saved = await saveTo(userStore(user.id).strict, drafts, { now: Date.now, newId, offsetNow }, draftKey, options.photos);
     if (saved.ok) noteMade();
     // A turn later: first the person is told.
-    if (saved.ok) setTimeout(() => { afterSave(); noteSave(); });
+    if (saved.ok) setTimeout(afterSave);
     if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
     return saved;
   });

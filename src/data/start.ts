@@ -1,6 +1,5 @@
 /** Starts the data layer from the app's entry. Light: Dexie and the sync core are loaded once somebody is signed in. */
 import { authState, onAuthChange } from './auth.ts';
-import { noteVisit } from './familiar.ts';
 import { restoreIdentity } from './session/restore.ts';
 import { onOtherTab } from './session/tabs.ts';
 import { watchReadiness } from './update.ts';
@@ -8,7 +7,6 @@ import { registerWorker } from './worker/register.ts';
 
 /** Restores who was signed in, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
-  noteVisit();
   watchReadiness(navigator.serviceWorker);
   onAuthChange(loadDriver);
   loadDriver();

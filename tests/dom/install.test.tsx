@@ -8,9 +8,6 @@ import { useDirtyForm } from '../../src/ui/dirtyForms.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-const known = vi.hoisted(() => ({ familiar: true }));
-// When a device knows the app is told in the tests of the data layer.
-vi.mock('../../src/data/familiar.ts', () => ({ useFamiliar: () => known.familiar }));
 keepInstallOffer();
 
 beforeEach(() => {
@@ -18,7 +15,6 @@ beforeEach(() => {
   vi.unstubAllGlobals();
   prepareBrowser({ signedIn: false });
   for (let id = 0; id < 100; id += 1) dismissToast(id);
-  known.familiar = true;
   takeInstallOffer();
 });
 
@@ -40,20 +36,13 @@ const banner = () => screen.queryByRole('complementary', { name: 'Install Kuari'
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the install banner', () => {
-  it('appears where the browser offers it, and never beside a form that holds something', async () => {
+  it('appears where the browser offers it, on the first visit too, and never beside a form that holds something', async () => {
     const { unmount } = await open();
     expect(banner()).toBeNull();
     offerInstall('accepted');
     expect(banner()).not.toBeNull();
     unmount();
     await open(true);
-    expect(banner()).toBeNull();
-  });
-
-  it('waits for the first save or the second visit', async () => {
-    known.familiar = false;
-    await open();
-    offerInstall('accepted');
     expect(banner()).toBeNull();
   });
 

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFamiliar } from '../../data/familiar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
@@ -10,17 +9,16 @@ import { isSnoozed, snooze } from './snooze.ts';
 import { useInstall } from './useInstall.ts';
 
 /**
- * At the bottom, where the app can be installed and does not run standalone already: for people who know the app (a record
- * saved here, or the second visit), never beside a form that holds something. One row, and the page ends above it.
+ * At the bottom, where the app can be installed and does not run standalone already; never beside a form that holds something.
+ * One row, and the page ends above it.
  */
 export function InstallBanner() {
   const { t } = useTranslation();
   const { way, install } = useInstall();
   useInstalledToast();
-  const familiar = useFamiliar();
   const dirty = useAnyFormDirty();
   const [hidden, setHidden] = useState(() => isSnoozed(Date.now()));
-  if (hidden || dirty || !familiar || way === 'none' || way === 'installed') return null;
+  if (hidden || dirty || way === 'none' || way === 'installed') return null;
 
   const later = () => {
     snooze(Date.now());
