@@ -16,6 +16,16 @@ it('a stock card has the material\'s name, unit and description', async () => {
   expect(article.textContent).toContain('84.5m³');
 });
 
+it.each([[1_000, 'Sufficient'], [999, 'Normal'], [9, 'Low']] as const)('the tank with %i L is called %s: fuel is sufficient, never abundant', async (onHand, word) => {
+  await show(<StockCard stock={{ ...pile([]), materialType: 'solar', onHand }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />);
+  expect(screen.getByText(word)).toBeTruthy();
+});
+
+it('a pile from the threshold on is called abundant', async () => {
+  await show(<StockCard stock={{ ...pile([]), onHand: 1_000 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />);
+  expect(screen.getByText('Abundant')).toBeTruthy();
+});
+
 describe('a stock card on a shared tablet', () => {
   it('says how much of the figure others have not sent', async () => {
     await show(card([{ name: 'Siti', quantity: -15.5, count: 2, sent: 0 }, { name: 'Agus', quantity: -1, count: 1, sent: 0 }]));

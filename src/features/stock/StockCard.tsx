@@ -29,7 +29,7 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
       </div>
       <div className="justify-self-end [grid-area:level] sm:self-end @max-[16rem]:justify-self-start">
         <Mark tone={tone} icon={icon}>
-          {t(`stock.level.${level}`)}
+          {t(`stock.level.${category === 'fuel' && level === 'abundant' ? 'sufficient' : level}`)}
         </Mark>
       </div>
       <StockPicture share={stock.onHand / thresholds.abundant} kind={category === 'fuel' ? 'tank' : 'pile'} level={level} />

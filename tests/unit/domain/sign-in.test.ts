@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { validationCode } from '../../../src/features/auth/validationCode.ts';
 import { signInSchema } from '../../../src/domain/rules/signIn.ts';
 import { typedEmail, typedPassword } from '../../../src/domain/rules/signInTyping.ts';
 
@@ -44,5 +45,15 @@ describe('the password of a sign-in', () => {
   it('keeps its brackets and spaces: they may be part of it', () => {
     expect(typedPassword('<A a1!>\u0007')).toBe('<A a1!>');
     expect(signInSchema.parse({ email: 'a@b.co', password: ' Aa1!aaaa ' }).password).toBe(' Aa1!aaaa ');
+  });
+});
+
+describe('what is wrong with a sign-in', () => {
+  const issue = (field: string, message: string) => [{ path: [field], message }];
+  it('is the first code of the field, and the field\'s general one where the schema has no code of ours', () => {
+    expect(validationCode([...issue('password', 'password_too_short'), ...issue('password', 'password_too_weak')], 'password')).toBe('password_too_short');
+    expect(validationCode(issue('password', 'Invalid input'), 'password')).toBe('password_unmet');
+    expect(validationCode(issue('email', 'Invalid input'), 'email')).toBe('email_invalid');
+    expect(validationCode(issue('email', 'email_invalid'), 'password')).toBeUndefined();
   });
 });
