@@ -6,7 +6,7 @@
  */
 import { Fragment, lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { effectiveRole, useAuth } from '../data/auth.ts';
+import { useAuth } from '../data/auth.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
 import { SIGN_IN_PATH, mayOpen } from './routes.ts';
@@ -21,16 +21,14 @@ const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.
 
 /** `shell` draws the layout with the route's screen inside. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
-  const auth = useAuth();
-  const { phase, user, profile, ready, notice } = auth;
+  const { phase, user, profile, ready, notice } = useAuth();
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
   if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
-  const role = effectiveRole(auth);
-  if (!ready || !profile || !role) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
+  if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
-  if (key && !mayOpen(key, role)) return mayOpen('dashboard', role) ? <Navigate to="/" replace /> : <AccessDenied />;
+  if (key && !mayOpen(key, profile.role)) return mayOpen('dashboard', profile.role) ? <Navigate to="/" replace /> : <AccessDenied />;
   // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
   return <Fragment key={user?.id}>{profile.must_change_password && online ? <ForcedPassword otherwise={shell} /> : shell}</Fragment>;
 }

@@ -21,5 +21,4 @@ export {
   chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord, sendWaiting, takeOverQueue,
 } from './outbox/commands.ts';
 export { saveMutations } from './save.ts';
-export { startData } from './start.ts';
-export { useOfflineReadiness, useUpdate } from './update.ts';
+export { useOfflineReadiness } from './update.ts';

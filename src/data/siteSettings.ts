@@ -1,6 +1,5 @@
 /** The data layer of the owner's settings. Apart from `./index.ts`, so that no other screen loads it. */
 import { liveQuery } from 'dexie';
-import { effective, settingId } from '../domain/settings/changes.ts';
 import type { StoredSetting } from '../domain/settings/changes.ts';
 import type { SettingKey } from '../domain/settings/groups.ts';
 import type { ConfigRow } from '../domain/rows.ts';
@@ -96,10 +95,3 @@ export function storedIn(settings: Settings, key: SettingKey): StoredSetting | u
   const row = settings[key];
   return row && { config_value: row.config_value, is_active: row.is_active };
 }
-
-export const shownIn = (settings: Settings, key: SettingKey): string | undefined => {
-  const stored = storedIn(settings, key);
-  return stored && effective(key, stored);
-};
-
-export { settingId };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F4' | 'F8' | 'F9', () => void>>>;
+export type FunctionKeys = Readonly<Partial<Record<'F2' | 'F8' | 'F9', () => void>>>;
 
 /** Keys that browsers leave alone. Not while a dialog is open, nor with Ctrl, Alt or Shift. */
 export function useFunctionKeys(keys: FunctionKeys): void {
@@ -22,4 +22,4 @@ export function useFunctionKeys(keys: FunctionKeys): void {
   }, []);
 }
 
-const isKey = (key: string): key is keyof FunctionKeys => key === 'F2' || key === 'F4' || key === 'F8' || key === 'F9';
+const isKey = (key: string): key is keyof FunctionKeys => key === 'F2' || key === 'F8' || key === 'F9';

@@ -5,6 +5,7 @@ import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
+import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './page.ts';
 import { profileChangedByHand } from './profiles.ts';
 
@@ -29,17 +30,8 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
   });
   if (result.kind !== 'response') return err({ kind: 'offline' });
   if (result.status === 401) return err({ kind: 'sign_in_again' });
-  if (result.status !== 200) return err({ kind: 'refused', message: messageIn(result.body) });
+  if (result.status !== 200) return err({ kind: 'refused', message: textOf(objectIn(result.body)['error']) });
   profileChangedByHand({ must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);
-}
-
-function messageIn(body: string): string | null {
-  try {
-    const answer: unknown = JSON.parse(body);
-    return typeof answer === 'object' && answer !== null && 'error' in answer && typeof answer.error === 'string' ? answer.error : null;
-  } catch {
-    return null;
-  }
 }

@@ -20,4 +20,3 @@ const NEXT: Record<DeliveryStatus, readonly NextStatus[]> = {
 
 /** In the order in which a ticket goes. From a status that only a newer server knows, nothing that this app could name. */
 export const nextOf = (from: DeliveryStatus): readonly NextStatus[] => NEXT[from] ?? [];
-export const canMove = (from: DeliveryStatus, to: DeliveryStatus): boolean => nextOf(from).some((next) => next === to);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { FKey } from '../../ui/FKey.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { enterMovesOn } from '../../ui/enterMovesOn.ts';
@@ -59,14 +60,13 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
         </Message>
       )}
       {failure && <SaveFailed failure={failure} />}
-      <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
-        {mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
+      <SaveBar mistakes={mistakes}>
         {state.nothingCounted && <p className="text-sm font-semibold text-bad">{t('validation.nothing_counted')}</p>}
         <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={state.saving || blocked !== false} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
           {state.saving ? t('manualStock.saving') : saveLabel}
           <FKey>F9</FKey>
         </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 }

@@ -13,7 +13,7 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 /** The ticket is recorded all the same: whether the truck may leave is not this form's to say. */
 export function CustomerWarning({ status }: { readonly status: CustomerStatus | undefined }) {
   const { t } = useTranslation();
-  const warned = status !== undefined && status !== 'open' && warnsAtGate(status) ? status : null;
+  const warned = warnsAtGate(status) ? status : null;
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
       {warned && (

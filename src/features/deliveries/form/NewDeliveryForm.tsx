@@ -5,6 +5,7 @@ import { useAuthor, useDevice } from '../../../data/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
 import { FKey } from '../../../ui/FKey.tsx';
 import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
@@ -89,13 +90,12 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
         </div>
       </div>
       {failure && <SaveFailed failure={failure} />}
-      <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
-        {isSubmitted && mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>}
+      <SaveBar mistakes={isSubmitted ? mistakes : 0}>
         <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={slow || !state.ready} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
           {slow ? t('delivery.new.saving') : t('delivery.new.save')}
           <FKey>F9</FKey>
         </Button>
-      </div>
+      </SaveBar>
     </form>
     {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
     </>

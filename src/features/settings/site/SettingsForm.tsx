@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingField } from './SettingField.tsx';
@@ -66,8 +67,7 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
           {t(`siteRules.failed.${form.failure}`)}
         </Message>
       )}
-      <div className="sticky bottom-(--banner-height,0px) z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-6 gap-y-2 border-t border-line bg-ground px-4 py-2 lg:-mx-8 lg:px-8">
-        {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
+      <SaveBar mistakes={form.mistakes}>
         {form.contested.length > 0 && <p className="text-sm font-semibold text-warn">{t('siteRules.conflict.open')}</p>}
         {!form.untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={form.undo}>
@@ -77,7 +77,7 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
         <Button look="main" type="submit" icon={Save} disabled={form.saving || form.untouched || !online} className="w-full sm:w-auto sm:min-w-72">
           {form.saving ? t('siteRules.saving') : t('siteRules.save')}
         </Button>
-      </div>
+      </SaveBar>
     </form>
   );
 }

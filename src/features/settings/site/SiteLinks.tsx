@@ -1,9 +1,9 @@
-import { ChevronRight, CircleGauge, Factory, Fuel, HandCoins, MonitorCog, RefreshCcw, RotateCcw, Ruler, ShieldCheck } from 'lucide-react';
+import { CircleGauge, Factory, Fuel, HandCoins, MonitorCog, RefreshCcw, RotateCcw, Ruler, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useConfig } from '../../../data/index.ts';
 import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
 import { trusted } from '../../../domain/trusted.ts';
+import { LinkTiles } from '../../../ui/LinkTiles.tsx';
 import { siteAddress } from './address.ts';
 import { SettingHints } from './SettingHints.tsx';
 import type { LucideIcon } from 'lucide-react';
@@ -20,23 +20,9 @@ export function SiteLinks() {
     <>
       <p className="mb-2 text-ink-soft">{t('siteRules.text')}</p>
       <SettingHints config={config} />
-      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-        {PLACES.map((place) => {
-          const Icon = ICONS[place];
-          return (
-            <li key={place}>
-              <Link to={siteAddress(place)} className="flex min-h-14 items-center gap-3 rounded-md px-2 py-2 no-underline hover:bg-sunken">
-                <Icon aria-hidden className="size-6 shrink-0 text-accent-ink" />
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="block font-semibold underline decoration-line-strong underline-offset-4">{t(`siteRules.group.${place}`)}</span>
-                  <span className="block text-sm text-ink-soft">{t(`siteRules.about.${place}`)}</span>
-                </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <LinkTiles
+        tiles={PLACES.map((place) => ({ to: siteAddress(place), icon: ICONS[place], name: t(`siteRules.group.${place}`), about: t(`siteRules.about.${place}`) }))}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** A server in memory that keeps the contract of src/sync/README.md, small enough to be believed at a glance. */
-import { canMove } from '../../../../src/domain/deliveries/status.ts';
+import { nextOf } from '../../../../src/domain/deliveries/status.ts';
 import type { DeliveryStatus } from '../../../../src/domain/deliveries/status.ts';
 import { dailyTotalId, derivedId, stockId } from '../../../../src/domain/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
@@ -296,7 +296,7 @@ export class ModelServer {
       const { payload } = mutation;
       const row = this.tables.get('deliveries')?.get(entity_id);
       if (!row) return 'missing_dependency';
-      if (!canMove(trusted<DeliveryStatus>(row['status']), payload.status)) return 'status_not_allowed';
+      if (!nextOf(trusted<DeliveryStatus>(row['status'])).some((next) => next === payload.status)) return 'status_not_allowed';
       const keys = new Set([this.touch('deliveries', entity_id, { status: payload.status }, position)]);
       if (payload.status === 'cancelled') for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
       return keys;
