@@ -57,6 +57,21 @@ test(`${TICKETS} tickets are shown a page at a time, and searched and narrowed w
   await page.getByRole('button', { name: 'Older' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(rows).toHaveCount(51);
+  // Opened at its address it is read from the front, once; from there on each page begins where the one before ended. (Not by a
+  // reload: a start of the app takes away what is older than a device keeps.)
+  await page.evaluate(() => {
+    history.pushState(null, '', '?page=1190');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  const first = async () => Number(/SJ-LONG-(\d{6})/.exec((await rows.nth(1).textContent()) ?? '')?.[1]);
+  await expect.poll(first, { timeout: 60_000 }).toBeGreaterThan(59_000);
+  const deep = await first();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(rows.filter({ hasText: `SJ-LONG-0${deep + 50}` })).toHaveCount(1);
+  expect([await first(), await rows.count()]).toEqual([deep + 50, 51]);
+  await page.getByRole('button', { name: 'Newer' }).click();
+  await expect(rows.filter({ hasText: `SJ-LONG-0${deep}` })).toHaveCount(1);
+  expect([await first(), await rows.count()]).toEqual([deep, 51]);
 
   await search('f1777ll');
   await only('F 1777 LL');
