@@ -64,9 +64,11 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · stuck since 10:42'],
     ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov 2026, 10:42'],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
+    ['en', { ...QUIET, online: false, toSend: 12_345 }, 'Offline · 12,345 to send'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
     ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
     ['id', { ...QUIET, toSend: 3 }, '3 siap kirim'],
+    ['id', { ...QUIET, toSend: 12_345 }, '12.345 siap kirim'],
     ['id', { ...QUIET, rejected: 1 }, 'Perlu diperbaiki 1'],
   ] as const)('in %s says what is: %o', async (language, status, words) => {
     prepareBrowser({ signedIn: false, language });

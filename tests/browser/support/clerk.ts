@@ -51,7 +51,7 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save delivery' })).toBeVisible();
 }
 
-export const strip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^(All sent|\d+ to send|Offline|Needs attention)/ });
+export const strip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^(All sent|[\d,]+ to send|Offline|Needs attention)/ });
 
 /** The store is asked too: what a person has just saved is told them first, and the strip a moment later. */
 export const allSent = (page: Page, timeout = 60_000) => expect(async () => {

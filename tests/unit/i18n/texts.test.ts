@@ -32,6 +32,11 @@ describe('the texts', () => {
     }
   });
 
+  it('write every count with the marks of the language', () => {
+    const bare = [...texts.en, ...texts.id].filter(([, text]) => text.includes('{{count}}'));
+    expect(bare).toEqual([]);
+  });
+
   it('are all used', () => {
     const all = sources.map(({ text }) => text).join('\n');
     const dynamic = [...all.matchAll(/t\(`([^`$]*)\$\{[^}]*\}`/g)].map((match) => match[1] ?? '');
