@@ -68,8 +68,9 @@ export default defineConfig(async ({ command }) => {
       outDir: process.env.OUT_DIR ?? 'dist',
       emptyOutDir: true,
       sourcemap: true,
-      // Nothing in these folders acts by being imported. Knowing it, the bundler sees through their index files, and the
-      // sign-in page does not fetch the database that only the pages behind it use.
+      // No file in these folders acts by being imported: one makes a state or a channel of its own at most, which nobody misses
+      // who does not import it. Knowing it, the bundler sees through their index files, and the sign-in page does not fetch the
+      // database that only the pages behind it use.
       rolldownOptions: {
         treeshake: { moduleSideEffects: [{ test: /\/src\/(data|domain|sync)\//, sideEffects: false }] },
         output: {

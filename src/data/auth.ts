@@ -107,12 +107,10 @@ export function becomeSignedOut(notice: AuthState['notice'] = null): void {
 const partOf = ({ profile, guessed, problem }: Shown): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> =>
   ({ profile, profileGuessed: guessed, notice: problem });
 
-function announce(): void {
+/** Tells the app of the person who is shown; at the start, of whom the cache gave at once. */
+export function announce(): void {
   const { phase, profile } = authState();
   if (phase !== 'signed_in') return;
   if (profile) authReady.profileLoaded(profile);
   else authReady.wait();
 }
-
-// The profile that the cache gave at once.
-announce();
