@@ -4,7 +4,7 @@
  * must not make the page reload for ever.
  */
 export function reloadForChunk({ now, reload, isReachable }: Page = browser): void {
-  if (now() - reloadedAt() < 60_000) return;
+  if (Math.abs(now() - reloadedAt()) < 60_000) return;
   setTimeout(() => void reloadWhereReachable(), 1000);
 
   async function reloadWhereReachable(): Promise<void> {

@@ -1,10 +1,10 @@
-/** "Later" hides the banner for 7 days. */
+/** "Later" hides the banner for 7 days; a clock that is set back does not make them more. */
 const DISMISSED_KEY = 'pwa-banner-dismissed';
 const SNOOZE_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function isSnoozed(now: number): boolean {
   try {
-    return now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0) < SNOOZE_MS;
+    return Math.abs(now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0)) < SNOOZE_MS;
   } catch {
     return false;
   }

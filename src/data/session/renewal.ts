@@ -3,11 +3,10 @@
  * only the auth server's own words end or replace a session, and only the session whose refresh token went out. A refusal ends
  * none whose access token is still good. What fails otherwise leaves everything; the sync asks again with its backoff.
  */
-import { trusted } from '../../domain/trusted.ts';
 import type { Backend } from '../platform/env.ts';
 import { inTurn } from '../platform/locks.ts';
 import { bodyOf, isOwnAnswer } from './ownAnswer.ts';
-import { readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './storage.ts';
+import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './storage.ts';
 import type { SessionStorage, StoredSession } from './storage.ts';
 import type { RefreshingClient } from './tokens.ts';
 
@@ -35,7 +34,10 @@ export function createRenewal({ backend, storage, locks, now, fetcher = fetch }:
     await storage.change(SESSION_KEY, (text) => {
       const held = sessionIn(text);
       if (held?.refresh_token !== sent) return undefined;
-      if (response.ok) return JSON.stringify(withEnd(trusted<Answered>(body), now()));
+      if (response.ok) {
+        const session = typeof body === 'object' && body !== null ? sessionOf(body, now()) : null;
+        return session ? JSON.stringify(session) : undefined;
+      }
       return held.expires_at * 1000 > now() ? undefined : null;
     });
   }
@@ -43,7 +45,10 @@ export function createRenewal({ backend, storage, locks, now, fetcher = fetch }:
   return { getSession: inLock, refreshSession: inLock };
 }
 
-type Answered = Omit<StoredSession, 'expires_at'> & Partial<StoredSession>;
-
-const withEnd = (session: Answered, now: number): StoredSession =>
-  ({ ...session, expires_at: session.expires_at ?? Math.round(now / 1000) + (session.expires_in ?? 0) });
+/** Null where it says neither when it ends nor how long it lasts: kept, it would be over at once, and be renewed for ever. */
+function sessionOf(body: object, now: number): StoredSession | null {
+  const length = 'expires_in' in body && typeof body.expires_in === 'number' ? body.expires_in : NaN;
+  const end = 'expires_at' in body && typeof body.expires_at === 'number' ? body.expires_at : Math.round(now / 1000) + length;
+  const session: unknown = { ...body, expires_at: end };
+  return isSession(session) && typeof session.refresh_token === 'string' && Number.isFinite(session.expires_at) ? session : null;
+}

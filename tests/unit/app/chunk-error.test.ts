@@ -49,6 +49,16 @@ describe('a part of the program that is gone', () => {
     expect(held.reload).toHaveBeenCalledTimes(2);
   });
 
+  it('reloads again where the clock was set back since the last time', async () => {
+    const { held, fail } = page();
+    fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    held.time -= 600_000;
+    fail();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(held.reload).toHaveBeenCalledTimes(2);
+  });
+
   it('does not reload a page that would not come back, and does once it would', async () => {
     const { held, fail } = page();
     held.reachable = false;
