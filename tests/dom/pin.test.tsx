@@ -127,3 +127,15 @@ describe('the PIN in the settings', () => {
     expect(await pinOf(SARI.userId)).toBeUndefined();
   });
 });
+
+it('a PIN that the store does not let go says so, and stays', async () => {
+  becomeSignedIn({ id: SARI.userId, email: SARI.email });
+  const lock = await createLock('482915', 1_000);
+  await changePin(SARI.userId, () => ({ ...SARI, lock, sealed: null, tries: 0 }));
+  await show(<><PinSection /><Toasts /></>);
+  const refused = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove PIN' })));
+  expect(await screen.findByText('The PIN could not be removed from this device.')).toBeTruthy();
+  expect(screen.getByText('A PIN is set on this device.')).toBeTruthy();
+  refused.mockRestore();
+});

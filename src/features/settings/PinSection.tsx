@@ -25,7 +25,7 @@ export function PinSection() {
       {/* Where the connection is not secure there is no WebCrypto. */}
       {globalThis.crypto?.subtle ? <PinForm user={{ ...user, name: profile?.full_name || user.email }} /> : <p>{t('pin.unsupported')}</p>}
       {hasPin && (
-        <Button icon={Trash2} className="mt-4" onClick={() => void endPin(user.id).then(() => toast('good', t('pin.removed')))}>
+        <Button icon={Trash2} className="mt-4" onClick={() => void endPin(user.id).then(() => toast('good', t('pin.removed')), () => toast('bad', t('pin.notRemoved')))}>
           {t('pin.remove')}
         </Button>
       )}
