@@ -5,13 +5,13 @@ import { useUpdate } from '../data/update.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
-/** Offers a new version. It never starts by itself, and not while a form holds something unsaved. */
+/** Offers a new version. It never starts by itself, and not while a form holds something unsaved. "Later" is said of that version, not of a still newer one. */
 export function UpdatePrompt() {
   const { t } = useTranslation();
-  const { available, apply } = useUpdate();
+  const { offers, apply } = useUpdate();
   const dirty = useAnyFormDirty();
-  const [later, setLater] = useState(false);
-  if (!available || later) return null;
+  const [putOff, setPutOff] = useState(0);
+  if (offers <= putOff) return null;
   return (
     <aside
       aria-label={t('update.title')}
@@ -22,7 +22,7 @@ export function UpdatePrompt() {
         {dirty ? t('update.dirty') : t('update.text')}
       </p>
       <div className="flex gap-2">
-        <Button look="quiet" onClick={() => setLater(true)}>
+        <Button look="quiet" onClick={() => setPutOff(offers)}>
           {t('update.later')}
         </Button>
         <Button icon={RefreshCw} disabled={dirty} onClick={apply}>

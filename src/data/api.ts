@@ -132,8 +132,8 @@ export interface SaveFailure {
 }
 
 export interface UpdateState {
-  /** A new version waits. `apply` activates it and reloads; call it only when no form is dirty. */
-  readonly available: boolean;
+  /** How many new versions were found since the start; the last one waits. `apply` activates it and reloads; call it only when no form is dirty. */
+  readonly offers: number;
   readonly apply: () => void;
 }
 

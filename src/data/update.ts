@@ -6,13 +6,13 @@ import type { UpdateState } from './api.ts';
 export type OfflineReadiness = 'preparing' | 'ready' | 'unsupported';
 
 const store = create<UpdateState & { readiness: OfflineReadiness }>()(() => ({
-  available: false,
+  offers: 0,
   apply: () => undefined,
   readiness: typeof navigator !== 'undefined' && 'serviceWorker' in navigator ? 'preparing' : 'unsupported',
 }));
 
 export const useUpdate = (): UpdateState => store();
-export const offerUpdate = (apply: () => void): void => store.setState({ available: true, apply });
+export const offerUpdate = (apply: () => void): void => store.setState(({ offers }) => ({ offers: offers + 1, apply }));
 
 /** An active worker has the whole app in its cache: its installation waits for every file. */
 export const useOfflineReadiness = (): OfflineReadiness => store(({ readiness }) => readiness);

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import { dismissToast, useToasts } from './toast.ts';
@@ -14,11 +14,11 @@ export function Toasts() {
   return (
     <ol aria-live="polite" className="pointer-events-none fixed inset-x-2 top-1.5 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start">
       {toasts.map(({ id, tone, title, text }) => {
-        const Icon = tone === 'good' ? CircleCheck : CircleAlert;
+        const Icon = ICONS[tone];
         return (
           <li
             key={id}
-            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card not-last:hidden"
+            className="on-basalt flex w-full max-w-md items-start gap-3 rounded-md border border-on-basalt-soft bg-basalt py-0.5 pr-1 pl-4 text-on-basalt shadow-card"
           >
             <Icon aria-hidden className={cx('mt-3.5 size-5 shrink-0', tone === 'bad' && 'text-accent')} />
             <div className="min-w-0 flex-1 items-baseline gap-x-2 py-3 sm:flex sm:flex-wrap">
@@ -32,3 +32,5 @@ export function Toasts() {
     </ol>
   );
 }
+
+const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;

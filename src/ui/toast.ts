@@ -3,15 +3,16 @@ import { useSyncExternalStore } from 'react';
 
 export interface Toast {
   readonly id: number;
-  readonly tone: 'good' | 'bad';
+  /** `plain`: a hint, or something that was not done and is no failure. */
+  readonly tone: 'good' | 'bad' | 'plain';
   readonly title: string;
   readonly text?: string;
 }
 
-/** Shown for 5 s, or as long as the site has set, then gone. */
+/** Shown for 5 s, or as long as the site has set, or until the next one comes; then gone. */
 export function toast(tone: Toast['tone'], title: string, text?: string): void {
   const id = (last += 1);
-  show([...toasts.slice(-2), { id, tone, title, ...(text && { text }) }]);
+  show([{ id, tone, title, ...(text && { text }) }]);
   setTimeout(() => dismissToast(id), shownForMs);
 }
 

@@ -87,6 +87,16 @@ describe('the theme', () => {
 });
 
 describe('a toast', () => {
+  it('gives way to the next one and does not come back after it', async () => {
+    await show(<Toasts />);
+    vi.useFakeTimers();
+    act(() => toast('good', 'Saved'));
+    act(() => toast('plain', 'Installation cancelled'));
+    expect([screen.queryByText('Saved'), screen.getAllByRole('listitem').length]).toEqual([null, 1]);
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
   it('passes after five seconds', async () => {
     await show(<Toasts />);
     vi.useFakeTimers();

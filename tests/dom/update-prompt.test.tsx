@@ -24,7 +24,7 @@ describe('a new version', () => {
     expect(apply).not.toHaveBeenCalled();
   });
 
-  it('with no form in the way reloads on the press, and Later puts it off', async () => {
+  it('with no form in the way reloads on the press, and Later puts it off until a still newer one is there', async () => {
     const apply = vi.fn<() => void>();
     await show(<><Form dirty={false} /><UpdatePrompt /></>);
     act(() => offerUpdate(apply));
@@ -32,5 +32,7 @@ describe('a new version', () => {
     expect(apply).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Later' }));
     expect(screen.queryByText('A new version is ready')).toBeNull();
+    act(() => offerUpdate(apply));
+    expect(screen.getByText('A new version is ready')).toBeTruthy();
   });
 });

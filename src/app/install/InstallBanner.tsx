@@ -23,7 +23,7 @@ export function InstallBanner() {
   const later = () => {
     snooze(Date.now());
     setHidden(true);
-    toast('good', t('install.laterHint'));
+    toast('plain', t('install.laterHint'));
   };
   return (
     <aside

@@ -15,11 +15,11 @@ export function useInstall(): Install {
 
   async function install(): Promise<void> {
     const offer = takeInstallOffer();
-    if (!offer) return toast('good', t('install.byHand'));
+    if (!offer) return toast('plain', t('install.byHand'));
     try {
       await offer.prompt();
       const { outcome } = await offer.userChoice;
-      return outcome === 'accepted' ? toast('good', t('install.installing')) : toast('good', t('install.cancelled'), t('install.laterHint'));
+      return outcome === 'accepted' ? toast('good', t('install.installing')) : toast('plain', t('install.cancelled'), t('install.laterHint'));
     } catch {
       return toast('bad', t('install.failed'), t('install.byHand'));
     }
