@@ -46,9 +46,10 @@ export default defineConfig(async ({ command }) => {
           start_url: '/',
           scope: '/',
           display: 'standalone',
-          lang: 'id',
+          // Its texts are English: a manifest has one language, whatever the app is switched to.
+          lang: 'en',
           background_color: '#f5f3ef',
-          theme_color: '#2b2722',
+          theme_color: '#251f1b',
           shortcuts: [{ name: 'New delivery', url: '/delivery/new', icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] }],
           icons: [
             { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -17,9 +17,9 @@ const CrashScreen = lazy<ComponentType<CrashScreenProps>>(async () => ({
 function ReloadOnly() {
   const { t } = useTranslation();
   return (
-    <main role="alert" className="grid min-h-dvh place-content-center">
+    <section role="alert" className="grid min-h-dvh place-content-center">
       <Button onClick={() => location.reload()}>{t('action.reload')}</Button>
-    </main>
+    </section>
   );
 }
 
