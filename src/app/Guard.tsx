@@ -1,5 +1,6 @@
 /**
- * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go.
+ * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go (not after
+ * a sign-out by hand: the next person is another).
  * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first, as soon as there is a
  * network to change it through. A role that may not open the route: to `/`; one that may not open `/` either (operator):
  * the access-denied page. The role decides screens only, never what is kept or sent.
@@ -21,11 +22,11 @@ const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.
 
 /** `shell` draws the layout with the route's screen inside. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
-  const { phase, user, profile, ready, notice } = useAuth();
+  const { phase, user, profile, ready, notice, left } = useAuth();
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
-  if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={{ from: pathname + search }} />;
+  if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={left ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
   if (key && !mayOpen(key, profile.role)) return mayOpen('dashboard', profile.role) ? <Navigate to="/" replace /> : <AccessDenied />;

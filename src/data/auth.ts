@@ -16,7 +16,7 @@ import type { Shown, User } from './session/profileFlow.ts';
 export type { AuthState, SignInFailure, UnsentWork } from './api.ts';
 
 const SIGNED_OUT: AuthState = {
-  phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false,
+  phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, left: false, ready: false,
 };
 
 /** A cached profile is applied at once; the device's store confirms or corrects it some ms later. */
@@ -98,10 +98,10 @@ export function becomeSignedIn(user: User): void {
 /** From here until `becomeSignedOut` the ways out are busy. */
 export const becomeLeaving = (): void => store.setState({ signingOut: true });
 
-export function becomeSignedOut(notice: AuthState['notice'] = null): void {
+export function becomeSignedOut(notice: AuthState['notice'] = null, left = false): void {
   prepared = null;
   authReady.signedOut();
-  store.setState({ ...SIGNED_OUT, notice });
+  store.setState({ ...SIGNED_OUT, notice, left });
 }
 
 const partOf = ({ profile, guessed, problem }: Shown): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> =>

@@ -25,7 +25,7 @@ await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/
 const { effectiveRole } = await import('../../src/data/auth.ts');
 const { Suspense } = await import('react');
 
-const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, ready: false };
+const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, left: false, ready: false };
 
 function as(role: Role): AuthState {
   const user = { id: 'u', email: 'a@kuari.example' };
@@ -138,6 +138,14 @@ describe('the guard', () => {
     current.auth = as('manager');
     rerender(<MemoryRouter><Screens /></MemoryRouter>);
     expect(await screen.findByText('page /delivery/new?x=1&y=2')).toBeTruthy();
+  });
+
+  it('does not lead the next person to the page of one who signed out by hand', async () => {
+    const { rerender } = await visit('/delivery/new?x=1', { ...OUT, left: true });
+    expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+    current.auth = as('manager');
+    rerender(<MemoryRouter><Screens /></MemoryRouter>);
+    expect(await screen.findByText('page /')).toBeTruthy();
   });
 
   it('lets every role of the table through, and sends the others to /', async () => {

@@ -43,7 +43,8 @@ export async function signOut({ switching = false }: Leaving = {}, world = here)
   // The identity first: from then on no worker syncs for this user, whatever else may fail.
   forgetCachedProfile();
   await Promise.race([quietly(leave(left, switching, world)), world.clock.sleep(LIMIT_MS)]);
-  becomeSignedOut();
+  // A tablet that changes hands stays on its page.
+  becomeSignedOut(null, !switching);
   tellOtherTabs();
   void quietly(loadPins());
 }
