@@ -1,6 +1,7 @@
 import { newId } from '../domain/ids.ts';
 import { isMaterialType } from '../domain/materials.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
+import { isDay } from '../domain/rules/numberFields.ts';
 import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { SavedReceipt, SaveFailure } from './api.ts';
@@ -49,7 +50,7 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
     const { volume, material_type, operating_day } = draft.payload;
     if (!Number.isFinite(volume)) return 'volume is not a number';
     if (!isMaterialType(material_type)) return 'material_type is unknown';
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(operating_day)) return 'operating_day is not a day';
+    if (!isDay(operating_day)) return 'operating_day is not a day';
   }
   return null;
 }

@@ -195,9 +195,16 @@ describe('the weighbridge', () => {
     expect(await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.')).toBeTruthy();
   });
 
-  it('says how old the tare is, and keeps a new one with the truck', async () => {
+  it('says how old the tare is, also folded away, and keeps a new one with the truck', async () => {
     await openKnown();
+    const told = () => screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    await told();
+    const isOpen = () => screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded') === 'true';
+    // It stands as it was left before.
+    if (isOpen()) open();
+    await waitFor(async () => expect([isOpen(), (await told()).closest('#weighing')]).toEqual([false, null]));
     open();
+    await waitFor(async () => expect([isOpen(), (await told()).closest('#weighing')?.id]).toEqual([true, 'weighing']));
     await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
     type('Tare (kg)', '4,200');
     await screen.findByText("Kept as this truck's tare.");

@@ -82,7 +82,7 @@ describe('a save that fails', () => {
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test.each([['no drafts', []], ['a volume that is no number', [delivery({ volume: Number.NaN })]], ['no day', [delivery({ operating_day: '' })]],
+  test.each([['no drafts', []], ['a volume that is no number', [delivery({ volume: Number.NaN })]], ['no day', [delivery({ operating_day: '' })]], ['a day that no calendar has', [delivery({ operating_day: '2026-02-30' })]],
     ['a price that is no number', [delivery({ unit_price: Number.POSITIVE_INFINITY })]],
     ['an index that is no number', [{ kind: 'trucks.create' as const, entity_id: newId(), payload: { license_plate: 'B 1 A', index_m3: Number.NaN } }]]])(
     'with %s is invalid', async (_name, drafts) => {

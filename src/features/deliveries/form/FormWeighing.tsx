@@ -24,9 +24,10 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
         {t('delivery.new.weighing')}
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
+      <p aria-live="polite" className="text-sm empty:hidden">{!open && isOld(state) && <TareHint state={state} />}</p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
-        <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={<TareHint state={state} />} />
+        <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={open && <TareHint state={state} />} />
         <ManualWeights form={form} />
       </div>
     </div>
@@ -59,14 +60,26 @@ function Net({ state: { context, gate, values }, weighing: { net, volume } }: { 
 }
 
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */
-function TareHint({ state: { values, gate, now, context } }: { readonly state: DeliveryFormState }) {
+function TareHint({ state }: { readonly state: DeliveryFormState }) {
   const { t } = useTranslation();
+  const tare = tareIn(state);
+  if (tare === null || tare === 'typed') return tare && t('delivery.new.tareKept');
+  const age = t('delivery.new.tareAge', { count: tare.days });
+  return isOldTare(tare.days) ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
+}
+
+/** `typed`: other than on file, or weighed anew. Null where there is none, or nobody knows its age. */
+function tareIn({ values, gate, now, context }: DeliveryFormState): 'typed' | { readonly days: number } | null {
   const typed = numberIn(values, 'tareKg', context.language);
   const onFile = gate.truck?.row;
   if (typed === undefined || Number.isNaN(typed)) return null;
-  if (typed !== onFile?.tare_kg || values.tareWeighed === 'yes') return t('delivery.new.tareKept');
+  if (typed !== onFile?.tare_kg || values.tareWeighed === 'yes') return 'typed';
   const days = tareAgeDays(onFile.tare_at, now);
-  if (days === null) return null;
-  const age = t('delivery.new.tareAge', { count: days });
-  return isOldTare(days) ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
+  return days === null ? null : { days };
+}
+
+/** An old tare is told also where the weights are folded away. */
+function isOld(state: DeliveryFormState): boolean {
+  const tare = tareIn(state);
+  return tare !== null && tare !== 'typed' && isOldTare(tare.days);
 }
