@@ -23,10 +23,11 @@ export interface Load {
 }
 
 /** How much more than its index a body may hold before somebody should look. */
-const INDEX_TOLERANCE = 1.15;
+export const INDEX_TOLERANCE = 1.15;
 /** How far a volume may lie from what the weighbridge and the density of a dry pile make of the load. */
 const WEIGHT_TOLERANCE = 0.1;
-const AGAIN_MS = 10 * 60_000;
+export const AGAIN_MINUTES = 10;
+const AGAIN_MS = AGAIN_MINUTES * 60_000;
 
 export function warningsOf(load: Load): DeliveryWarning[] {
   const found: [DeliveryWarning, boolean][] = [

@@ -1,7 +1,7 @@
 /** What the gate is told and nobody is stopped by. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { warningsOf } from '../../../domain/deliveries/warnings.ts';
+import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { warnsAtGate } from '../../../domain/rules/customers.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -41,7 +41,9 @@ export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
     <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
       {spoken.map((warning) => (
         <Message key={warning} tone="warn" icon={TriangleAlert}>
-          {t(`delivery.new.warning.${warning}`, { index: formatNumber(index ?? 0, language) })}
+          {t(`delivery.new.warning.${warning}`, {
+            index: formatNumber(index ?? 0, language), times: formatNumber(INDEX_TOLERANCE, language), minutes: formatNumber(AGAIN_MINUTES, language),
+          })}
         </Message>
       ))}
       {found.includes('over_legal_weight') && (
