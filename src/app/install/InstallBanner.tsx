@@ -29,7 +29,7 @@ export function InstallBanner() {
     <aside
       ref={keepRoom}
       aria-label={t('install.title')}
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-1 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-1 border-t border-line bg-surface px-3 py-1.5 shadow-card sm:gap-3 sm:px-4"
     >
       <Logo className="size-8 shrink-0 max-[22.5rem]:hidden" />
       <p className="ml-1 line-clamp-2 min-w-0 flex-1 text-sm leading-5">
