@@ -1,5 +1,5 @@
 /** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
-import type { CustomerPriceRow } from '../domain/rows.ts';
+import type { CustomerPriceRow, DeliveryRow } from '../domain/rows.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { ViewRow } from './api.ts';
 import { authState } from './auth.ts';
@@ -23,12 +23,17 @@ export interface GateAnswer {
   readonly price: CustomerPriceRow | null;
 }
 
+export interface GateMoment extends GateAnswer {
+  /** The newest ticket of the plate that went through. */
+  readonly last: DeliveryRow | null;
+}
+
 /** For the moment of a save, where the screen's own hooks have not caught up with the last letter yet. */
-export async function askGate({ plate, customer, driver, materialType, day }: GateQuestion): Promise<GateAnswer> {
+export async function askGate({ plate, customer, driver, materialType, day }: GateQuestion): Promise<GateMoment> {
   const { user } = authState();
-  if (!user) return { truck: null, customer: null, driver: null, price: null };
+  if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
   const db = userStore(user.id).strict;
-  const [{ truck }, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
+  const [{ truck, last }, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
   const price = materialType === '' ? null : await priceFor(db, { customerId: who?.row.id, materialType, day });
-  return trusted<GateAnswer>({ truck: truck && canBeNamed(truck) ? truck : null, customer: who, driver: at, price });
+  return trusted<GateMoment>({ truck: truck && canBeNamed(truck) ? truck : null, customer: who, driver: at, price, last });
 }

@@ -77,6 +77,82 @@ describe('a plate that was here before', () => {
     expect(valueOf('Tare (kg)')).toBe('7,200');
   });
 
+  const putSecondTruck = async () => {
+    await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
+    await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
+    await put('deliveries', 'x2', {
+      ...TICKET, ticket_no: 'SJ-261119-K7F-0008', captured_at: daysAgo(3), customer_id: 'c2', customer_name: 'CV Anugerah', truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', driver_name: 'Budi Santoso',
+    });
+  };
+
+  it('that is put in another\'s place just before the save is recorded with what is its own, and neither truck is changed', async () => {
+    await putSecondTruck();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    type('License plate', 'B 5678 AA');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([{
+      kind: 'deliveries.create',
+      payload: expect.objectContaining({ truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', customer_id: 'c2', customer_name: 'CV Anugerah', driver_name: 'Budi Santoso' }),
+    }]);
+    expect([valueOf('License plate'), valueOf('Customer'), valueOf('Driver name'), valueOf('Truck type')]).toEqual(['', '', '', 'STANDARD']);
+  });
+
+  it('that is put in another\'s place just before the save is weighed by its own tare, and by a tare only if it was typed for it', async () => {
+    await putSecondTruck();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Tare (kg)', '4,200');
+    type('Gross (kg)', '16,200');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('8'));
+    type('License plate', 'B 5678 AA');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([{
+      kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't2', gross_kg: 16_200, tare_kg: 7200, volume: 6 }),
+    }]);
+  });
+
+  it('that nobody knows, put in another\'s place just before the save, takes nothing of the other: what is missing is asked for', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    type('License plate', 'D 8888 ZZ');
+    save();
+    expect(await screen.findAllByText('Please fill this in')).toHaveLength(2);
+    expect([valueOf('Driver name'), valueOf('Customer'), valueOf('Index (m³)'), valueOf('Tare (kg)')]).toEqual(['', '', '', '']);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('leaves what was typed before it alone, though it equals what the plate would bring, and so does the next plate', async () => {
+    await putSecondTruck();
+    await openForm();
+    type('Customer', 'PT Beton Jaya');
+    type('License plate', 'b1234xyz');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    type('License plate', 'B 5678 AA');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+    expect(valueOf('Customer')).toBe('PT Beton Jaya');
+    type('License plate', 'D 8888 ZZ');
+    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    expect(valueOf('Customer')).toBe('PT Beton Jaya');
+  });
+
+  it('takes away after a reload what it had brought, and nothing else', async () => {
+    await openForm();
+    type('Customer', 'PT Beton Jaya');
+    type('License plate', 'b1234xyz');
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ driverName: 'Asep Sunandar', tareKg: '4,100' }));
+    await leaveForms();
+    await openForm();
+    type('License plate', 'D 8888 ZZ');
+    await waitFor(() => expect(valueOf('Driver name')).toBe(''));
+    expect([valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['', '', 'PT Beton Jaya']);
+  });
+
   it('takes the same load again by F2, and is saved by F9 as one ticket and nothing else', async () => {
     await openKnown();
     expect(screen.getByRole('button', { name: 'Same load again: Abu Batu (Stone Dust), 7.5 m³' })).toBeTruthy();
@@ -193,6 +269,18 @@ describe('the weighbridge', () => {
     expect(valueOf('Volume (m³)')).toBe('7');
     type('Volume (m³)', '6');
     expect(await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.')).toBeTruthy();
+  });
+
+  it('leaves a volume that was typed alone, though it equals the weight', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7.5');
+    open();
+    type('Gross (kg)', '15,350');
+    await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
+    type('Gross (kg)', '16,100');
+    await screen.findByText('Net 12,000 kg ÷ 1.5 t/m³ = 8 m³');
+    expect(valueOf('Volume (m³)')).toBe('7.5');
   });
 
   it('says how old the tare is, also folded away, and keeps a new one with the truck', async () => {

@@ -15,10 +15,10 @@ const KNOWN = {
   price: null,
 } satisfies KnownRecords;
 
-function draft(form: Partial<DeliveryForm>, known: KnownRecords, now = '2026-11-20T03:00:00Z') {
+function draft(form: Partial<DeliveryForm>, known: KnownRecords, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false });
+  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false, isTyped: () => isTyped });
 }
 
 describe('what one save records', () => {
@@ -77,6 +77,10 @@ describe('what one save records', () => {
     expect(draft({}, KNOWN)).toHaveLength(1);
   });
 
+  it('changes no truck by what nobody typed', () => {
+    expect(draft({ indexM3: 7, tareKg: 3920 }, KNOWN, { isTyped: false })).toHaveLength(1);
+  });
+
   it('carries the weights of a load that was weighed, and the density that made its volume', () => {
     const weighed = { grossKg: 25_950, tareKg: 7200, volume: 12.5 };
     expect(draft(weighed, KNOWN)[0]?.payload).toMatchObject({ gross_kg: 25_950, tare_kg: 7200, density: 1.5 });
@@ -91,7 +95,7 @@ describe('what one save records', () => {
   });
 
   it('belongs to the operating day of the site, whatever the device thinks', () => {
-    const day = (now: string) => draft({}, NOBODY, now).at(-1)?.payload;
+    const day = (now: string) => draft({}, NOBODY, { now }).at(-1)?.payload;
     expect(day('2026-11-19T22:59:00Z')).toMatchObject({ operating_day: '2026-11-19' });
     expect(day('2026-11-19T23:00:00Z')).toMatchObject({ operating_day: '2026-11-20' });
   });

@@ -12,7 +12,6 @@ import { CustomerWarning } from './FormWarnings.tsx';
 import { RecentTrucks } from './RecentTrucks.tsx';
 import { suggestionsFor } from './suggestions.ts';
 import { useErrorText } from './useErrorText.ts';
-import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SuggestedField } from './useSuggestions.ts';
@@ -22,7 +21,6 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const { values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   const suggestions = useSuggestions(values, active);
-  useFillFromHistory(state);
   const errorText = useErrorText(state);
   const { control } = state.form;
   const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], onActive: setActive });

@@ -27,17 +27,18 @@ interface Deps {
   readonly site: SiteDay;
   /** t/m³ of the material, by which a weight becomes a volume. */
   readonly density: number | undefined;
-  /** The tare was typed, not brought by the plate. */
+  /** What was typed, not brought by the plate: the tare though it be the same as on file. */
   readonly tareWeighed: boolean;
+  readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
 }
 
 /** The delivery comes last; `depends_on` names the customer and the truck that the server does not have yet. */
-export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, tareWeighed }: Deps): MutationDraft[] {
+export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, ...typed }: Deps): MutationDraft[] {
   const customer = known.customer?.row ?? { id: newId(), version: 0 };
   const truck = known.truck?.row ?? { id: newId(), version: 0 };
   const drafts: MutationDraft[] = [];
   if (!known.customer) drafts.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
-  drafts.push(...truckDrafts(form, known.truck, truck.id, tareWeighed));
+  drafts.push(...truckDrafts(form, known.truck, truck.id, typed));
   if (!known.driver) drafts.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
   drafts.push({
     kind: 'deliveries.create',
@@ -64,10 +65,12 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
 }
 
 /** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
-function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string, tareWeighed: boolean): MutationDraft[] {
+function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string, { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
   if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
   const { row } = known;
-  const change = changeDraft('trucks.change', row, { ...row, index_m3: form.indexM3 ?? row.index_m3, tare_kg: form.tareKg ?? row.tare_kg });
+  const index = isTyped('indexM3') ? form.indexM3 : undefined;
+  const tare = isTyped('tareKg') ? form.tareKg : undefined;
+  const change = changeDraft('trucks.change', row, { ...row, index_m3: index ?? row.index_m3, tare_kg: tare ?? row.tare_kg });
   if (!tareWeighed || form.tareKg === undefined || form.tareKg !== row.tare_kg) return change ? [change] : [];
   const same = { tare_kg: form.tareKg };
   return [{ kind: 'trucks.change', entity_id: row.id, payload: { ...change?.payload, ...same }, seen: { ...change?.seen, ...same } }];

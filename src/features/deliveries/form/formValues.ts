@@ -24,6 +24,8 @@ export const EMPTY_VALUES = {
   tareKg: '',
   /** 'yes' where a person typed the tare, though it be the number that the truck had before: it was weighed again. */
   tareWeighed: '',
+  /** Names of the fields, between spaces, whose value the program filled in and nobody has touched since. */
+  filled: '',
   /** 'yes' where the weights do not come from the weighbridge. */
   weighedManually: '',
   destinationAddress: '',

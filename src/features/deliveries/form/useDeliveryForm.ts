@@ -10,6 +10,7 @@ import { useClock } from '../../../ui/useClock.ts';
 import { useLanguageSwitch } from '../../../ui/useLanguageSwitch.ts';
 import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
+import { useFillFromHistory } from './useFillFromHistory.ts';
 import { useTareWeighed } from './useTareWeighed.ts';
 import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
@@ -32,6 +33,7 @@ export function useDeliveryForm(initial: FormValues) {
   const { values, catchUp } = useTypedValues(form, initial);
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
   const gate = useAtGate(values, day);
+  const fillLeft = useFillFromHistory(form, gate, { plate: values.truckLicense, language });
   const override = useOverride(values.materialType, day);
   const context: FormContext = {
     limits,
@@ -60,6 +62,7 @@ export function useDeliveryForm(initial: FormValues) {
     override,
     site,
     gate,
+    fillLeft,
     now,
     /** The stock has been read: a save before that could overlook it. */
     ready: stocks !== undefined,

@@ -1,73 +1,103 @@
-import { useEffect, useRef } from 'react';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { plateKey } from '../../../domain/rules/plate.ts';
+import { broughtBy, filledByPlate, noted, putFilled } from './fillIn.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
 import type { Language } from '../../../i18n/languages.ts';
-import type { AtGate } from './useAtGate.ts';
-import type { DeliveryFormState } from './useDeliveryForm.ts';
+import type { Form, Trips } from './fillIn.ts';
 import type { FieldName, FormValues } from './formValues.ts';
+
+/** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
+export type FillLeft = () => ((values: FormValues, trips: Trips) => FormValues) | null;
 
 /**
  * A plate that was here before brings its truck type, index, tare, usual driver and customer. What a person typed is never
- * overwritten: only empty fields, and those still as the last plate filled them; a plate without a history empties these
+ * overwritten: only empty fields, and those that a plate filled; a plate without a history empties these
  * again. Index and tare are the truck's own: another truck brings its own in any case. The field in which somebody is typing is
  * left alone altogether; one in which they merely stand is filled and selected, so that the next letter replaces it.
+ *
+ * Whoever saves before the plate is looked up fills their copy of the values by the returned function.
  */
-export function useFillFromHistory({ form, gate, context: { language } }: DeliveryFormState): void {
-  const filled = useRef<Partial<Record<FieldName, string>>>({ truckType: EMPTY_VALUES.truckType });
+export function useFillFromHistory(form: Form, gate: Trips, { plate, language }: { readonly plate: string; readonly language: Language }): FillLeft {
   const lastTruck = useRef<string | undefined>(undefined);
-  const lastTyped = useLastTyped(form);
+  const filledFor = useRef<string | undefined>(undefined);
+  const typed = useTyped(form, () => {
+    lastTruck.current = undefined;
+    filledFor.current = undefined;
+  });
   const found = gate.truck !== undefined && gate.last !== undefined;
   const truckId = gate.truck?.row.id;
-  const { truckType, indexM3, tareKg, driverName, customer } = broughtBy(gate, language);
+  const { truckType, indexM3, tareKg, driverName, customer } = { ...EMPTY_VALUES, ...broughtBy(gate, language) };
+  const key = plateKey(plate);
 
   useEffect(() => {
     if (!found) return;
-    const fill = (name: FieldName, value: string = EMPTY_VALUES[name], always = false) => {
-      const current = form.getValues(name);
-      if (current === value) filled.current[name] = value;
-      if (current === value || (!always && current !== EMPTY_VALUES[name] && current !== filled.current[name])) return;
-      const entered = inputEntered(name);
-      if (entered && lastTyped.current === name) return;
-      filled.current[name] = value;
-      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
-      if (name === 'tareKg') form.setValue('tareWeighed', '');
-      // A field that offers what is on file shows it, and selects it, with the next picture.
-      entered?.select();
-    };
-    const isOther = truckId !== undefined && lastTruck.current !== undefined && lastTruck.current !== truckId;
-    fill('truckType', truckType);
-    fill('indexM3', indexM3, isOther);
-    fill('tareKg', tareKg, isOther);
-    fill('driverName', driverName);
-    fill('customer', customer);
+    const filled = filledByPlate(form.getValues(), { truckType, indexM3, tareKg, driverName, customer }, {
+      left: (name) => inputEntered(name) !== null && typed.current.last === name,
+      taken: (name) => isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
+    });
+    // A field that offers what is on file shows it, and selects it, with the next picture.
+    putFilled(form, filled, (name) => inputEntered(name)?.select());
     lastTruck.current = truckId ?? lastTruck.current;
-  }, [form, found, truckId, truckType, indexM3, tareKg, driverName, customer, lastTyped]);
+    filledFor.current = key;
+  }, [form, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, typed]);
+
+  return useCallback(() => {
+    const now = plateKey(form.getValues('truckLicense'));
+    if (filledFor.current === now) return null;
+    const before = lastTruck.current;
+    const { last, plates } = typed.current;
+    const typedFor = new Map(plates);
+    return (values, trips) => filledByPlate(values, broughtBy(trips, language), {
+      left: (name) => last === name,
+      taken: (name) => isOfOther(name, { before, now: trips.truck?.row.id, typedFor: typedFor.get(name), key: now }),
+    });
+  }, [form, language, typed]);
 }
 
-/** The field that a person, not the program, changed last. */
-function useLastTyped(form: DeliveryFormState['form']): RefObject<string | undefined> {
-  const last = useRef<string | undefined>(undefined);
-  useEffect(() => {
+const TRUCKS_OWN: readonly FieldName[] = ['indexM3', 'tareKg'];
+
+interface Turn {
+  /** Ids of the truck that filled the form last, and of the one that stands there. */
+  readonly before: string | undefined;
+  readonly now: string | undefined;
+  /** Keys of the plate for which the field was typed, and of the one that stands there. */
+  readonly typedFor: string | undefined;
+  readonly key: string;
+}
+
+const isOfOther = (name: FieldName, { before, now, typedFor, key }: Turn): boolean =>
+  TRUCKS_OWN.includes(name) && before !== undefined && now !== undefined && before !== now && typedFor !== key;
+
+interface Typed {
+  /** The field that a person, not the program, changed last. */
+  last: string | undefined;
+  /** The plate that stood there when a field was typed. */
+  readonly plates: Map<string, string>;
+}
+
+/** What a person typed is not the program's any more. `onReset`: the form begins anew. */
+function useTyped(form: Form, onReset: () => void): RefObject<Typed> {
+  const typed = useRef<Typed>({ last: undefined, plates: new Map() });
+  const reset = useRef(onReset);
+  useLayoutEffect(() => {
     const { unsubscribe } = form.watch((_, { name, type }) => {
-      if (type === 'change' || name === undefined) last.current = name;
+      if (name === undefined) {
+        typed.current = { last: undefined, plates: new Map() };
+        reset.current();
+      } else if (type === 'change') {
+        typed.current.last = name;
+        typed.current.plates.set(name, plateKey(form.getValues('truckLicense')));
+        const rest = noted(form.getValues()).filter((other) => other !== name).join(' ');
+        if (rest !== form.getValues('filled')) form.setValue('filled', rest);
+      }
     });
     return unsubscribe;
   }, [form]);
-  return last;
+  return typed;
 }
 
 function inputEntered(name: FieldName): HTMLInputElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement && activeElement.id === name ? activeElement : null;
-}
-
-/** What the plate at the gate brings, as the fields show it: only what is known of it. */
-export function broughtBy({ truck, last }: AtGate, language: Language): Partial<FormValues> {
-  const number = (value: number | null | undefined) => value && formatNumber(value, language);
-  const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
-    truckType: truck?.row.truck_type ?? last?.truck_type, indexM3: number(truck?.row.index_m3), tareKg: number(truck?.row.tare_kg),
-    driverName: last?.driver_name, customer: last?.customer_name,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }

@@ -7,10 +7,12 @@ import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { changedSince } from '../../../ui/changedSince.ts';
 import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, inLanguage, isUntouched, readDelivery } from './formValues.ts';
-import { broughtBy } from './useFillFromHistory.ts';
+import { FILLABLE, broughtBy, filledField, isFilled, putFilled, volumeByWeight } from './fillIn.ts';
 import type { SubmitEvent } from 'react';
+import type { GateAnswer } from '../../../data/gate.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { FormValues } from './formValues.ts';
 import type { SavedDelivery } from './SavedTicket.tsx';
@@ -44,14 +46,17 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (saving.current) return;
-    current.current.catchUp();
-    const read = readDelivery(form.getValues(), current.current.context);
-    // The library marks the fields, and leads to the first of them.
-    if (!read.ok) return form.handleSubmit(() => undefined)(event);
     saving.current = true;
+    current.current.catchUp();
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     try {
-      await save(read.value);
+      const now = siteNow();
+      const ticket = await completed(current.current, operatingDayOf(now, current.current.site));
+      const read = readDelivery(ticket.given, ticket.state.context);
+      if (read.ok) return await save(read.value, ticket, now);
+      if (ticket.isFilled) putFilled(form, changedSince(ticket.pressed, { ...form.getValues() }, ticket.given));
+      // The library marks the fields, and leads to the first of them.
+      await form.handleSubmit(() => undefined)(event);
     } finally {
       clearTimeout(timer);
       setSlow(false);
@@ -60,20 +65,16 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   }
 
   /** It is said to be saved only once it is on the disk. */
-  async function save(delivery: DeliveryForm): Promise<void> {
-    const { values, gate, site } = current.current;
-    const given = { ...form.getValues() };
-    const writtenIn = current.current.writtenIn.current;
-    const now = siteNow();
-    const day = operatingDayOf(now, site);
-    const { truckLicense: plate, customer, driverName: driver, materialType } = values;
-    const known = gate.answer ?? (await askGate({ plate, customer, driver, materialType, day }));
-    const drafts = deliveryDrafts(delivery, known, { newId, now, site, density: gate.density, tareWeighed: given.tareWeighed === 'yes' });
+  async function save(delivery: DeliveryForm, { pressed, given, known, writtenIn, state: { gate, site } }: CompletedTicket, now: Date): Promise<void> {
+    const drafts = deliveryDrafts(delivery, known, {
+      newId, now, site, density: gate.density, tareWeighed: given.tareWeighed === 'yes', isTyped: (name) => !isFilled(given, name),
+    });
     await draftsWritten();
     const result = await saveMutations(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    const next = nextTicket(inLanguage(given, writtenIn, current.current.writtenIn.current), current.current);
+    const asShown = (values: FormValues) => inLanguage(values, writtenIn, current.current.writtenIn.current);
+    const next = nextTicket({ pressed: asShown(pressed), given: asShown(given) }, current.current);
     form.reset(next, { keepFieldsRef: true });
     saved.tell({
       id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
@@ -93,11 +94,44 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
 
 const SLOW_MS = 150;
 
+interface CompletedTicket {
+  /** As it stood in the form at the press, and with all that its plate brings. */
+  readonly pressed: FormValues;
+  readonly given: FormValues;
+  readonly isFilled: boolean;
+  readonly known: GateAnswer;
+  readonly writtenIn: Language;
+  readonly state: DeliveryFormState;
+}
+
+/**
+ * The ticket as it stood at the press. A plate that was typed just before is looked up first, and brings what is its own: what
+ * the form still shows then is another truck's. Caught up before.
+ */
+async function completed(state: DeliveryFormState, day: string): Promise<CompletedTicket> {
+  const { form, gate, context: { language }, fillLeft } = state;
+  const writtenIn = state.writtenIn.current;
+  const pressed = { ...form.getValues() };
+  const fill = fillLeft();
+  const asked = gate.answer && gate.last !== undefined ? { ...gate.answer, last: gate.last } : await askGate(questionOf(pressed, day));
+  if (!fill) return { pressed, given: pressed, isFilled: false, known: asked, writtenIn, state };
+  const brought = fill(pressed, asked);
+  const weighed = isFilled(brought, 'volume') ? { ...brought, ...filledField(brought, 'volume', volumeByWeight(brought, gate.density, language)) } : brought;
+  const isSame = brought.customer === pressed.customer && brought.driverName === pressed.driverName;
+  return { pressed, given: weighed, isFilled: true, known: isSame ? asked : await askGate(questionOf(brought, day)), writtenIn, state };
+}
+
+const questionOf = ({ truckLicense: plate, customer, driverName: driver, materialType }: FormValues, day: string) => ({ plate, customer, driver, materialType, day });
+
 /** The form after a save: what was typed meanwhile begins the next ticket, with what its plate brings as far as that is looked up. */
-function nextTicket(given: FormValues, { form, values, gate, context: { language } }: DeliveryFormState): FormValues {
-  const typed = form.getValues();
+function nextTicket({ pressed, given }: Pick<CompletedTicket, 'pressed' | 'given'>, { form, values, gate, context: { language } }: DeliveryFormState): FormValues {
+  // The screen may not show yet what the plate brought.
+  const typed = changedSince(pressed, { ...form.getValues() }, given);
   const isOtherTruck = typed.truckLicense !== given.truckLicense && typed.truckLicense === values.truckLicense;
-  return changedSince(given, typed, { ...EMPTY_VALUES, ...(isOtherTruck && broughtBy(gate, language)) });
+  const brought: Partial<FormValues> = isOtherTruck ? broughtBy(gate, language) : {};
+  const next = changedSince(given, typed, { ...EMPTY_VALUES, ...brought });
+  const filled = FILLABLE.filter((name) => next[name] !== EMPTY_VALUES[name] && (next[name] === brought[name] || isFilled(typed, name)));
+  return { ...next, filled: filled.join(' ') };
 }
 
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */

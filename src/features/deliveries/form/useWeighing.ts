@@ -1,8 +1,8 @@
 /** Gross less tare is the net weight, and by the density of the material a volume. */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { filledField, mayFill, putFilled, volumeByWeight } from './fillIn.ts';
 import { numberIn } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -25,7 +25,7 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   const kept = useRemembered<boolean>(OPEN) === true;
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
   const volume = net === null ? null : volumeOf(net, gate.density);
-  useFilledVolume(state, volume === null ? '' : formatNumber(volume, language));
+  useFilledVolume(state, volumeByWeight(values, gate.density, language));
   // A weight, or a mistake, is never folded away.
   const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
   return { kept, open: kept || held, toggle: () => void (held || remember(OPEN, !kept)), net, volume };
@@ -33,12 +33,8 @@ export function useWeighing(state: DeliveryFormState): Weighing {
 
 /** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
 function useFilledVolume({ form }: DeliveryFormState, text: string): void {
-  const filled = useRef('');
   useEffect(() => {
-    const typed = form.getValues('volume');
-    if (typed === text) filled.current = text;
-    if (typed === text || (typed !== '' && typed !== filled.current)) return;
-    filled.current = text;
-    form.setValue('volume', text, { shouldValidate: form.formState.isSubmitted });
+    const values = form.getValues();
+    if (values.volume !== text && mayFill(values, 'volume')) putFilled(form, { ...values, ...filledField(values, 'volume', text) });
   }, [form, text]);
 }

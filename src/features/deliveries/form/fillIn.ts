@@ -1,0 +1,69 @@
+/** What the program fills in of a ticket, as plain functions of what stands in the form: the screen uses them, and a save that came before the screen. */
+import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { EMPTY_VALUES, numberIn } from './formValues.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { AtGate } from './useAtGate.ts';
+import type { FieldName, FormContext, FormValues } from './formValues.ts';
+
+export type Form = UseFormReturn<FormValues, FormContext, DeliveryForm>;
+export type Trips = Pick<AtGate, 'truck' | 'last'>;
+
+const OF_PLATE = ['truckType', 'indexM3', 'tareKg', 'driverName', 'customer'] as const satisfies readonly FieldName[];
+export const FILLABLE = [...OF_PLATE, 'volume'] as const;
+
+/** `left`: fields that are not touched. `taken`: those whose value was typed for another truck. */
+export interface Filling {
+  readonly left: (name: FieldName) => boolean;
+  readonly taken: (name: FieldName) => boolean;
+}
+
+/** Only empty fields, and those that the program filled before. What the plate does not bring is emptied again. */
+export function filledByPlate(values: FormValues, brought: Partial<FormValues>, { left, taken }: Filling): FormValues {
+  return OF_PLATE.reduce((filled, name) => {
+    if (left(name) || !(mayFill(values, name) || taken(name))) return filled;
+    const tareWeighed = name === 'tareKg' ? '' : filled.tareWeighed;
+    return { ...filled, tareWeighed, ...filledField(filled, name, brought[name] ?? EMPTY_VALUES[name]) };
+  }, values);
+}
+
+/** By weight and density, as the field shows it; empty where one of them is missing. */
+export function volumeByWeight(values: FormValues, density: number | undefined, language: Language): string {
+  const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
+  const volume = net === null ? null : volumeOf(net, density);
+  return volume === null ? '' : formatNumber(volume, language);
+}
+
+/** One field with what the program put there, and the note of it. */
+export function filledField(values: FormValues, name: FieldName, value: string): Partial<FormValues> {
+  return { [name]: value, filled: value === EMPTY_VALUES[name] ? noted(values).filter((other) => other !== name).join(' ') : [...new Set([...noted(values), name])].join(' ') };
+}
+
+/** A field that a person edited is theirs, whatever it equals, until they empty it. */
+export const mayFill = (values: FormValues, name: FieldName): boolean => values[name] === EMPTY_VALUES[name] || isFilled(values, name);
+
+/** What stands there was brought by the program, not typed. */
+export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): boolean => noted(values).includes(name);
+
+export const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
+
+/** What the plate at the gate brings, as the fields show it: only what is known of it. */
+export function broughtBy({ truck, last }: Trips, language: Language): Partial<FormValues> {
+  const number = (value: number | null | undefined) => value && formatNumber(value, language);
+  const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
+    truckType: truck?.row.truck_type ?? last?.truck_type, indexM3: number(truck?.row.index_m3), tareKg: number(truck?.row.tare_kg),
+    driverName: last?.driver_name, customer: last?.customer_name,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
+}
+
+/** Sets the fields that differ, the note of them first: a draft between two of them never takes for typed what was not. `shown` is told of each. */
+export function putFilled(form: Form, values: FormValues, shown: (name: FieldName) => void = () => undefined): void {
+  for (const name of ['filled', 'tareWeighed', ...FILLABLE] as const) {
+    if (form.getValues(name) === values[name]) continue;
+    form.setValue(name, values[name], { shouldValidate: form.formState.isSubmitted });
+    shown(name);
+  }
+}
