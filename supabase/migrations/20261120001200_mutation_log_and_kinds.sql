@@ -91,8 +91,6 @@ insert into private.refusal_messages (code, message) values
   ('invalid_status', 'Invalid delivery status'),
   ('not_positive', 'The value must be above 0'),
   ('volume_above_limit', 'Volume exceeds safety limit (10,000 m³)'),
-  ('volume_below_minimum', 'Volume is below the minimum of this site'),
-  ('volume_above_site_limit', 'Volume is above the limit of this site'),
   ('too_many_decimals', 'At most 3 decimals'),
   ('negative', 'The value must not be below 0'),
   ('price_above_limit', 'Price exceeds maximum allowed value'),

@@ -1,5 +1,5 @@
 -- Deliveries: a truck that left has left. A ticket is never refused for coming late, for taking more than the book holds,
--- or for carrying a number that is already there: it applies and is flagged.
+-- for a load beyond the volumes of the site, or for carrying a number that is already there: it applies and is flagged.
 
 create function private.create_delivery(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -9,7 +9,6 @@ declare
 begin
   d := jsonb_populate_record(null::public.deliveries,
     '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}' || m.payload || private.authored(m));
-  perform private.check_site_volume(d.volume);
   if d.operating_day is null then
     perform private.reject('required', 'operating_day');
   end if;
@@ -26,6 +25,7 @@ begin
   if (on_hand ->> d.material_type)::numeric < d.volume then
     d.flags := d.flags || 'overdraw'::text;
   end if;
+  d.flags := d.flags || private.site_limit_flags(d.volume);
 
   -- What the table's checks refuse anyway could be too much for the multiplication.
   if d.volume <= 10000 and d.unit_price <= 1000000000 then
@@ -64,15 +64,13 @@ begin
 end
 $$;
 
--- The site may narrow the ceilings of product.md §5, never widen them: those are checks of the table.
-create function private.check_site_volume(volume numeric) returns void
+-- Only the ceilings of the product refuse: they are checks of the table. The site's own volumes hold in the form, and may
+-- have been narrowed since a ticket was captured there.
+create function private.site_limit_flags(volume numeric) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
-  if volume > 0 and volume < private.config('business.min_volume')::numeric then
-    perform private.reject('volume_below_minimum', 'volume');
-  elsif volume <= 10000 and volume > private.config('business.max_volume_limit')::numeric then
-    perform private.reject('volume_above_site_limit', 'volume');
-  end if;
+  return case when volume < private.config('business.min_volume')::numeric or volume > private.config('business.max_volume_limit')::numeric
+    then array['site_limit'] else '{}' end;
 end
 $$;
 

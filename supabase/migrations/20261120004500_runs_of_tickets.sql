@@ -9,6 +9,8 @@ declare
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
   is_final constant boolean := private.config('site.final_at_gate') = 'true';
+  least_volume constant numeric := private.config('business.min_volume')::numeric;
+  most_volume constant numeric := private.config('business.max_volume_limit')::numeric;
   own_codes constant text[] := array(select d.code from public.devices d where d.user_id = push.author);
   result private.run_result;
 begin
@@ -38,7 +40,8 @@ begin
         case when row_number() over (partition by d.ticket_no order by d.n) > 1
           or exists (select from public.deliveries t where t.ticket_no = d.ticket_no) then 'ticket_collision' end,
         case when substr(d.ticket_no, 11, 3) <> all (own_codes) then 'foreign_code' end,
-        case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end], null) as flags
+        case when (on_hand ->> d.material_type)::numeric < sum(d.volume) over (partition by d.material_type order by d.n) then 'overdraw' end,
+        case when d.volume < least_volume or d.volume > most_volume then 'site_limit' end], null) as flags
     from dated d
   ), tickets as (
     insert into public.deliveries (id, operating_day, ticket_no, customer_id, customer_name, material_type, volume, gross_kg, tare_kg, density,
@@ -126,8 +129,6 @@ language plpgsql stable set search_path = '' as $$
 declare
   known constant text[] := '{ticket_no,operating_day,customer_id,customer_name,material_type,volume,truck_id,truck_license,truck_type,driver_name,
     destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually,shift_id}';
-  least_volume constant numeric := private.config('business.min_volume')::numeric;
-  most_volume constant numeric := private.config('business.max_volume_limit')::numeric;
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
   plain boolean;
@@ -151,7 +152,7 @@ begin
       and coalesce(jsonb_typeof(p -> 'truck_type'), 'string') = 'string' and coalesce(jsonb_typeof(p -> 'notes'), 'null') in ('string', 'null')
       and coalesce(jsonb_typeof(p -> 'destination_address'), 'null') in ('string', 'null')
       and coalesce(jsonb_typeof(p -> 'override_reason'), 'null') in ('string', 'null')
-      and jsonb_typeof(p -> 'volume') = 'number' and (p ->> 'volume')::numeric between least_volume and most_volume
+      and jsonb_typeof(p -> 'volume') = 'number' and (p ->> 'volume')::numeric between 0 and 10000
       and coalesce(jsonb_typeof(p -> 'unit_price'), 'null') in ('number', 'null')
       and coalesce((p ->> 'unit_price')::numeric, 0) <= 1000000000
       and coalesce(jsonb_typeof(p -> 'gross_kg'), 'null') in ('number', 'null') and coalesce(jsonb_typeof(p -> 'tare_kg'), 'null') in ('number', 'null')

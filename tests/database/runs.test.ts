@@ -96,8 +96,11 @@ const frame = fc.oneof(
 
 type Moment = 'today' | 'by the offset of a clock' | 'before the closing' | 'after the closing' | 'as an operator';
 /** Of a run: who sends it, and whether a day of it was closed; of a ticket: whether it is of that day, or of the days as an operator. */
-const story = fc.record({ who: fc.constantFrom<'clerk' | 'promoted'>('clerk', 'clerk', 'clerk', 'promoted'), closes: fc.constantFrom(false, false, true), final: fc.constantFrom(false, false, true) });
+const story = fc.record({ limits: fc.constantFrom(['1', '10000'], ['1', '10000'], ['5', '20']), who: fc.constantFrom<'clerk' | 'promoted'>('clerk', 'clerk', 'clerk', 'promoted'), closes: fc.constantFrom(false, false, true), final: fc.constantFrom(false, false, true) });
 const when = fc.constantFrom<Moment>('today', 'today', 'today', 'before the closing', 'after the closing', 'as an operator', 'by the offset of a clock');
+
+const setLimits = (site: World, least: string, most: string) => site.query(
+  `update system_config set config_value = case config_key when 'business.min_volume' then $1 else $2 end where config_key in ('business.min_volume', 'business.max_volume_limit')`, [least, most]);
 
 let closedDays = 0;
 /** Each run’s own, far from the others and from today, however many there are: so most runs meet no closed day. */
@@ -138,13 +141,14 @@ async function isPlain(by: Person, ...tickets: WireMutation[]): Promise<boolean>
 test('batches leave the same world, and the same answers, as the same mutations one at a time', async () => {
   let fast = 0;
   const held = new Set<string>();
-  await fc.assert(fc.asyncProperty(story, fc.array(fc.tuple(payload, frame, when), { minLength: 3, maxLength: 12 }), async ({ who, closes, final }, drawn) => {
+  await fc.assert(fc.asyncProperty(story, fc.array(fc.tuple(payload, frame, when), { minLength: 3, maxLength: 12 }), async ({ who, closes, final, limits: [least, most] }, drawn) => {
     const day = closes ? dayToClose() : null;
     const isQuiet = who === 'clerk' && !closes;
     const closed = day === null ? [] : [closing(day, `${day}T14:00:00.000Z`)];
     for (const { owner, world: site } of [inRuns, oneByOne]) {
       await owner.push(...closed);
       await site.query(`update system_config set config_value = $1 where config_key = 'site.final_at_gate'`, [String(final)]);
+      await setLimits(site, least, most);
     }
     const batch: WireMutation[] = [];
     for (const [fields, { captured_at, clock_offset_ms, seq, orphan, sameTicket, code }, moment] of drawn) {
@@ -163,7 +167,10 @@ test('batches leave the same world, and the same answers, as the same mutations 
   }), { numRuns: soak(60, 400) });
   expect(fast).toBeGreaterThan(5);
   expect(held).toEqual(new Set(['day_closed', 'role_changed']));
-  for (const { world: site } of [inRuns, oneByOne]) await site.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+  for (const { world: site } of [inRuns, oneByOne]) {
+    await site.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+    await setLimits(site, '1', '10000');
+  }
 }, soakMinutes(3, 60));
 
 test('the ordinary life of a site keeps to the fast path: days that were closed, a profile that was edited, tickets final at the gate', async () => {
@@ -209,6 +216,17 @@ test('flawless tickets of a closed day, or of somebody who had another role, do 
     expect(await by.push(...run)).toMatchObject([{ outcome: 'held', code }, { outcome: 'held', code }]);
   }
   expect(await clerk.push(made(clerk, 'before the closing'), made(clerk, 'before the closing'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+});
+
+test('a run beyond the volumes of the site keeps to the fast path and is flagged', async () => {
+  const { clerk, world: site } = inRuns;
+  const run = [9, 12.5, 2].map((m3) => newDelivery(clerk, { volume: m3 }));
+  await setLimits(site, '3', '9');
+  expect(await isPlain(clerk, ...run)).toBe(true);
+  expect((await clerk.push(...run)).map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
+  expect(await site.query(`select volume::float8 as volume from deliveries where id::text = any (string_to_array($1, ',')) and 'site_limit' = any (flags) order by 1`, [run.map((ticket) => ticket.entity_id).join(',')]))
+    .toEqual([{ volume: 2 }, { volume: 12.5 }]);
+  await setLimits(site, '1', '10000');
 });
 
 test('one bad ticket in a long run is refused alone', async () => {

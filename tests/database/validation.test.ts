@@ -31,7 +31,7 @@ function rules(title: string, make: Make, good: [string, unknown][], bad: Case[]
 }
 
 rules('a delivery', (payload) => newDelivery(clerk, payload), [
-  ['volume', 1], ['volume', 10_000], ['volume', 1.001], ['volume', 12.5],
+  ['volume', 0.5], ['volume', 1], ['volume', 10_000], ['volume', 1.001], ['volume', 12.5],
   ['unit_price', 0], ['unit_price', 1_000_000_000], ['unit_price', null],
   ['driver_name', 'Bo'], ['driver_name', text(100)], ['driver_name', "Ir. Siti Nur-Aini O'Hara"], ['driver_name', 'Jósé Müller'],
   ['customer_name', 'AB'], ['customer_name', text(200)], ['customer_name', '12 & Sons 🚚'],
@@ -44,7 +44,7 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ...MATERIAL_TYPES.map((type): [string, unknown] => ['material_type', type]), ['material_type', ' boulder '], ['material_type', 'Boulder'],
 ], [
   ['volume', 0, 'not_positive'], ['volume', -5, 'not_positive'], ['volume', 10_000.001, 'volume_above_limit'], ['volume', 1e308, 'volume_above_limit'],
-  ['volume', 0.5, 'volume_below_minimum'], ['volume', 1.0001, 'too_many_decimals'], ['volume', null, 'required'],
+  ['volume', 1.0001, 'too_many_decimals'], ['volume', null, 'required'],
   ['volume', '12', 'wrong_type'], ['volume', [1], 'wrong_type'], ['volume', true, 'wrong_type'],
   ['unit_price', -1, 'negative'], ['unit_price', 1_000_000_001, 'price_above_limit'], ['unit_price', 10.5, 'invalid_value'], ['unit_price', 1e30, 'invalid_value'],
   ['driver_name', 'B', 'too_short'], ['driver_name', text(101), 'too_long'], ['driver_name', 'R2D2', 'invalid_characters'],
@@ -130,17 +130,21 @@ test('product.md\'s sentence travels with the refusal', async () => {
   expect(phone!.message).toBe('Invalid phone number format');
 });
 
-test('the site may narrow the volume, never widen it', async () => {
+test('a ticket beyond the volumes of the site applies and is flagged; the ceilings of the product refuse, whatever the site says', async () => {
   const set = (key: string, value: string) => world.query('update system_config set config_value = $2 where config_key = $1', [key, value]);
   await set('business.max_volume_limit', '40');
   await set('business.min_volume', '3');
-  const codes = (await clerk.push(...[41, 2, 40, 3].map((volume) => newDelivery(clerk, { volume })))).map((o) => o.code ?? o.outcome);
+  const tickets = [41, 2, 40, 3, 10_000.001, 0].map((volume) => newDelivery(clerk, { volume }));
+  const codes = (await clerk.push(...tickets)).map((o) => o.code ?? o.outcome);
   await set('business.max_volume_limit', '20000');
   await set('business.min_volume', '0');
   const widened = (await clerk.push(...[10_001, 0, -1, 0.001].map((volume) => newDelivery(clerk, { volume })))).map((o) => o.code ?? o.outcome);
   await set('business.max_volume_limit', '10000');
   await set('business.min_volume', '1');
-  expect(codes).toEqual(['volume_above_site_limit', 'volume_below_minimum', 'applied', 'applied']);
+  expect(codes).toEqual(['applied', 'applied', 'applied', 'applied', 'volume_above_limit', 'not_positive']);
+  const ids = tickets.map(({ entity_id }) => entity_id).join(',');
+  expect(await world.query(`select volume::float8 as volume, 'site_limit' = any (flags) as flagged from deliveries where id::text = any (string_to_array($1, ',')) order by 1 desc`, [ids]))
+    .toEqual([{ volume: 41, flagged: true }, { volume: 40, flagged: false }, { volume: 3, flagged: false }, { volume: 2, flagged: true }]);
   expect(widened).toEqual(['volume_above_limit', 'not_positive', 'not_positive', 'applied']);
 });
 

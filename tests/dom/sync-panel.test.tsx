@@ -231,7 +231,7 @@ describe('a change that somebody else made too', () => {
 describe('while somebody decides about a record that was not accepted', () => {
   async function openFix(): Promise<string> {
     const id = await saved(db, delivery(42));
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_site_limit', message: '', field: 'volume', conflict: null } });
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     fireEvent.change(await screen.findByRole('textbox', { name: 'Volume (m³)' }), { target: { value: '24' } });
@@ -303,8 +303,9 @@ describe('a command that the device\'s store refuses', () => {
       await writeMeta(db, 'drain', DRAIN_START);
       prepareBrowser({ signedIn: true, language });
       const id = await saved(db, delivery(42));
-      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_site_limit', message: '', field: 'volume', conflict: null } });
+      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
       await saved(otherDb, delivery(1));
+      await db.rows('colleagues').put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
       await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
       const before = await db.outbox.toArray();
       const { unmount } = await open();

@@ -45,8 +45,6 @@ export const REFUSALS = [
   'price_above_limit',
   'out_of_range',
   'volume_above_limit',
-  'volume_below_minimum',
-  'volume_above_site_limit',
   'too_many_decimals',
   'status_not_allowed',
   'gross_below_tare',
