@@ -15,18 +15,30 @@ export function readNumber(typed: string, language: Language): { value: number; 
   return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
 }
 
+/**
+ * Of a field that has no decimals: `150.000` in English is likelier the other language's 150,000 than 150 with nothing behind
+ * it, and so `ambiguous` too. `9.5` is left to the rule that wants whole numbers.
+ */
+export function readWholeNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
+  const read = readNumber(typed, language);
+  if (!typed.includes(MARKS[language].decimal) || Number.isNaN(read.value)) return read;
+  const unclear = Number.isInteger(read.value) || !Number.isNaN(readNumber(typed, otherThan(language)).value);
+  return unclear ? { value: Number.NaN, ambiguous: true } : read;
+}
+
 /** The same number as the other language writes it; what is no number, or not clearly one, stays as it was typed. */
-export function translateNumber(typed: string, from: Language, to: Language): string {
-  const { value } = readNumber(typed, from);
+export function translateNumber(typed: string, from: Language, to: Language, read = readNumber): string {
+  const { value } = read(typed, from);
   return from === to || !Number.isFinite(value) ? typed : formatNumber(value, to, MOST_DECIMALS);
 }
 
-/** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. */
+/** The other reading of an ambiguous number, written properly: `12.5` typed in Indonesian gives `12,5`. Where there is none, its own. */
 export function suggestNumber(typed: string, language: Language): string {
-  const other: Language = language === 'id' ? 'en' : 'id';
-  const { value } = readNumber(typed, other);
-  return formatNumber(Number.isFinite(value) ? value : 12.5, language);
+  const readings = [otherThan(language), language].map((by) => readNumber(typed, by).value);
+  return formatNumber(readings.find(Number.isFinite) ?? 12.5, language);
 }
+
+const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 'id');
 
 /** At most `decimals` places (3 as m³ are kept), grouped, without trailing zeros. */
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>

@@ -1,11 +1,11 @@
 /** Numbers in forms and their drafts, as they were typed: `1.250` is another number in the other language. */
 import { isLanguage } from './languages.ts';
-import { translateNumber } from './numbers.ts';
+import { readNumber, readWholeNumber, translateNumber } from './numbers.ts';
 import type { Language } from './languages.ts';
 
-/** What was typed is written anew when the language changes. `names`: the fields that hold numbers. */
-export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language): Values {
-  return { ...values, ...Object.fromEntries(names.map((name) => [name, translateNumber(values[name] ?? '', from, to)])) };
+/** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `whole`: those of them without decimals. */
+export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language, whole: readonly string[] = []): Values {
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, translateNumber(values[name] ?? '', from, to, whole.includes(name) ? readWholeNumber : readNumber)])) };
 }
 
 /** A draft tells in which language its numbers were typed; one of an older version, or of a broken store, in that of the screen. */

@@ -205,6 +205,17 @@ describe('a customer', () => {
 });
 
 describe('a number that cannot be read', () => {
+  it('of whole kilograms, grouped as the other language does, is asked about and never a thousand times too small', async () => {
+    await openKnown();
+    fireEvent.click(screen.getByRole('button', { name: 'Weighbridge' }));
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    type('Tare (kg)', '9.000');
+    save();
+    expect((await screen.findByText('Unclear number. Write 9,000')).id).toBe('tareKg-error');
+    expect(await outbox()).toEqual([]);
+  });
+
   it('is shown as it would be read, beneath its own field', async () => {
     await openKnown();
     type('Volume (m³)', '7');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDateTime, formatDay, formatTime } from '../../../src/i18n/dates.ts';
 import { defaultLanguage } from '../../../src/i18n/languages.ts';
-import { formatNumber, readNumber, suggestNumber } from '../../../src/i18n/numbers.ts';
+import { formatNumber, readNumber, readWholeNumber, suggestNumber, translateNumber } from '../../../src/i18n/numbers.ts';
 
 describe('reading a typed number', () => {
   it.each([
@@ -32,6 +32,26 @@ describe('reading a typed number', () => {
         expect(readNumber(formatNumber(value, language), language).value + 0).toBeCloseTo(value, 6);
       }),
     );
+  });
+
+  it.each([
+    ['150.000', 'en', '150,000'],
+    ['150,000', 'id', '150.000'],
+    ['9.500', 'en', '9,500'],
+    ['9.0', 'en', '9'],
+    ['9.', 'en', '9'],
+    ['9,000.0', 'en', '9,000'],
+  ] as const)('of a whole number, %s in %s asks whether %s is meant, and stays as it is when the language changes', (typed, language, meant) => {
+    expect(readWholeNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
+    expect(suggestNumber(typed, language)).toBe(meant);
+    expect(translateNumber(typed, language, language === 'en' ? 'id' : 'en', readWholeNumber)).toBe(typed);
+  });
+
+  it('reads a whole number by the marks of the language, and leaves one with decimals to the rule', () => {
+    expect(readWholeNumber('150,000', 'en').value).toBe(150_000);
+    expect(readWholeNumber('150.000', 'id').value).toBe(150_000);
+    expect(readWholeNumber('9.5', 'en').value).toBe(9.5);
+    expect(readWholeNumber('9.5', 'id').ambiguous).toBe(true);
   });
 
   it('offers the proper spelling of what was probably meant', () => {

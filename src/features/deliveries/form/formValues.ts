@@ -3,7 +3,7 @@ import { deliverySchema } from '../../../domain/deliveries/form.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
-import { readNumber } from '../../../i18n/numbers.ts';
+import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
@@ -36,6 +36,8 @@ export type FieldName = keyof FormValues;
 
 export const NUMBER_FIELDS = ['volume', 'indexM3', 'grossKg', 'tareKg'] as const satisfies readonly FieldName[];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
+/** Weights are whole kilograms. */
+const WHOLE_FIELDS: readonly FieldName[] = ['grossKg', 'tareKg'];
 
 /** What the rules need beside what was typed. `availableStock` is undefined while this device knows none. */
 export interface FormContext {
@@ -62,7 +64,7 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
   for (const { path, message } of checked.error.issues) {
     const field = fieldOf(path[0]);
     if (!field || errors[field]) continue;
-    const unclear = isNumberField(field) && readNumber(values[field], language).ambiguous;
+    const unclear = isNumberField(field) && readField(values, field, language).ambiguous;
     errors[field] = { type: 'rule', message: fieldMistake(values[field], message, { unclear }) };
   }
   return err(errors);
@@ -71,10 +73,12 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
 /** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */
 export function numberIn(values: FormValues, name: NumberField, language: Language): number | undefined {
   if (name !== 'volume' && isMissing(values[name])) return undefined;
-  return readNumber(values[name], language).value;
+  return readField(values, name, language).value;
 }
 
-export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to);
+const readField = (values: FormValues, name: NumberField, language: Language) => (WHOLE_FIELDS.includes(name) ? readWholeNumber : readNumber)(values[name], language);
+
+export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to, WHOLE_FIELDS);
 
 /** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });

@@ -1,7 +1,7 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
 import { err, ok } from '../../../domain/result.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
-import { formatNumber, readNumber } from '../../../i18n/numbers.ts';
+import { formatNumber, readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import { translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { FIELD_NAMES } from '../lists/list.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
@@ -21,9 +21,10 @@ export function readRecord(
 }
 
 function typedOf(fields: readonly Field[], values: Values, language: Language): Typed {
-  return Object.fromEntries(fields.map(({ name, input }) => {
+  return Object.fromEntries(fields.map((field) => {
+    const { name, input } = field;
     const text = values[name] ?? '';
-    if (input === 'number') return [name, isBlank(text) ? undefined : readNumber(text, language).value];
+    if (input === 'number') return [name, isBlank(text) ? undefined : readingOf(field)(text, language).value];
     // A name of spaces is no name; a choice that nobody made is none.
     return [name, isBlank(text) ? '' : text];
   }));
@@ -36,13 +37,15 @@ function mistakesOf(fields: readonly Field[], issues: readonly Issue[], values: 
     const field = fields.find(({ name }) => name === path[0]);
     if (!field) continue;
     const typed = values[field.name] ?? '';
-    mistakes[field.name] ??= fieldMistake(typed, message, { unclear: field.input === 'number' && readNumber(typed, language).ambiguous, otherwise: 'choice_invalid' });
+    mistakes[field.name] ??= fieldMistake(typed, message, { unclear: field.input === 'number' && readingOf(field)(typed, language).ambiguous, otherwise: 'choice_invalid' });
   }
   return mistakes;
 }
 
 export const inLanguage = (fields: readonly Field[], values: Values, from: Language, to: Language): Values =>
-  translateNumbers(values, fields.filter(({ input }) => input === 'number').map(({ name }) => name), from, to);
+  translateNumbers(values, fields.filter(({ input }) => input === 'number').map(({ name }) => name), from, to, fields.filter(({ whole }) => whole).map(({ name }) => name));
+
+const readingOf = ({ whole }: Field) => (whole ? readWholeNumber : readNumber);
 
 /** A number as a field holds it; an empty one where none is known. */
 export const writer = (language: Language) => (value: number | null): string => (value === null ? '' : formatNumber(value, language));

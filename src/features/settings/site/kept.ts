@@ -31,7 +31,7 @@ export function typedFrom(draft: unknown, group: SettingGroup, language: Languag
 
 /** The same numbers as the other language writes them. */
 export const inLanguage = ({ texts, seen, language: from }: Typed, to: Language): Typed =>
-  ({ texts: { ...texts, ...pick(translateNumbers(texts, keysOf(texts).filter(isNumberSetting), from, to), keysOf(texts)) }, seen, language: to });
+  ({ texts: { ...texts, ...pick(translateNumbers(texts, keysOf(texts).filter(isNumberSetting), from, to, keysOf(texts)), keysOf(texts)) }, seen, language: to });
 
 export const without = (typed: Typed, keys: readonly SettingKey[]): Typed => {
   const left = keysOf(typed.texts).filter((key) => !keys.includes(key));

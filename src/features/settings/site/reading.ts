@@ -4,7 +4,7 @@ import { err, ok } from '../../../domain/result.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
 import { boundsOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { settingText } from '../../../domain/settings/values.ts';
-import { formatNumber, readNumber } from '../../../i18n/numbers.ts';
+import { formatNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import type { Config, ConfigEntry } from '../../../domain/config.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { ValidationCode } from '../../../domain/rules/codes.ts';
@@ -37,7 +37,7 @@ const LIMITS = ['business.min_volume', 'business.max_volume_limit'] as const;
 function readSetting(key: SettingKey, typed: string, language: Language): Result<string, ValidationCode> {
   if (key !== 'site.company_name' && typed.trim() === '') return err('required');
   if (!isNumberSetting(key)) return settingText(key, typed);
-  const { value, ambiguous } = readNumber(typed, language);
+  const { value, ambiguous } = readWholeNumber(typed, language);
   const reading = settingText(key, value);
   return reading.ok ? ok(reading.value) : err(fieldMistake(typed, reading.error, { unclear: ambiguous }));
 }
