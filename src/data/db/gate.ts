@@ -54,10 +54,13 @@ async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<Found
   return findRow(db, 'trucks', await mainOf(db, 'trucks', found.row.id));
 }
 
+/** One whose clock was wrong comes last: nobody knows which of its day it was. */
 function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
   const found = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
-  return [...found.values()].toSorted((one, other) => (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0)).slice(0, RECENT);
+  return [...found.values()].toSorted((one, other) => Number(isClockWrong(one)) - Number(isClockWrong(other)) || (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0)).slice(0, RECENT);
 }
+
+const isClockWrong = ({ flags }: Row): boolean => Array.isArray(flags) && flags.includes('clock');
 
 export interface PriceQuestion {
   readonly customerId?: string | undefined;

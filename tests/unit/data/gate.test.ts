@@ -54,6 +54,16 @@ describe('a plate', () => {
     expect(found.more).toBe(true);
   });
 
+  test('takes its usual people from a ticket of the same day whose clock was right, before one that was captured in 2099', async () => {
+    const plate = { truck_license: plateOf(11) };
+    await device.db.rows('deliveries').bulkPut([
+      ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead', flags: ['clock'] }), ticket(2, { ...plate, driver_name: 'Today', flags: [] }), ticket(1, { ...plate, driver_name: 'Earlier', flags: ['late'] }),
+    ]);
+    const { recent, last } = await truckHistory(device.db, plateOf(11));
+    expect(recent.map((row) => row['driver_name'])).toEqual(['Today', 'Earlier', 'Ahead']);
+    expect(last?.['driver_name']).toBe('Today');
+  });
+
   test('is told of what this device has not sent yet, and not of a cancelled trip', async () => {
     device.clock.time = Date.parse('2026-11-20T09:00:00Z');
     const { entityIds: [cancelled = ''] } = await device.save([delivery({ truck_license: 'B1007XYZ', driver_name: 'Unsent' })]);

@@ -10,7 +10,7 @@ export function RecentTrucks({ state: { form, values } }: { readonly state: Deli
   const plates = [...new Map(newest?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(0, SHOWN);
   if (newest?.length === 0) return null;
   return (
-    <fieldset aria-label={t('delivery.new.recentTrucks')} className="mb-3 flex h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2">
+    <fieldset aria-label={t('delivery.new.recentTrucks')} className="mb-3 flex min-h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2">
       {plates.map((plate) => (
         <button
           key={plate}
