@@ -134,6 +134,7 @@ describe('a file', () => {
 it('a ticket that the device shows already is not shown again among the older ones of the server', async () => {
   const old = { operating_day: '2026-11-02', status: 'delivered' as const };
   await firstSyncIsComplete();
+  await writeMeta(db, 'kept_from', '2026-11-10');
   await serverHolds([{ ...ticket(1), ...old }, { ...ticket(9), ...old }]);
   await openWith([old, {}]);
   fireEvent.click(await screen.findByRole('button', { name: 'Ask the server' }));

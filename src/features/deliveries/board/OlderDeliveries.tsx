@@ -29,8 +29,8 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
   const last = pages.at(-1);
   // A ticket that was open until today is as old, and still on this device: it stands in the list above.
   const heldOnes = useDeliveries({ ...query, to: query.to !== undefined && query.to < before ? query.to : before }, Number.POSITIVE_INFINITY)?.deliveries;
-  const held = new Set(heldOnes?.map(({ row }) => row.id));
-  const deliveries = pages.flatMap((page) => page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })));
+  const held = heldOnes && new Set(heldOnes.map(({ row }) => row.id));
+  const deliveries = !held ? [] : pages.flatMap((page) => page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })));
   const day = formatDay(before, language);
 
   async function ask() {
