@@ -50,6 +50,18 @@ async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
   return next ? { ...mutationOf(next).payload } : {};
 }
 
+describe('a price, of whole rupiah,', () => {
+  it('that is grouped as the other language does is not saved a thousand times too small', async () => {
+    const id = await openFix({ kind: 'customer_prices.create', entity_id: newId(), payload: { customer_id: null, material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' } });
+    const [price = document.body] = screen.getAllByRole('textbox');
+    expect(price.id).toBe('fix-price_per_m3');
+    fireEvent.change(price, { target: { value: '150.000' } });
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    fireEvent.change(price, { target: { value: '150,000' } });
+    expect(await sent(id)).toMatchObject({ price_per_m3: 150_000 });
+  });
+});
+
 describe('what a correction takes along is told before it is saved', () => {
   const CUSTOMER = 'The ticket is booked to the customer on file under this name';
   const TRUCK = 'The ticket counts for the truck of this plate. Check the truck type and the volume.';

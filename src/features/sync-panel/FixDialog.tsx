@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldsOf, fixRecord } from '../../data/index.ts';
 import { canBeEmpty } from '../../domain/correction.ts';
-import { formatNumber, readNumber } from '../../i18n/numbers.ts';
+import { formatNumber, readNumber, readWholeNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { Consequences } from './Consequences.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
-import { fixableFields, isNumberField } from './fixable.ts';
+import { fixableFields, isNumberField, isWholeField } from './fixable.ts';
 import { refusalText } from './refusalText.ts';
 import type { StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
@@ -85,5 +85,5 @@ const textOf = (payload: Readonly<Record<string, unknown>>, fields: readonly Fix
 function valueOf(field: FixableField, typed: string, language: Language): string | number | null {
   const text = typed.trim();
   if (text === '') return null;
-  return isNumberField(field) ? readNumber(text, language).value : text;
+  return isNumberField(field) ? (isWholeField(field) ? readWholeNumber : readNumber)(text, language).value : text;
 }

@@ -33,4 +33,6 @@ export const isFixable = (kind: MutationKind): boolean => FIELDS[kind].length > 
 const NUMBERS: ReadonlySet<string> = new Set([
   'volume', 'index_m3', 'tare_kg', 'credit_limit', 'legal_gross_t', 'density', 'price_per_m3', 'adjustment',
 ]);
+const WHOLE: ReadonlySet<string> = new Set(['tare_kg', 'credit_limit', 'price_per_m3']);
+export const isWholeField = (field: FixableField): boolean => WHOLE.has(field);
 export const isNumberField = (field: FixableField): boolean => NUMBERS.has(field);
