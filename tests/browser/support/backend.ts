@@ -55,9 +55,9 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
     const listen = (data: Buffer) => void (log += String(data));
     started.stdout.on('data', listen);
     started.stderr.on('data', listen);
-    await until(() => started.exitCode !== null || /Kuari is running/.test(log), 60_000, () => `The server did not start:\n${log}`);
+    await until(() => started.exitCode !== null || /Kuari is running/.test(log), 100_000, () => `The server did not start:\n${log}`);
     if (started.exitCode !== null) throw new Error(`The server ended while starting:\n${log}`);
-    await until(async () => (await fetch(`${origin}/functions/v1/login`)).status !== 503, 20_000, () => `The functions did not start:\n${log}`);
+    await until(async () => (await fetch(`${origin}/functions/v1/login`)).status !== 503, 60_000, () => `The functions did not start:\n${log}`);
   };
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
