@@ -1,10 +1,11 @@
 /** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
 import type { CustomerPriceRow, DeliveryRow } from '../domain/rows.ts';
 import { trusted } from '../domain/trusted.ts';
-import type { ViewRow } from './api.ts';
 import { authState } from './auth.ts';
 import { priceFor, truckHistory } from './db/gate.ts';
 import { canBeNamed, findNamed } from './db/namedAtGate.ts';
+import { isMasterDataOnItsWay, withLastTrip } from './db/onItsWay.ts';
+import type { KnownAtGate } from './db/onItsWay.ts';
 import { userStore } from './db/schema.ts';
 
 interface GateQuestion {
@@ -16,10 +17,7 @@ interface GateQuestion {
   readonly day: string;
 }
 
-export interface GateAnswer {
-  readonly truck: ViewRow<'trucks'> | null;
-  readonly customer: ViewRow<'customers'> | null;
-  readonly driver: ViewRow<'drivers'> | null;
+export interface GateAnswer extends KnownAtGate {
   readonly price: CustomerPriceRow | null;
 }
 
@@ -33,7 +31,11 @@ export async function askGate({ plate, customer, driver, materialType, day }: Ga
   const { user } = authState();
   if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
   const db = userStore(user.id).strict;
-  const [{ truck, last }, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
-  const price = materialType === '' ? null : await priceFor(db, { customerId: who?.row.id, materialType, day });
-  return trusted<GateMoment>({ truck: truck && canBeNamed(truck) ? truck : null, customer: who, driver: at, price, last });
+  const [history, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
+  const { truck, last } = trusted<Pick<GateMoment, 'truck' | 'last'>>({ ...history, truck: history.truck && canBeNamed(history.truck) ? history.truck : null });
+  const here = trusted<KnownAtGate>({ truck, customer: who, driver: at });
+  const isMissing = last !== null && (truck === null || who === null || at === null);
+  const known = isMissing && (await isMasterDataOnItsWay(db)) ? withLastTrip(here, last, { customer, driver }) : here;
+  const price = materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
+  return { ...known, price, last };
 }

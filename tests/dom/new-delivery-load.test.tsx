@@ -8,10 +8,12 @@ import type { TableName } from '../../src/domain/rows.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { readPull, writeMeta } = await import('../../src/data/db/meta.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
+const IS_NEW = /^New:/;
+const NO_PRICE = 'No price on file. The ticket is saved without one.';
 const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
@@ -428,5 +430,57 @@ describe('what the gate is told and nobody is stopped by', () => {
     expect(screen.queryByText('Over the legal 8 t')).toBeNull();
     type('Volume (m³)', '3');
     await screen.findByText('Over the legal 8 t');
+  });
+});
+
+describe('in the first moments of a device, with the tickets here and the trucks, people and prices on their way', () => {
+  beforeEach(async () => {
+    await Promise.all((['trucks', 'customers', 'drivers'] as const).map((table) => db.rows(table).clear()));
+    await writeMeta(db, 'pull', { ...(await readPull(db)), history: { at: null, today: TODAY, since: TODAY } });
+  });
+  const ONE_TICKET = [{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', tare_kg: 4200 }) }];
+  const load = () => {
+    type('Material type', 'abu_batu');
+    type('Tare (kg)', '4,200');
+    type('Gross (kg)', '16,200');
+    type('Volume (m³)', '7');
+  };
+
+  it('whom the last trip names is taken as known: nobody is called new or made twice, and no price is said to be missing', async () => {
+    await openKnown();
+    load();
+    await waitFor(() => expect(screen.queryByText(IS_NEW)).toBeNull());
+    expect(screen.queryByText(NO_PRICE)).toBeNull();
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual(ONE_TICKET);
+  });
+
+  it('the same where the plate is typed just before the save', async () => {
+    await openForm();
+    load();
+    type('License plate', 'b1234xyz');
+    type('Tare (kg)', '4,200');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual(ONE_TICKET);
+  });
+
+  it('somebody whom the last trip does not name is new', async () => {
+    await openKnown();
+    type('Customer', 'CV Lain Sama Sekali');
+    expect(await screen.findByText(IS_NEW)).toBeTruthy();
+    load();
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox()).map(({ kind }) => kind)).toEqual(['customers.create', 'deliveries.create']);
+  });
+
+  it('once they are all here, who is not among them is new', async () => {
+    await writeMeta(db, 'pull', { ...(await readPull(db)), history: { at: { day: TODAY, table: 'deliveries', id: 'x1' }, today: TODAY, since: TODAY } });
+    await openKnown();
+    type('Material type', 'abu_batu');
+    expect(await screen.findAllByText(IS_NEW)).toHaveLength(2);
+    expect(await screen.findByText(NO_PRICE)).toBeTruthy();
   });
 });

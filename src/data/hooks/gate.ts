@@ -7,6 +7,7 @@ import { priceFor, truckHistory } from '../db/gate.ts';
 import type { PriceQuestion } from '../db/gate.ts';
 import { recordsLike } from '../db/lookups.ts';
 import { findNamed } from '../db/namedAtGate.ts';
+import { isMasterDataOnItsWay } from '../db/onItsWay.ts';
 import type { Named } from '../db/namedAtGate.ts';
 import { useQuery } from './useUserDb.ts';
 
@@ -32,6 +33,9 @@ export function usePrice(question: PriceQuestion): CustomerPriceRow | null | und
   const found = useQuery(async (db) => ({ asked, price: question.materialType === '' ? null : await priceFor(db, question) }), [asked]);
   return found?.asked === asked ? found.price : undefined;
 }
+
+/** In the first moments of a device: what is not on file here may be with the server. */
+export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWay, []) ?? false;
 
 /** Whom a name typed in full means; null where nobody has it. */
 export function useNamed<T extends Named>(table: T, name: string): ViewRow<T> | null | undefined {

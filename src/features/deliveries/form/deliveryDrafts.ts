@@ -10,6 +10,8 @@ import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../.
 
 interface Found<Row> {
   readonly row: Row;
+  /** The server has it and this device not yet. */
+  readonly onItsWay?: true;
 }
 type OnFile = 'id' | 'version';
 
@@ -68,6 +70,8 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
 function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string, { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
   if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
   const { row } = known;
+  // What the server has of it is not known here: nothing of it is changed unseen.
+  if (known.onItsWay) return [];
   const index = isTyped('indexM3') ? form.indexM3 : undefined;
   const tare = isTyped('tareKg') ? form.tareKg : undefined;
   const change = changeDraft('trucks.change', row, { ...row, index_m3: index ?? row.index_m3, tare_kg: tare ?? row.tare_kg });

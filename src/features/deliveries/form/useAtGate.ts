@@ -1,6 +1,6 @@
 /** What the device knows of the people and the truck that are typed, and of the price of their load. */
 import { useRows } from '../../../data/index.ts';
-import { canBeNamed, useLastTrips, useNamed, usePrice } from '../../../data/gate.ts';
+import { canBeNamed, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, withLastTrip } from '../../../data/gate.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import type { GateAnswer } from '../../../data/gate.ts';
@@ -15,6 +15,8 @@ export interface AtGate {
   readonly customer: GateAnswer['customer'] | undefined;
   readonly driver: GateAnswer['driver'] | undefined;
   readonly price: GateAnswer['price'] | undefined;
+  /** Trucks, people and prices of the server are not all here yet. */
+  readonly onItsWay: boolean;
   /** The newest ticket of the plate that went through; undefined while it is looked up. */
   readonly last: DeliveryRow | null | undefined;
   readonly recent: readonly DeliveryRow[];
@@ -26,21 +28,34 @@ export interface AtGate {
 
 export function useAtGate(values: FormValues, day: string): AtGate {
   const trips = useLastTrips(values.truckLicense);
-  const customer = useNamed('customers', values.customer);
-  const driver = useNamed('drivers', values.driverName);
+  const onItsWay = useMasterDataOnItsWay();
+  const here = {
+    truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null),
+    customer: useNamed('customers', values.customer),
+    driver: useNamed('drivers', values.driverName),
+  };
+  const { truck, customer, driver } = onItsWay ? withTrip(here, trips?.last, values) : here;
   const price = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
   const density = useDensity(values.materialType);
-  const truck = trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null);
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
     answer: found ? { truck, customer, driver, price } : undefined,
-    truck, customer, driver, price,
+    truck, customer, driver, price, onItsWay,
     last: trips?.last, recent: trips?.recent ?? [],
     truckTypes,
     truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),
     density,
   };
+}
+
+type LookedUp = Pick<AtGate, 'truck' | 'customer' | 'driver'>;
+
+/** Once all three are looked up. */
+function withTrip(here: LookedUp, last: DeliveryRow | null | undefined, { customer: named, driverName }: FormValues): LookedUp {
+  const { truck, customer, driver } = here;
+  if (truck === undefined || customer === undefined || driver === undefined || !last) return here;
+  return withLastTrip({ truck, customer, driver }, last, { customer: named, driver: driverName });
 }
 
 /** One row of materials: the type is their key. Before one is chosen, all of the few. */
