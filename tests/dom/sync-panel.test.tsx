@@ -143,6 +143,7 @@ describe('work of somebody else on this device', () => {
     // The first pull says that this is an owner.
     await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
     expect(await screen.findByText('1 unsent record of siti@kuari.example is kept on this device.')).toBeTruthy();
+    expect(screen.queryByText('Nothing waits. Every record is with the server.')).toBeNull();
     press('Take over');
     expect(await screen.findByText('1 record taken over; it is sent like any other')).toBeTruthy();
     expect(await screen.findByText('Work of Siti Rahmawati')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOutbox, usePhotoCounts, useSite, useSyncStatus } from '../../data/index.ts';
+import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOthersUnsent, useOutbox, usePhotoCounts, useSite, useSyncStatus } from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -28,6 +28,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
   const { t } = useTranslation();
   const status = useSyncStatus();
   const outbox = useOutbox();
+  const others = useOthersUnsent();
   const photos = usePhotoCounts();
   const now = useClock(siteNow);
   const shown = outbox?.slice(0, SHOWN) ?? [];
@@ -55,7 +56,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       </Button>
       <StoreFailed failure={failure} />
       {photos && <WaitingPhotos counts={photos} />}
-      {outbox?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
+      {outbox?.length === 0 && others?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
         <p className="mt-8 flex flex-col items-center gap-2 text-center text-ink-soft">
           <CloudUpload aria-hidden className="size-8 text-stone-shade" strokeWidth={1.5} />
           {t('sync.panel.empty')}
