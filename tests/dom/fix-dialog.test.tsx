@@ -52,7 +52,7 @@ async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
 
 describe('a price, of whole rupiah,', () => {
   it('that is grouped as the other language does is not saved a thousand times too small', async () => {
-    const id = await openFix({ kind: 'customer_prices.create', entity_id: newId(), payload: { customer_id: null, material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' } });
+    const id = await openFix({ kind: 'customer_prices.create', entity_id: newId(), payload: { material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' } });
     const [price = document.body] = screen.getAllByRole('textbox');
     expect(price.id).toBe('fix-price_per_m3');
     fireEvent.change(price, { target: { value: '150.000' } });
