@@ -33,11 +33,11 @@ test('a clock that is set back a day asks the person; a record is saved meanwhil
   const question = tablet.page.getByRole('complementary', { name: 'Is the time of this device right?' });
   await expect.poll(() => newestTime(tablet.page), { message: 'the watch has looked at the clock as it is' }).toBeGreaterThan(0);
   await expect(question).toHaveCount(0);
+  // Any answer of the server, to a push or to a pull, would end the question before the person does.
+  world.network.fail('/rest/v1/rpc/', { kind: 'status', status: 503 });
   await tablet.page.evaluate(() => Reflect.set(globalThis, 'shiftMs', -86_400_000));
   await expect(question).toContainText('earlier than what it showed before');
   await openForm(tablet.page);
-  // An answer of the server would end the question before the person does.
-  world.network.fail(APPLY_MUTATIONS, { kind: 'status', status: 503 });
   const ticket = await recordDelivery(tablet.page);
   await question.getByRole('button', { name: 'The time is right' }).click();
   await expect(question).toHaveCount(0);
