@@ -1,10 +1,12 @@
 import { ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSyncStatus } from '../data/firstSight.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 
 /** For a role that may not open `/` either (operator), and for one who is inactive. Signing out is the one thing left to do. */
 export function AccessDenied() {
   const { t } = useTranslation();
+  const { unsent } = useSyncStatus();
   return (
     <main className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-3 px-6 text-center">
       <title>{`${t('denied.title')} · ${t('app.name')}`}</title>
@@ -12,8 +14,9 @@ export function AccessDenied() {
       <h1 className="text-xl font-bold">{t('denied.title')}</h1>
       <p>{t('denied.permission')}</p>
       <p className="text-ink-soft">{t('denied.text')}</p>
+      {unsent > 0 && <p role="status" className="font-semibold">{t('denied.unsent', { count: unsent })}</p>}
       <div className="on-basalt mt-4 rounded-md bg-basalt">
-        <SignOutButton inWords />
+        <SignOutButton inWords denied />
       </div>
     </main>
   );

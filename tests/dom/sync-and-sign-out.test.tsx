@@ -41,6 +41,7 @@ vi.mock('../../src/data/auth.ts', () => ({
 vi.mock('../../src/data/session/signOut.ts', () => ({ signOut: current.signOut }));
 
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
+const { AccessDenied } = await import('../../src/app/AccessDenied.tsx');
 const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');
 
 beforeEach(() => {
@@ -262,5 +263,20 @@ describe('signing out', () => {
     await screen.findByRole('dialog');
     fireEvent.click(screen.getByRole('button', { name: 'Keep and sign out' }));
     expect(current.signOut).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('one who is denied, with work that was not sent,', () => {
+  it.each([
+    ['en', '2 records of yours are not sent yet. They stay on this device.', 'Sign Out', /an owner who signs in here can take it over/, 'Send now'],
+    ['id', '2 catatan Anda belum terkirim dan tetap tersimpan di perangkat ini.', 'Keluar', /pemilik yang masuk di sini dapat mengambil alih/, 'Kirim sekarang'],
+  ] as const)('reads of it, and is told no sending that cannot be (%s)', async (language, words, out, kept, send) => {
+    prepareBrowser({ signedIn: false, language });
+    current.status = { ...QUIET, unsent: 2, toSend: 2 };
+    await show(<AccessDenied />);
+    expect(await screen.findByText(words)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: out }));
+    expect(await screen.findByText(kept)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: send })).toBeNull();
   });
 });

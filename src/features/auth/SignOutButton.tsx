@@ -16,9 +16,9 @@ const READ_WITHIN_MS = 2_000;
 
 /**
  * Signs out at once where nothing waits, and asks first where something does. Right after a start the store is read first: what
- * waits there is counted within a moment. `inWords` where there is room for them.
+ * waits there is counted within a moment. `inWords` where there is room for them; `denied`: the server takes nothing of this person.
  */
-export function SignOutButton({ inWords = false }: { readonly inWords?: boolean }) {
+export function SignOutButton({ inWords = false, denied = false }: { readonly inWords?: boolean; readonly denied?: boolean }) {
   const { t } = useTranslation();
   const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);
@@ -59,7 +59,7 @@ export function SignOutButton({ inWords = false }: { readonly inWords?: boolean 
       </button>
       {asking && (
         <DialogPart onClose={() => setAsking(false)}>
-          <SignOutDialog onClose={() => setAsking(false)} />
+          <SignOutDialog denied={denied} onClose={() => setAsking(false)} />
         </DialogPart>
       )}
     </>

@@ -12,8 +12,8 @@ import type { ExportedWork } from '../../ui/Exported.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import type { StoreFailure } from '../../data/index.ts';
 
-/** Sign-out with unsent work: send it, take it along as a file, keep it for this user's next sign-in, or stay. Nothing here can delete it. */
-export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+/** Sign-out with unsent work: send it, take it along as a file, keep it on this device, or stay. Nothing here can delete it. `denied`: the server takes nothing of this person, but an owner can take it over here. */
+export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { unsent: count, unread, sending } = useSyncStatus();
   const [exported, setExported] = useState<ExportedWork>();
@@ -28,11 +28,13 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
       {count > 0 ? (
         <>
-          <p>{t('signOut.text')}</p>
+          <p className="text-start">{denied ? t('denied.kept') : t('signOut.text')}</p>
           <div className="mt-6 flex flex-col gap-3">
-            <Button look="main" icon={Send} disabled={sending} onClick={() => void run(sendWaiting())}>
-              {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
-            </Button>
+            {!denied && (
+              <Button look="main" icon={Send} disabled={sending} onClick={() => void run(sendWaiting())}>
+                {sending ? t('sync.panel.sending') : t('signOut.sendNow')}
+              </Button>
+            )}
             <Button icon={Download} onClick={() => void exportAll()}>
               {t('sync.file.export')}
             </Button>
