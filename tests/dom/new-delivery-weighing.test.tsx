@@ -1,0 +1,174 @@
+/** The weighbridge at the gate, and what is told of a load without stopping anybody. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { leaveForms } from './support/drafts.ts';
+import { db, put, TICKET, field, valueOf, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
+
+describe('the weighbridge', () => {
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Weighbridge' }));
+
+  it('fills the volume by weight and density, follows the weights, and leaves a volume that was typed alone', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    open();
+    type('Gross (kg)', '15,350');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('7.5'));
+    expect(screen.getByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³')).toBeTruthy();
+    type('Gross (kg)', '16,100');
+    await waitFor(() => expect(valueOf('Volume (m³)')).toBe('8'));
+    type('Volume (m³)', '7');
+    type('Gross (kg)', '15,350');
+    await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
+    expect(valueOf('Volume (m³)')).toBe('7');
+    type('Volume (m³)', '6');
+    expect(await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.')).toBeTruthy();
+  });
+
+  it('leaves a volume that was typed alone, though it equals the weight', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7.5');
+    open();
+    type('Gross (kg)', '15,350');
+    await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
+    type('Gross (kg)', '16,100');
+    await screen.findByText('Net 12,000 kg ÷ 1.5 t/m³ = 8 m³');
+    expect(valueOf('Volume (m³)')).toBe('7.5');
+  });
+
+  it('says how old the tare is, also folded away, and keeps a new one with the truck', async () => {
+    await openKnown();
+    const told = () => screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    await told();
+    const isOpen = () => screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded') === 'true';
+    // It stands as it was left before.
+    if (isOpen()) open();
+    await waitFor(async () => expect([isOpen(), (await told()).closest('#weighing')]).toEqual([false, null]));
+    open();
+    await waitFor(async () => expect([isOpen(), (await told()).closest('#weighing')?.id]).toEqual([true, 'weighing']));
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,200');
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual([
+      { kind: 'trucks.change', payload: { tare_kg: 4200 } },
+      { kind: 'deliveries.create', payload: expect.not.objectContaining({ tare_kg: expect.anything() }) },
+    ]);
+  });
+
+  it('of the same empty truck again makes its tare new', async () => {
+    await openKnown();
+    open();
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,1');
+    type('Tare (kg)', '4,100');
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
+    const seen = (await db.view_rows.toArray()).find(({ table }) => table === 'trucks')?.row['tare_at'];
+    expect(Date.now() - Date.parse(String(seen))).toBeLessThan(86_400_000);
+  });
+
+  it('of the same empty truck again makes its tare new, also after a reload', async () => {
+    await openKnown();
+    open();
+    await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
+    type('Tare (kg)', '4,1');
+    type('Tare (kg)', '4,100');
+    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tareKg: '4,100', tareWeighed: 'yes' }));
+    await leaveForms();
+    await openForm();
+    await screen.findByText("Kept as this truck's tare.");
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
+  });
+
+  it('that shows less full than empty is refused beside the field, with everything kept', async () => {
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    open();
+    type('Gross (kg)', '4,100');
+    save();
+    await screen.findByText('Gross weight must be above the tare');
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('is held open by a weight, and its button then changes nothing for the next truck', async () => {
+    await openKnown();
+    open();
+    const button = screen.getByRole('button', { name: 'Weighbridge' });
+    const opened = (whether: boolean) => waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(String(whether)));
+    await opened(true);
+    open();
+    await opened(false);
+    type('Gross (kg)', '15,350');
+    await opened(true);
+    open();
+    type('Gross (kg)', '');
+    // What is kept after the press would stand behind this.
+    await waitFor(async () => expect((await db.drafts.toArray()).map(({ value }) => value)).toContainEqual(expect.objectContaining({ grossKg: '' })));
+    expect((await db.drafts.get('gate.weighing'))?.value).toBe(false);
+    await opened(false);
+  });
+
+  it('is a stop of the Enter key where it was left open, instead of the volume that it fills', async () => {
+    await openKnown();
+    open();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded')).toBe('true'));
+    type('Material type', 'abu_batu');
+    field('Material type').focus();
+    fireEvent.keyDown(field('Material type'), { key: 'Enter' });
+    expect(document.activeElement?.id).toBe('grossKg');
+    type('Gross (kg)', '15,350');
+    fireEvent.keyDown(field('Gross (kg)'), { key: 'Enter' });
+    expect(document.activeElement?.getAttribute('type')).toBe('submit');
+  });
+});
+
+describe('what the gate is told and nobody is stopped by', () => {
+  const ABOVE = 'More than 1.15 times the index of this truck (7.5 m³).';
+
+  /** With a price the amount tells that the volume has been read. */
+  const price = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 100_000, from_date: '2026-01-01' });
+
+  it.each([['8.625', 'Rp 862,500', false], ['8.626', 'Rp 862,600', true]])('a volume of %s m³ on an index of 7.5, for %s: %s', async (volume, amount, warned) => {
+    await price();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', volume);
+    await screen.findByText(amount);
+    expect(screen.queryByText(ABOVE) !== null).toBe(warned);
+    save();
+    await screen.findByText('Saved on this device');
+  });
+
+  it('the same plate and material within ten minutes', async () => {
+    await put('deliveries', 'x2', { ...TICKET, ticket_no: 'SJ-261120-K7F-0008', captured_at: new Date(Date.now() - 9 * 60_000).toISOString() });
+    await openKnown();
+    type('Material type', 'abu_batu');
+    await screen.findByText('This truck took the same material less than 10 minutes ago.');
+    type('Material type', 'boulder');
+    await waitFor(() => expect(screen.queryByText(/less than 10 minutes/)).toBeNull());
+  });
+
+  it('a load over the legal weight of the type, as a quiet badge', async () => {
+    await price();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '2');
+    await screen.findByText('Rp 200,000');
+    expect(screen.queryByText('Over the legal 8 t')).toBeNull();
+    type('Volume (m³)', '3');
+    await screen.findByText('Over the legal 8 t');
+  });
+});

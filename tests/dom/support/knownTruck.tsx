@@ -1,0 +1,59 @@
+/** The form at the gate on a device that knows a truck, its customer and driver, and their last trip. */
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
+import { leaveForms } from './drafts.ts';
+import { USER, prepareBrowser, show } from './world.tsx';
+import type { TableName } from '../../../src/domain/rows.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../../src/data/db/schema.ts');
+const { writeMeta } = await import('../../../src/data/db/meta.ts');
+const { NewDeliveryPage } = await import('../../../src/features/deliveries/NewDeliveryPage.tsx');
+
+export const db = userStore(USER).strict;
+export const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** As the server sent it. */
+export const put = (table: TableName, id: string, fields: object) =>
+  db.rows(table).put({ id, version: 1, position: 1, deleted_at: null, author: USER, device: 'd', captured_at: daysAgo(50), received_at: daysAgo(50), ...fields });
+
+export const TICKET = {
+  operating_day: TODAY, customer_id: 'c1', customer_name: 'PT Beton Jaya', material_type: 'abu_batu', volume: 7.5, truck_id: 't1', truck_license: 'B 1234 XYZ',
+  truck_type: 'COLT DIESEL', driver_name: 'Asep Sunandar', status: 'pending', voided_at: null, flags: [],
+};
+
+beforeEach(async () => {
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+  await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5 });
+  await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8 });
+  await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null });
+  await put('drivers', 'd1', { full_name: 'Asep Sunandar', is_active: true, merged_into: null });
+  await put('trucks', 't1', { license_plate: 'B 1234 XYZ', truck_type: 'COLT DIESEL', index_m3: 7.5, tare_kg: 4100, tare_at: daysAgo(31), merged_into: null });
+  await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2) });
+});
+
+afterEach(leaveForms);
+
+export const field = (label: string) => screen.getByLabelText(label);
+export const valueOf = (label: string) => {
+  const input = field(label);
+  return input instanceof HTMLInputElement ? input.value : null;
+};
+export const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
+export const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
+
+export async function openForm() {
+  await show(<NewDeliveryPage />, '/delivery/new');
+  await screen.findByLabelText('License plate');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
+}
+
+export async function openKnown() {
+  await openForm();
+  type('License plate', 'b1234xyz');
+  await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
+}
