@@ -25,7 +25,7 @@ export interface PeriodReset {
 export const settingId = (key: string): string => derivedId(`system_config:${key}`);
 
 /** As stored text. */
-export const effective = (key: SettingKey, stored: StoredSetting): string => (stored.is_active ? stored.config_value : defaultOf(key));
+const effective = (key: SettingKey, stored: StoredSetting): string => (stored.is_active ? stored.config_value : defaultOf(key));
 
 /**
  * `seen`: what the person had before them. No text can be stored as an empty one: an emptied name is switched off. Both columns
