@@ -1,6 +1,5 @@
 /** Changes of settings, as the server takes them. */
 import { derivedId } from '../ids.ts';
-import { defaultOf } from './groups.ts';
 import type { SettingKey } from './groups.ts';
 
 /** What a device holds of a setting. One that is switched off is its default. */
@@ -23,9 +22,6 @@ export interface PeriodReset {
 }
 
 export const settingId = (key: string): string => derivedId(`system_config:${key}`);
-
-/** As stored text. */
-const effective = (key: SettingKey, stored: StoredSetting): string => (stored.is_active ? stored.config_value : defaultOf(key));
 
 /**
  * `seen`: what the person had before them. No text can be stored as an empty one: an emptied name is switched off. Both columns
