@@ -5,7 +5,7 @@ export { readDeliveries } from './readDeliveries.ts';
 export type { DeliveriesQuery } from './db/deliveries/query.ts';
 export { dailyKey } from './db/drafts.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
-export { withLastTrip } from './db/onItsWay.ts';
+export { isPriceOnItsWay, withLastTrip } from './db/onItsWay.ts';
 export { useDeliveries, useDeliveriesOfDays, useDeliveriesPage, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
 export { useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';

@@ -2,12 +2,17 @@
 -- `pull_changes` goes on; then everything else in pages, the newest operating days first (`pull_history`). Reads only.
 -- Rows may come twice and in any order: a device keeps the higher version. The contract is src/sync/README.md.
 
--- `at_once`: of a table without operating days, all rows belong to the head. `open_rule` (SQL over `t`): records that are
--- synced whatever their age. `all_days`: rows of every day are synced, however long ago.
-alter table private.synced_tables add column at_once boolean not null default false;
+-- `head_rule` (SQL over `t`; `$1` is today): of a table without operating days, the rows that belong to the head. `open_rule`
+-- (SQL over `t`): records that are synced whatever their age. `all_days`: rows of every day are synced, however long ago.
+alter table private.synced_tables add column head_rule text not null default 'false';
 alter table private.synced_tables add column all_days boolean not null default false;
 alter table private.synced_tables add column open_rule text not null default 'false';
-update private.synced_tables set at_once = true where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
+update private.synced_tables set head_rule = 'true' where table_name in ('system_config', 'materials', 'truck_types', 'colleagues', 'stocks');
+-- A ticket keeps the price that its device knew when it was saved: those in force come before the first one can be made, and
+-- those of yesterday too, for a device may still be in it.
+update private.synced_tables set head_rule = 't.from_date >= $1 or t.id in (
+  select distinct on (p.customer_id, p.material_type) p.id from public.customer_prices p where p.deleted_at is null and p.from_date < $1
+  order by p.customer_id, p.material_type, p.from_date desc, p.captured_at desc)' where table_name = 'customer_prices';
 update private.synced_tables set all_days = true where table_name = 'daily_totals';
 update private.synced_tables set open_rule = 't.status in (''pending'', ''in_transit'')' where table_name = 'deliveries';
 update private.synced_tables set open_rule = 't.status <> ''closed''' where table_name in ('shifts', 'incidents');
@@ -112,14 +117,14 @@ begin
       '(select %1$L::text as row_table, %2$s as row_values from public.%1$I t, (select $2 as visible) v where %1$L = any (visible) and (%3$s) and %4$s)',
       s.table_name, private.row_as_json(s.table_name), s.row_rule,
       case
-        when not private.has_days(s.table_name) then 'true'
+        when not private.has_days(s.table_name) then s.head_rule
         when s.all_days then 't.operating_day >= $1 - 31'
         else format('t.id in (select id from (
             (select t.id, t.operating_day from public.%1$I t where t.operating_day >= $1 order by t.operating_day desc, t.id desc limit 500)
             union (select t.id, t.operating_day from public.%1$I t where %2$s order by t.operating_day desc, t.id desc limit 500)
           ) as found order by found.operating_day desc, found.id desc limit 500)', s.table_name, s.open_rule)
       end), ' union all ' order by s.sort_order)
-    from private.synced_tables s where s.at_once or private.has_days(s.table_name)) using today, visible;
+    from private.synced_tables s where s.head_rule <> 'false' or private.has_days(s.table_name)) using today, visible;
 end
 $$;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
-import { newCustomer, newDelivery } from './support/mutations.ts';
+import { mutation, newCustomer, newDelivery } from './support/mutations.ts';
 import { createWorld, refusal, rowsOf } from './support/world.ts';
 import type { Page, Person, World } from './support/world.ts';
 
@@ -60,12 +60,23 @@ describe('the head of a first sync', () => {
     expect(first).toMatchObject({ role: 'admin', today, since: daysAgo(400) });
     expect(rowsOf([first], 'stocks').size).toBeGreaterThan(0);
     expect(rowsOf([first], 'system_config').size).toBeGreaterThan(10);
-    // All of these are still open, so all are there, however old; reference data can wait.
+    // All of these are still open, so all are there, however old; people and trucks can wait.
     expect(daysIn(first)).toHaveLength(9);
     expect(rowsOf([first], 'customers').size).toBe(0);
     await clerk.push(newDelivery(clerk));
     const after = await clerk.pull({ position: first.position, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
     expect(rowsOf([after], 'deliveries').size).toBe(1);
+  });
+
+  test('holds the prices in force, those to come and those that were in force yesterday: a ticket keeps what its device knows', async () => {
+    const manager = await world.hire('manager');
+    const [customer] = await world.query<{ id: string }>('select id from public.customers limit 1');
+    const price = (price_per_m3: number, age: number, extra: object = {}, captured_at = '2026-11-20T03:00:00.000Z') =>
+      mutation('customer_prices.create', { material_type: 'abu_batu', price_per_m3, from_date: daysAgo(age), ...extra }, { captured_at });
+    const own = { customer_id: customer?.id };
+    await manager.push(price(1, 40), price(2, 5), price(3, 0), price(4, -9), price(5, 30, own), price(6, 20, own), price(7, 20, own, '2026-11-20T04:00:00.000Z'));
+    const known = [...rowsOf([await head(clerk)], 'customer_prices').values()].map((row) => Number(row['price_per_m3']));
+    expect(known.toSorted((one, other) => one - other)).toEqual([2, 3, 4, 7]);
   });
 
   test('leaves out old records that are closed', async () => {

@@ -2,15 +2,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPull, writeMeta } from '../../src/data/db/meta.ts';
-import { db, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
+import { db, put, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
 
 const IS_NEW = /^New:/;
 const NO_PRICE = 'No price on file. The ticket is saved without one.';
+const PRICES_COMING = 'The prices are still on their way to this device. A ticket saved now has none, and is marked for the office.';
 
 describe('in the first moments of a device, with the tickets here and the trucks, people and prices on their way', () => {
   beforeEach(async () => {
     await Promise.all((['trucks', 'customers', 'drivers'] as const).map((table) => db.rows(table).clear()));
-    await writeMeta(db, 'pull', { ...(await readPull(db)), history: { at: null, today: TODAY, since: TODAY } });
+    await writeMeta(db, 'pull', { ...(await readPull(db)), complete: false, history: { at: null, today: TODAY, since: TODAY } });
   });
   const ONE_TICKET = [{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', tare_kg: 4200 }) }];
   const load = () => {
@@ -20,11 +21,12 @@ describe('in the first moments of a device, with the tickets here and the trucks
     type('Volume (m³)', '7');
   };
 
-  it('whom the last trip names is taken as known: nobody is called new or made twice, and no price is said to be missing', async () => {
+  it('whom the last trip names is taken as known: nobody is called new or made twice, and no price is said not to be on file', async () => {
     await openKnown();
     load();
     await waitFor(() => expect(screen.queryByText(IS_NEW)).toBeNull());
     expect(screen.queryByText(NO_PRICE)).toBeNull();
+    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
     save();
     await screen.findByText('Saved on this device');
     expect(await outbox()).toEqual(ONE_TICKET);
@@ -38,6 +40,29 @@ describe('in the first moments of a device, with the tickets here and the trucks
     save();
     await screen.findByText('Saved on this device');
     expect(await outbox()).toEqual(ONE_TICKET);
+  });
+
+  it('before anything of the server is here, it is said that the prices are on their way', async () => {
+    await writeMeta(db, 'pull', { ...(await readPull(db)), history: null, complete: false });
+    await Promise.all((['deliveries', 'materials', 'truck_types'] as const).map((table) => db.rows(table).clear()));
+    await openForm();
+    expect(screen.queryByText(PRICES_COMING)).toBeNull();
+    type('Material type', 'abu_batu');
+    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+    expect(screen.queryByText(NO_PRICE)).toBeNull();
+  });
+
+  it('the price of a customer whom the last trip names is the one agreed with them; of one who is not here yet nobody knows it', async () => {
+    const price = (id: string, customer_id: string | null, price_per_m3: number) => put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
+    await Promise.all([price('p1', null, 120_000), price('p2', 'c1', 100_000)]);
+    await openKnown();
+    load();
+    expect(await screen.findByText("Rp 100,000 per m³ (customer's price)")).toBeTruthy();
+    type('Customer', 'CV Lain Sama Sekali');
+    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unit_price');
   });
 
   it('somebody whom the last trip does not name is new', async () => {

@@ -17,15 +17,18 @@ export interface KnownAtGate {
   readonly driver: OnFile<Pick<DriverRow, 'id' | 'version' | 'full_name'>> | null;
 }
 
-/** What has no day comes before all days. */
+/** Of a first sync nothing is here before its head, and what has no day comes before all days. */
 export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
-  const { history } = await readPull(db);
-  return history !== null && (history.at === null || history.at.day === 'infinity');
+  const { complete, history } = await readPull(db);
+  return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/** Whom the plate's last trip names is known to the server: nobody is made a second time. */
+/** The prices in force come first; whether a customer has one of their own is known once the customer is. */
+export const isPriceOnItsWay = (customer: KnownAtGate['customer'], onItsWay: boolean): boolean => onItsWay && customer === null;
+
+/** Whom the plate's last trip names is known to the server, where that is: nobody is made a second time. */
 export function withLastTrip(known: KnownAtGate, last: DeliveryRow | null, typed: { readonly customer: string; readonly driver: string }): KnownAtGate {
-  if (!last) return known;
+  if (!last || last.version === 0) return known;
   const { truck_id: truckId, customer_id: customerId, customer_name: name, driver_name: full_name, version } = last;
   const truck = truckId === null ? null
     : { row: { id: truckId, version, license_plate: last.truck_license, truck_type: last.truck_type, index_m3: null, tare_kg: null, tare_at: null }, onItsWay: true as const };

@@ -8,7 +8,7 @@ import type { TableName } from '../../../src/domain/rows.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../../src/data/db/meta.ts');
+const { readPull, writeMeta } = await import('../../../src/data/db/meta.ts');
 const { NewDeliveryPage } = await import('../../../src/features/deliveries/NewDeliveryPage.tsx');
 
 export const db = userStore(USER).strict;
@@ -27,6 +27,7 @@ export const TICKET = {
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
+  await writeMeta(db, 'pull', { ...(await readPull(db)), complete: true });
   await put('materials', 'm1', { material_type: 'abu_batu', density: 1.5 });
   await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8 });
   await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null });

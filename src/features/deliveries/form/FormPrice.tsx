@@ -10,7 +10,7 @@ export function FormPrice({ state: { gate, values, context, volume } }: { readon
   const rupiah = (amount: number) => formatRupiah(amount, context.language);
   return (
     <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
-      {values.materialType !== '' && gate.price === null && !gate.onItsWay && <p className="text-ink-soft">{t('delivery.new.price.none')}</p>}
+      {values.materialType !== '' && gate.price === null && <p className="text-ink-soft">{t(gate.onItsWay ? 'delivery.new.price.onItsWay' : 'delivery.new.price.none')}</p>}
       {price !== undefined && (
         <>
           <p className="text-ink-soft">
