@@ -794,7 +794,7 @@ export interface Database {
         Args: {
           p_user: string;
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       prepare_person: {
         Args: {

@@ -30,6 +30,9 @@ begin
   update public.profiles set full_name = private.clean_text(now_is.full_name), phone = private.clean_phone(now_is.phone), role = now_is.role,
     is_active = now_is.is_active, must_change_password = now_is.must_change_password, updated_at = clock_timestamp()
     where user_id = p_user returning * into now_is;
+  if p_changes ? 'must_change_password' then
+    update private.password_changes set replaced = null where user_id = p_user;
+  end if;
   insert into public.audit_log (table_name, row_id, action, author, captured_at, before, after)
   select 'profiles', p_user, 'profiles.change', p_actor, clock_timestamp(), jsonb_object_agg(key, to_jsonb(was) -> key), jsonb_object_agg(key, to_jsonb(now_is) -> key)
   from jsonb_object_keys(p_changes) as key;

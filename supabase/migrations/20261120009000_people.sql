@@ -55,11 +55,38 @@ begin
 end
 $$;
 
--- Whether a person may give themselves a new password: asked before Auth is told.
-create function public.prepare_own_password(p_user uuid) returns void
+-- Who is giving themselves a new password, or has. `replaced`: a mark of the one that they had before; null where an owner
+-- has given one since. A mark tells one password from another and cannot be tried: it is a digest of what Auth keeps, salt and all.
+create table private.password_changes (
+  user_id uuid primary key,
+  replaced bytea,
+  changed_at timestamptz(3)
+);
+select private.adopt('private.password_changes', synced => false);
+
+-- Owned by whoever runs the migrations, as `account_without_profile` is.
+create function private.password_mark(person uuid) returns bytea
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  return (select sha256(convert_to(coalesce(u.encrypted_password, ''), 'UTF8')) from auth.users u where u.id = person);
+end
+$$;
+
+-- Asked before Auth is told: whether the person may give themselves a new password. Answers whether it has been replaced
+-- already, by a call that was cut off behind that, or a quarter of an hour ago at most by one whose answer may be lost:
+-- made again, it finds its own password, which is no reason to refuse it.
+create function public.prepare_own_password(p_user uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  mark constant bytea := private.password_mark(p_user);
+  begun private.password_changes;
+begin
   perform private.check_actor(p_user, 'change_own_password');
+  insert into private.password_changes as c (user_id, replaced) values (p_user, mark)
+    on conflict (user_id) do update set replaced = excluded.replaced, changed_at = null
+    where c.replaced is null or c.changed_at < clock_timestamp() - interval '15 minutes';
+  select * into strict begun from private.password_changes c where c.user_id = p_user;
+  return begun.replaced <> mark;
 end
 $$;
 
@@ -73,6 +100,7 @@ begin
   if not found then
     raise exception 'inactive_user' using errcode = '42501';
   end if;
+  update private.password_changes set changed_at = clock_timestamp() where user_id = p_user;
   insert into public.audit_log (table_name, row_id, action, author, captured_at, after)
   values ('profiles', p_user, 'profiles.change_own_password', p_user, clock_timestamp(), '{}');
 end

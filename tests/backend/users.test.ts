@@ -175,6 +175,66 @@ describe('the users function', () => {
     expect(JSON.stringify(await audits(id))).not.toMatch(/2026!/);
   });
 
+  describe('the own password of one whom the owner gave one', () => {
+    const given = 'Granite2026!';
+    const own = (token: string, password: string) => users(token, { action: 'own_password', password });
+    const asked = async (id: string) => (await query('select must_change_password as asked from public.profiles where id = $1::uuid', [id]))[0]?.asked;
+    const SAME = { status: 400, body: { error: 'This is the password you have now', code: 'same_password', details: { field: 'password' } } };
+
+    it('is another one: the given one is refused as often as it is sent, and is still asked for', async () => {
+      const id = await create('keeper@kuari.example');
+      const token = await tokenOf('keeper@kuari.example', given);
+      expect(await own(token, given)).toMatchObject(SAME);
+      expect(await own(token, given)).toMatchObject(SAME);
+      expect(await asked(id)).toBe(true);
+      expect((await own(token, 'Basalt2026!')).status).toBe(200);
+      expect(await asked(id)).toBe(false);
+    });
+
+    it('is taken again where Auth had it and the profile was not told: in the same form, and after a new sign-in', async () => {
+      for (const [email, ask] of [['halfway@kuari.example', 'the same form'], ['again@kuari.example', 'a new sign-in']] as const) {
+        const id = await create(email);
+        const first = await tokenOf(email, given);
+        await query('alter function public.own_password_changed(uuid) rename to own_password_changed_away');
+        expect((await own(first, 'Basalt2026!')).status).toBe(503);
+        await query('alter function public.own_password_changed_away(uuid) rename to own_password_changed');
+        expect([(await login(email, given)).status, await asked(id)]).toEqual([401, true]);
+        const token = ask === 'the same form' ? first : await tokenOf(email, 'Basalt2026!');
+        expect((await own(token, 'Basalt2026!')).status).toBe(200);
+        expect([(await login(email, 'Basalt2026!')).status, await asked(id)]).toEqual([200, false]);
+      }
+    });
+
+    it('is taken again where only the answer was lost, but not another day', async () => {
+      const id = await create('deaf@kuari.example');
+      const token = await tokenOf('deaf@kuari.example', given);
+      expect((await own(token, 'Basalt2026!')).status).toBe(200);
+      expect((await own(token, 'Basalt2026!')).status).toBe(200);
+      await query(`update private.password_changes set changed_at = changed_at - interval '1 day' where user_id = $1::uuid`, [id]);
+      expect(await own(token, 'Basalt2026!')).toMatchObject(SAME);
+    });
+
+    it('is asked for anew after the owner gave another, however shortly before one was chosen', async () => {
+      const id = await create('twice@kuari.example');
+      expect((await own(await tokenOf('twice@kuari.example', given), 'Basalt2026!')).status).toBe(200);
+      expect((await users(owner, { action: 'reset_password', user: id, password: 'Gabbro2026!' })).status).toBe(200);
+      const token = await tokenOf('twice@kuari.example', 'Gabbro2026!');
+      expect(await own(token, 'Gabbro2026!')).toMatchObject(SAME);
+      expect(await asked(id)).toBe(true);
+      expect((await own(token, 'Basalt2026!')).status).toBe(200);
+    });
+
+    it('leaves the session in which it was chosen, and what is kept of the old one is no password', async () => {
+      const id = await create('stays@kuari.example');
+      const session = (await login('stays@kuari.example', given)).body;
+      expect((await own(String(session.access_token), 'Basalt2026!')).status).toBe(200);
+      const refreshed = await served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+      expect(refreshed.status).toBe(200);
+      const [kept] = await query('select to_jsonb(c)::text as kept from private.password_changes c where user_id = $1::uuid', [id]);
+      expect(String(kept?.kept)).not.toMatch(/2026!|\$2/);
+    });
+  });
+
   it('an operator changes nothing, not their own password either', async () => {
     await create('operator@kuari.example', { role: 'operator' });
     const token = String((await login('operator@kuari.example', 'Granite2026!')).body.access_token);

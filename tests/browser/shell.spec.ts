@@ -131,7 +131,10 @@ test('one whose password an owner set chooses their own before anything else', a
   await page.getByLabel('Repeat the new password').fill('Granite2026?');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The two passwords differ')).toBeVisible();
-  await page.getByLabel('Repeat the new password').fill('Granite2026!');
+  for (const label of ['New password', 'Repeat the new password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is the password you have now. Choose another one.')).toBeVisible();
+  for (const label of ['New password', 'Repeat the new password']) await page.getByLabel(label, { exact: true }).fill('Granite2026!');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Deliveries', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();

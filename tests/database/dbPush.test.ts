@@ -25,7 +25,7 @@ beforeAll(async () => {
   // What a hosted project has before the first migration: roles, the auth schema, and a `postgres` that may create roles.
   await admin.run(`create role migrator login password 'migrator' createrole bypassrls; alter database kuari owner to migrator`);
   await admin.run(PRELUDE);
-  await admin.run(`create table auth.users (id uuid primary key, email text); create table auth.sessions (id uuid, user_id uuid);
+  await admin.run(`create table auth.users (id uuid primary key, email text, encrypted_password text); create table auth.sessions (id uuid, user_id uuid);
     create table auth.refresh_tokens (id bigint, user_id text); grant usage on schema auth to migrator; grant select on auth.users to migrator`);
 
   // A project folder of its own: the CLI writes into the one it works in.
@@ -70,11 +70,21 @@ test('a clerk works on it', async () => {
   expect((await clerk.pullAll()).at(-1)).toMatchObject({ role: 'admin', more: false });
 });
 
+const asService = async (call: string, ...values: string[]) =>
+  (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: unknown }>(`select public.${call} as answer`, values)))[0]!.answer;
+
+test('the users function hears whether a password was replaced since its owner began to replace it', async () => {
+  const owner = await world.hire('owner');
+  await world.query(`insert into auth.users values ($1, 'keeper@kuari.example', '$2a$10$given')`, [owner.id]);
+  expect(await asService('prepare_own_password($1)', owner.id)).toBe(false);
+  expect(await asService('prepare_own_password($1)', owner.id)).toBe(false);
+  await world.query(`update auth.users set encrypted_password = '$2a$10$own' where id = $1`, [owner.id]);
+  expect(await asService('prepare_own_password($1)', owner.id)).toBe(true);
+});
+
 test('the users function finds an account that was left unfinished, and ends sessions where it may', async () => {
   const [owner, left, email] = [await world.hire('owner'), newId(), 'half@kuari.example'];
   await world.query('insert into auth.users values ($1, $2)', [left, email]);
-  const asService = async (call: string, ...values: string[]) =>
-    (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: unknown }>(`select public.${call} as answer`, values)))[0]!.answer;
   expect(await asService('prepare_person($1, $2)', owner.id, ' Half@Kuari.Example')).toEqual({ unfinished: left });
   expect(await asService('end_sessions($1)', owner.id)).toBe(false);
   await world.query('insert into auth.sessions values ($1, $2), ($3, $4)', [newId(), owner.id, newId(), left]);

@@ -174,8 +174,8 @@ test('row level security is on everywhere, and every definer function has an emp
   expect(await world.query(`select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`)).toEqual([]);
   expect(await world.query(`select proname from pg_proc p join pg_roles r on r.oid = p.proowner where prosecdef
     and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    -- These two look into the auth schema, where the writer is not let in: one only the writer may call, the other the service.
-    and not (proname in ('account_without_profile', 'end_sessions') and coalesce(proconfig, '{}') @> array['search_path=""'])
+    -- These look into the auth schema, where the writer is not let in: the first two only the writer may call, the last the service.
+    and not (proname in ('account_without_profile', 'password_mark', 'end_sessions') and coalesce(proconfig, '{}') @> array['search_path=""'])
     and (r.rolname <> 'kuari_writer' or r.rolcanlogin or r.rolbypassrls or not coalesce(proconfig, '{}') @> array['search_path=""'])`)).toEqual([]);
 });
 

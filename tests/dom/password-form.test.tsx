@@ -7,6 +7,7 @@ const change = vi.hoisted(() => vi.fn<(password: string) => Promise<unknown>>())
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
 const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
@@ -42,6 +43,20 @@ describe('a new password of one\'s own', () => {
     await submit('Granite2026!');
     expect(screen.getByText(message)).toBeTruthy();
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Granite2026!');
+  });
+
+  it.each([
+    ['en', 'This is the password you have now. Choose another one.'],
+    ['id', 'Ini kata sandi Anda yang sekarang. Pilih kata sandi lain.'],
+  ] as const)('that is the old one says so at the field (%s)', async (language, message) => {
+    change.mockResolvedValue({ ok: false, error: { kind: 'same' } });
+    await submit('Granite2026!');
+    if (language === 'id') await act(() => chooseLanguage('id'));
+    const field = screen.getByLabelText(/^(New password|Kata sandi baru)$/);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.querySelector(`#${field.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent).toBe(message);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('Password changed')).toBeNull();
   });
 
   it('that was taken is said, and leaves the fields empty', async () => {

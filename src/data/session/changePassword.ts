@@ -13,6 +13,8 @@ import { profileChangedByHand } from './profiles.ts';
 export type PasswordFailure =
   | { readonly kind: 'offline' }
   | { readonly kind: 'sign_in_again' }
+  /** It is the one that the person has now. */
+  | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly message: string | null };
 
 const TIMEOUT_MS = 15_000;
@@ -30,7 +32,10 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
   });
   if (result.kind !== 'response') return err({ kind: 'offline' });
   if (result.status === 401) return err({ kind: 'sign_in_again' });
-  if (result.status !== 200) return err({ kind: 'refused', message: textOf(objectIn(result.body)['error']) });
+  if (result.status !== 200) {
+    const { code, error } = objectIn(result.body);
+    return err(code === 'same_password' ? { kind: 'same' } : { kind: 'refused', message: textOf(error) });
+  }
   profileChangedByHand({ must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);

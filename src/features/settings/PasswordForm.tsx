@@ -14,7 +14,7 @@ import type { SubmitEvent } from 'react';
 import type { PasswordRule } from './passwordMessage.ts';
 
 interface Problems {
-  readonly password?: PasswordRule;
+  readonly password?: PasswordRule | 'password_same';
   readonly repeated?: true;
   /** What the server, or the lack of one, said. */
   readonly refused?: string;
@@ -38,8 +38,12 @@ export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () =>
     setBusy(true);
     const result = await changeOwnPassword(password).catch(() => null);
     setBusy(false);
-    if (result && !result.ok && result.error.kind === 'offline') onUnreachable?.();
-    if (!result?.ok) return setProblems({ refused: passwordMessage(result?.error ?? null, t) });
+    if (!result) return setProblems({ refused: passwordMessage(null, t) });
+    if (!result.ok) {
+      if (result.error.kind === 'same') return setProblems({ password: 'password_same' });
+      if (result.error.kind === 'offline') onUnreachable?.();
+      return setProblems({ refused: passwordMessage(result.error, t) });
+    }
     setPassword('');
     setRepeated('');
     return toast('good', t('settings.password.done'));

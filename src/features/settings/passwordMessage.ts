@@ -11,8 +11,8 @@ export function ruleOf(checked: { readonly error?: { readonly issues: readonly {
   return RULES.find((rule) => rule === message);
 }
 
-/** The sentence for a change that did not happen; null is a bug. */
-export function passwordMessage(failure: PasswordFailure | null, t: TFunction): string {
+/** The sentence for a change that did not happen, but for what is said at the field; null is a bug. */
+export function passwordMessage(failure: Exclude<PasswordFailure, { kind: 'same' }> | null, t: TFunction): string {
   if (!failure) return t('error.unexpected');
   switch (failure.kind) {
     case 'offline':

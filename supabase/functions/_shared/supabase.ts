@@ -1,5 +1,5 @@
-/** Clients of the project that the function belongs to. They keep no session and refresh nothing. */
-import { createClient, type SupabaseClient } from './packages.ts';
+/** The project that the function belongs to. Clients keep no session and refresh nothing. */
+import { createClient, type SupabaseClient, z } from './packages.ts';
 
 /** With the service key: bypasses every policy, so what it does is decided here, before. */
 export function serviceClient(): SupabaseClient {
@@ -7,6 +7,22 @@ export function serviceClient(): SupabaseClient {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
+
+type ChangedAtAuth = { readonly ok: true } | { readonly ok: false; readonly status: number; readonly code: string | undefined; readonly message: string };
+
+/** What the person whose token it is changes of their own account. The library does this only for a session that it keeps. */
+export async function changeAtAuth(token: string, change: { readonly password: string }): Promise<ChangedAtAuth> {
+  const answer = await fetch(`${environment('SUPABASE_URL')}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { apikey: environment('SUPABASE_SERVICE_ROLE_KEY'), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  if (answer.ok) return { ok: true };
+  const { error_code: code, msg: message } = authError.parse(await answer.json().catch(() => ({})));
+  return { ok: false, status: answer.status, code, message };
+}
+
+const authError = z.object({ error_code: z.optional(z.string()), msg: z._default(z.string(), '') });
 
 function environment(name: string): string {
   const value = Deno.env.get(name);

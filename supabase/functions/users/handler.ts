@@ -10,8 +10,9 @@ import { post } from '../_shared/post.ts';
 import { bearerToken, caller, notSignedIn } from '../_shared/session.ts';
 import { serviceClient } from '../_shared/supabase.ts';
 import { createPerson } from './create.ts';
+import { changeOwnPassword } from './ownPassword.ts';
 import { refused } from './refusals.ts';
-import { type Wish, wish } from './wishes.ts';
+import { type OwnersWish, wish } from './wishes.ts';
 
 export const handle = post(async (request) => {
   const token = bearerToken(request);
@@ -22,13 +23,14 @@ export const handle = post(async (request) => {
   const supabase = serviceClient();
   const person = await caller(supabase, token);
   if (!person.ok) return person.answer;
+  if (body.value.action === 'own_password') return changeOwnPassword(supabase, person.id, token, body.value.password);
   return carryOut(supabase, person.id, body.value);
 });
 
 /** A ban as long as this is one for good; reactivating lifts it. */
 const FOR_GOOD = '876000h';
 
-function carryOut(supabase: SupabaseClient, actor: string, asked: Wish): Promise<Response> {
+function carryOut(supabase: SupabaseClient, actor: string, asked: OwnersWish): Promise<Response> {
   switch (asked.action) {
     case 'create':
       return createPerson(supabase, actor, asked);
@@ -39,10 +41,8 @@ function carryOut(supabase: SupabaseClient, actor: string, asked: Wish): Promise
     case 'reactivate':
       return change({ supabase, actor, user: asked.user, profile: { is_active: true }, account: { ban_duration: 'none' } });
     case 'reset_password':
-      return change({ supabase, actor, user: asked.user, profile: { must_change_password: true }, account: { password: asked.password } });
-    case 'own_password':
     default:
-      return changeOwnPassword(supabase, actor, asked.password);
+      return change({ supabase, actor, user: asked.user, profile: { must_change_password: true }, account: { password: asked.password } });
   }
 }
 
@@ -70,14 +70,4 @@ async function change({ supabase, actor, user, profile, account }: Change): Prom
 async function endSessions(supabase: SupabaseClient, user: string): Promise<void> {
   const ended = await supabase.rpc('end_sessions', { p_user: user });
   if (ended.data !== true) console.error('The sessions of a person whose password was reset go on:', ended.error?.message ?? 'not permitted');
-}
-
-/** Auth first: the profile must not say that the password is new while it is not. An inactive person has lost the right already. */
-async function changeOwnPassword(supabase: SupabaseClient, user: string, password: string): Promise<Response> {
-  const allowed = await supabase.rpc('prepare_own_password', { p_user: user });
-  if (allowed.error) return refused(allowed.error);
-  const { error } = await supabase.auth.admin.updateUserById(user, { password });
-  if (error) return refused(error);
-  const noted = await supabase.rpc('own_password_changed', { p_user: user });
-  return noted.error ? refused(noted.error) : json(200, { id: user });
 }

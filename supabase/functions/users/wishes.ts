@@ -36,5 +36,6 @@ export const wish = z.discriminatedUnion('action', [
   z.object({ action: z.literal('own_password'), password }),
 ], 'Unknown action');
 
-export type Wish = z.infer<typeof wish>;
+type Wish = z.infer<typeof wish>;
+export type OwnersWish = Exclude<Wish, { action: 'own_password' }>;
 export type Creation = Extract<Wish, { action: 'create' }>;

@@ -42,11 +42,20 @@ export async function createUser(database: Database, user: UserChange & { email:
 export async function changeUser(database: Database, id: string, change: UserChange): Promise<void> {
   const set = (assignment: string, value: Parameter) =>
     database.query(`update auth.users set ${assignment}, updated_at = now() where id = $1::uuid`, [id, value]);
-  if (change.password) await set(`encrypted_password = ${HASHED('$2')}`, change.password);
+  if (change.password) {
+    await set(`encrypted_password = ${HASHED('$2')}`, change.password);
+    await endSessions(database, id);
+  }
   if (change.email) await set('email = lower($2::text)', change.email);
   if (change.app_metadata) await set('raw_app_meta_data = raw_app_meta_data || $2::text::jsonb', JSON.stringify(change.app_metadata));
   if (change.user_metadata) await set('raw_user_meta_data = raw_user_meta_data || $2::text::jsonb', JSON.stringify(change.user_metadata));
   if (change.ban_duration) await set(`banned_until = now() + make_interval(secs => $2::float8)`, durationInSeconds(change.ban_duration));
+}
+
+/** As on a hosted project: whoever gets a password from somebody else is signed in nowhere any more. */
+async function endSessions(database: Database, id: string): Promise<void> {
+  await database.query('delete from auth.refresh_tokens where user_id::text = $1', [id]);
+  await database.query('delete from auth.sessions where user_id = $1::uuid', [id]);
 }
 
 export const deleteUser = (database: Database, id: string) => database.query('delete from auth.users where id = $1::uuid', [id]);
