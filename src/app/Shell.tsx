@@ -13,7 +13,7 @@ import { ProfileNotice } from './layout/ProfileNotice.tsx';
 import { StoreNotice } from './layout/StoreNotice.tsx';
 import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { ClockNotice, Freshness, ToastDuration } from './layout/fromStore.ts';
+import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 import { routeAt } from './routeKey.ts';
 import { warmScreens } from './screens.ts';
@@ -22,10 +22,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const profile = useAuth((auth) => auth.profile);
-  useEffect(() => {
-    const timer = setTimeout(() => void warmScreens(), 1500);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => warmScreens(loadStoreParts()), []);
   // A new page starts at its top; going back finds the place where one was.
   const wentBack = useNavigationType() === NavigationType.Pop;
   const startAt = wentBack ? null : pathname;

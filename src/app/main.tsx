@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { currentRole } from '../data/auth.ts';
+import { announce, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
@@ -10,6 +10,8 @@ import '../ui/theme.css';
 followSystemTheme();
 keepInstallOffer();
 paintFirst();
+// Who is in the cache is there at once: the frame is the first thing that is drawn, and waits for no file of the data layer.
+announce();
 
 void afterFirstPaint(() => import('../data/start.ts')).then(({ startData }) => startData());
 const texts = startI18n();

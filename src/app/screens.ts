@@ -15,10 +15,24 @@ export const SCREENS = {
 export type BuiltRoute = keyof typeof SCREENS;
 export const hasScreen = (key: RouteKey): key is BuiltRoute => Object.hasOwn(SCREENS, key);
 
-/** Fetches every screen while nobody waits, so that opening one later needs no network and no pause. */
-export async function warmScreens(): Promise<void> {
-  await Promise.allSettled(Object.values(SCREENS).map(({ load }) => load()));
+/**
+ * Fetches every screen while nobody waits, so that opening one later needs no network and no pause: some time after the frame is
+ * whole, or on a slow road they would be in its way. Gives the way to call it off.
+ */
+export function warmScreens(frame: Promise<unknown>): () => void {
+  let calledOff = false;
+  const warm = async () => {
+    await frame.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    if (!calledOff) await Promise.allSettled(Object.values(SCREENS).map(({ load }) => load()));
+  };
+  void warm();
+  return () => {
+    calledOff = true;
+  };
 }
+
+const REST_MS = 1_500;
 
 interface Screen {
   readonly Component: ComponentType;

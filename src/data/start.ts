@@ -1,5 +1,5 @@
 /** Starts the data layer from the app's entry. Light: Dexie and the sync core are loaded once somebody is signed in. */
-import { announce, authState, onAuthChange } from './auth.ts';
+import { authState, onAuthChange } from './auth.ts';
 import { restoreIdentity } from './session/restore.ts';
 import { onOtherTab } from './session/tabs.ts';
 import { watchReadiness } from './update.ts';
@@ -7,7 +7,6 @@ import { registerWorker } from './worker/register.ts';
 
 /** Restores who was signed in, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
-  announce();
   watchReadiness(navigator.serviceWorker);
   onAuthChange(loadDriver);
   loadDriver();

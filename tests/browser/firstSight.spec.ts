@@ -1,6 +1,7 @@
 /** A new tablet over a long road: nothing is asked twice, and nothing one after the other that could go together. */
 import { expect, test } from '@playwright/test';
 import { roundTripsToFirstSight } from './support/firstSight.ts';
+import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -26,5 +27,34 @@ test('on a first visit the sign-in page is on the screen with one file of the pr
   });
   expect(asked.before).toBe(1);
   expect(asked.after).toBeGreaterThan(1);
+  await tablet.close();
+});
+
+test('who is known here sees the frame and the welcome before any file of the data layer has come', async () => {
+  const tablet = await world.device('known tablet');
+  const { page } = tablet;
+  await signIn(page, world.origin, 'clerk');
+  // As after an update: the files come over the network.
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+  });
+  let free = () => {};
+  const road = new Promise<void>((resolve) => (free = resolve));
+  const held: string[] = [];
+  await page.route(/\/assets\/(?!index-).*\.js$/, async (route) => {
+    held.push(route.request().url());
+    await road;
+    await route.continue();
+  });
+  await page.goto(world.origin, { waitUntil: 'commit' });
+  await expect(page.getByText(/^Welcome, .*You run the gate/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect.poll(() => held.some((url) => /\/start-/.test(url))).toBe(true);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  // The other screens are not in its way.
+  await page.waitForTimeout(2_000);
+  expect(held.filter((url) => /\/(NewDelivery|Settings)/.test(url))).toEqual([]);
+  free();
+  await expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toBeVisible();
   await tablet.close();
 });
