@@ -1,19 +1,19 @@
-/** Who is signed in. Light on purpose: the sign-in page loads this and neither Dexie nor the auth library. */
+/**
+ * Who is signed in. Light on purpose: the sign-in page loads this and neither Dexie nor the auth library. It stands below all that
+ * signs in and out (`signingIn.ts`, `session/`, `pin/`): they import it, and it imports none of them.
+ */
 import { create } from 'zustand';
-import { err } from '../domain/result.ts';
-import type { Result } from '../domain/result.ts';
 import { trusted } from '../domain/trusted.ts';
 import type { Role } from '../domain/roles.ts';
-import type { AuthState, PinRefusal, SignInFailure, UnsentWork } from './api.ts';
+import type { AuthState } from './api.ts';
 import { appEvents } from './events.ts';
 import { systemClock } from './platform/clock.ts';
-import { afterFirstPaint } from './platform/firstPaint.ts';
 import { createAuthReady } from './session/authReady.ts';
 import { cachedProfileAgeMs, readCachedProfile, storedRole } from './session/profileCache.ts';
 import { CACHE_EXPIRES_MS } from './session/profileTimes.ts';
 import type { Shown, User } from './session/profileFlow.ts';
 
-export type { AuthState, SignInFailure, UnsentWork } from './api.ts';
+export type { AuthState } from './api.ts';
 
 const SIGNED_OUT: AuthState = {
   phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, left: false, ready: false,
@@ -33,24 +33,6 @@ export function useAuth(): AuthState;
 export function useAuth<T>(select: (state: AuthState) => T): T;
 export function useAuth<T>(select?: (state: AuthState) => T): AuthState | T {
   return store(select ?? ((state) => trusted<T>(state)));
-}
-
-export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
-  // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
-  const session = await import('./session/signIn.ts').catch(() => null);
-  return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
-}
-
-/** For one who has left with a PIN; needs no network. */
-export async function switchByPin(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
-  const { performSwitch } = await import('./pin/switchByPin.ts');
-  return performSwitch(userId, pin);
-}
-
-/** Who has unsent work on this device, whoever is signed in. */
-export async function unsentWork(): Promise<readonly UnsentWork[]> {
-  const { countUnsentWork } = await afterFirstPaint(() => import('./unsentWork.ts'));
-  return countUnsentWork();
 }
 
 /** For the data layer itself. */

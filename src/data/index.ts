@@ -1,5 +1,5 @@
 /**
- * The hooks and commands of the data layer. What the sign-in page needs is light and stands apart (`./auth.ts`, `./start.ts`,
+ * The hooks and commands of the data layer. What the sign-in page needs is light and stands apart (`./auth.ts`, `./signingIn.ts`, `./start.ts`,
  * `./update.ts`), and so does what the first sight behind it needs (`./firstSight.ts`). Every hook answers `undefined` while the
  * device's own store is being read (some ms): draw a skeleton then.
  */

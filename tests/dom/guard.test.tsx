@@ -10,8 +10,8 @@ const current = vi.hoisted(() => ({ auth: {} as unknown }));
 vi.mock('../../src/data/auth.ts', async (original) => ({
   ...(await original<object>()),
   useAuth: (select?: (state: unknown) => unknown) => (select ? select(current.auth) : current.auth),
-  unsentWork: async () => [],
 }));
+vi.mock('../../src/data/signingIn.ts', async (original) => ({ ...(await original<object>()), unsentWork: async () => [] }));
 
 // As if every screen were built: what has none yet leads nowhere, whoever asks.
 vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));

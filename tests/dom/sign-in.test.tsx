@@ -5,7 +5,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 const signIn = vi.hoisted(() => vi.fn<(credentials: { email: string; password: string }) => Promise<unknown>>());
 const unsentWork = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
 // The answers of the server are the subject here; how they are fetched is the data layer's own story.
-vi.mock('../../src/data/auth.ts', async (original) => ({ ...(await original<object>()), signIn, unsentWork }));
+vi.mock('../../src/data/signingIn.ts', () => ({ signIn, unsentWork }));
 
 prepareBrowser({ signedIn: false });
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');

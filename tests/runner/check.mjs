@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from '../../supabase/local/install.mjs';
+import { circlesIn, sourcesOf } from './circles.mjs';
 import { areTypesFresh } from './databaseTypes.mjs';
 import { findDenoBinary } from './deno.mjs';
 import { one, run, runScript, step } from './steps.mjs';
@@ -16,8 +17,15 @@ export async function checkTypesAndLint() {
   for (const project of PROJECTS) results.push(await step(`types: ${project}`, () => one(runScript(TSC, ['-p', project]))));
   results.push(await step('types of the database are fresh', async () => one(await areTypesFresh())));
   results.push(await step('types: supabase/functions (Deno)', () => one(run(findDenoBinary(), ['check', '--quiet', '--node-modules-dir=manual', '--no-lock', ...denoEntries()]))));
+  results.push(await step('no circle of imports', () => one(hasNoCircles())));
   results.push(await step('lint', () => one(runScript(OXLINT, ['--type-aware', '--deny-warnings']))));
   return results;
+}
+
+function hasNoCircles() {
+  const circles = circlesIn(sourcesOf(root, [...PROJECTS, 'supabase/functions']));
+  for (const circle of circles) console.log(`These import one another: ${circle.join(' → ')}. What both need belongs below both.`);
+  return circles.length === 0;
 }
 
 const denoEntries = () => [

@@ -1,7 +1,7 @@
 import { CircleAlert, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { switchByPin } from '../../data/auth.ts';
+import { switchByPin } from '../../data/signingIn.ts';
 import { isPin, typedPin } from '../../domain/rules/pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,7 +1,8 @@
 import { CircleAlert, CloudOff, Eye, EyeOff, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentRole, signIn, useAuth } from '../../data/auth.ts';
+import { currentRole, useAuth } from '../../data/auth.ts';
+import { signIn } from '../../data/signingIn.ts';
 import { err } from '../../domain/result.ts';
 import { typedEmail, typedPassword } from '../../domain/rules/signInTyping.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,9 +1,9 @@
 import { Inbox } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unsentWork } from '../../data/auth.ts';
+import { unsentWork } from '../../data/signingIn.ts';
 import { Message } from '../../ui/Message.tsx';
-import type { UnsentWork } from '../../data/auth.ts';
+import type { UnsentWork } from '../../data/signingIn.ts';
 
 /** Unsent records of users who signed out: kept, never sent as somebody else, and never hidden. */
 export function WaitingWork() {

@@ -1,6 +1,6 @@
 import { unreachable } from '../../domain/result.ts';
 import type { TFunction } from 'i18next';
-import type { SignInFailure } from '../../data/auth.ts';
+import type { SignInFailure } from '../../data/signingIn.ts';
 
 /** The sentence for a refused sign-in. The server's own words are shown as they are, but its usual one is translated. */
 export function signInMessage(failure: SignInFailure, t: TFunction): string {

@@ -1,0 +1,25 @@
+/** The ways in, and who may want one. Light, as `auth.ts`: what carries them out is fetched when it is needed. */
+import { err } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
+import type { PinRefusal, SignInFailure, UnsentWork } from './api.ts';
+import { afterFirstPaint } from './platform/firstPaint.ts';
+
+export type { SignInFailure, UnsentWork } from './api.ts';
+
+export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
+  // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
+  const session = await import('./session/signIn.ts').catch(() => null);
+  return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
+}
+
+/** For one who has left with a PIN; needs no network. */
+export async function switchByPin(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
+  const { performSwitch } = await import('./pin/switchByPin.ts');
+  return performSwitch(userId, pin);
+}
+
+/** Who has unsent work on this device, whoever is signed in. */
+export async function unsentWork(): Promise<readonly UnsentWork[]> {
+  const { countUnsentWork } = await afterFirstPaint(() => import('./unsentWork.ts'));
+  return countUnsentWork();
+}
