@@ -41,8 +41,9 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
   const standing = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
   let after = query.behind?.at(-1)?.seq ?? -1;
-  for (;;) {
-    const page = await store.queuedAfter(after, MOST_MUTATIONS);
+  // No more than may go: what lies behind is read for the next one. Where some of these stay, the rest is looked through.
+  for (let limit = query.witness ? MOST_MUTATIONS : Math.min(query.size, MOST_MUTATIONS); ; limit = MOST_MUTATIONS) {
+    const page = await store.queuedAfter(after, limit);
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
     for (const entry of page) {
       after = entry.seq;
@@ -69,7 +70,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       chosen.add(entry.id);
       if (batch.length >= query.size) return batch;
     }
-    if (page.length < MOST_MUTATIONS) return witness ? [witness] : batch;
+    if (page.length < limit) return witness ? [witness] : batch;
   }
 }
 

@@ -192,7 +192,7 @@ export class DrainRun {
       last_failure: null,
       ...measuredBy(answer.serverTime, sentAt, now),
     }, answer.epoch);
-    if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, ids: batch.map(({ id }) => id) });
+    if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, sent: batch });
     if (batch.every(({ id }) => isTaken(outcomes.get(id)))) this.ready = ahead;
     return state.lone ? this.triedOnceMore(state.lone.id, outcomes.has(state.lone.id)) : 'again';
   }

@@ -57,8 +57,13 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
 
 /** Whether the entry did to the view of a row what it does now: the others over that row need not be folded again. */
 export function isSameOver(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
-  return JSON.stringify(shareOf(key, base, before)) === JSON.stringify(shareOf(key, base, after));
+  const [was, is] = [shareOf(key, base, before), shareOf(key, base, after)];
+  return was.length === is.length && was.every((one, at) => isSameShare(one, is[at]));
 }
+
+type Share = ReturnType<typeof shareOf>[number];
+const isSameShare = (one: Share, other: Share | undefined): boolean =>
+  other?.sync === one.sync && (other.effect === one.effect || JSON.stringify(other.effect) === JSON.stringify(one.effect));
 
 /** All that `foldRow` takes of an entry. */
 const shareOf = (key: string, base: Row | undefined, entry: OutboxEntry) =>

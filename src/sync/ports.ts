@@ -69,6 +69,8 @@ export interface SyncStore {
   /** How many entries the server has not taken: queued, set aside, rejected. */
   unsentCount(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
+  /** The ids of those that stand settled. Many may be asked for: nothing of them is read but that. */
+  settledAmong(entries: readonly Pick<OutboxEntry, 'id' | 'seq'>[]): Promise<ReadonlySet<string>>;
   /** Set-aside entries go back to the queue, and blocked ones may be sent at once. With a name: only that one, if it was set aside. */
   requeue(only?: string): Promise<void>;
   /**

@@ -1,6 +1,7 @@
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { readMeta } from './meta.ts';
 import { newestDay } from './newestDay.ts';
+import { readNear } from './readNear.ts';
 import { refold } from './refold.ts';
 import type { UserDb } from './schema.ts';
 
@@ -12,7 +13,7 @@ export async function changeEntries(
   db: UserDb, changes: readonly EntryChange[], may: (entry: OutboxEntry, change: EntryChange) => boolean,
 ): Promise<void> {
   if (changes.length === 0) return;
-  const held = await db.outbox.bulkGet(changes.map((change) => change.id));
+  const held = await readNear(db.outbox, changes.map((change) => change.id));
   const timeOf = changes.some(isEnd) ? await trueTime(db) : (at: number) => at;
   const pairs = changes.flatMap((change, index) => {
     const from = held[index];
@@ -22,7 +23,7 @@ export async function changeEntries(
   if (pairs.length === 0) return;
   await db.outbox.bulkPut(pairs.map(({ to }) => to));
   const moved = pairs.filter(({ from, to }) => from.state !== to.state);
-  if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), [], new Map(moved.map(({ from }) => [from.id, from])));
+  if (moved.length > 0) await refold(db, moved.map(({ to }) => to.entity_id), [], new Map(moved.map((pair) => [pair.to.id, pair])));
 }
 
 /** By the server's clock where that is ahead, and never before the newest day that it has told of. */

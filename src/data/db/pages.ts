@@ -11,6 +11,7 @@ import { noteMeasured } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
+import { readNear } from './readNear.ts';
 import { isUnsettled, refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
@@ -45,7 +46,7 @@ const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean => state !
 
 /** A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. */
 async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows: readonly Row[]): Promise<string[]> {
-  const held = await db.rows(table).bulkGet(rows.map((row) => row.id));
+  const held = await readNear(db.rows(table), rows.map((row) => row.id));
   const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
   await db.rows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));

@@ -6,19 +6,26 @@ import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { foldRow, isSameOver, predictChain, touchesOf } from '../../sync/overlay.ts';
 import { readMeta } from './meta.ts';
+import { keysNear, readNear } from './readNear.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 
+/** An entry as it was and as it stands in the store now. */
+export interface Changed {
+  readonly from: OutboxEntry;
+  readonly to: OutboxEntry;
+}
+
 /**
  * `entities`: whose chain of mutations may predict something else now. `keys`: `table:id` of rows to fold again.
- * Every row that a changed entry touched before or touches now is folded too. `before`: the entries that changed as they were, where
+ * Every row that a changed entry touched before or touches now is folded too. `news`: by id, the entries that changed, where
  * nothing but entries did: a row over which they do the same as before keeps its view, and what else touches it is not read.
  */
 export async function refold(
-  db: UserDb, entities: Iterable<string>, keys: Iterable<string>, before?: ReadonlyMap<string, OutboxEntry>,
+  db: UserDb, entities: Iterable<string>, keys: Iterable<string>, news?: ReadonlyMap<string, Changed>,
 ): Promise<void> {
   const folded = new Set(keys);
-  const chains = await chainsOf(db, [...new Set(entities)]);
+  const chains = await chainsOf(db, [...new Set(entities)], news);
   const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
   const who = await readWho(db);
   const changed: OutboxEntry[] = [];
@@ -30,7 +37,7 @@ export async function refold(
     current.set(entityKey(first), chain.map((entry) => {
       const predicted = { ...entry, effects: effects.get(entry.id) ?? entry.effects };
       const next = { ...predicted, touches: touchesOf(predicted, (key) => bases.get(key)?.version ?? 0) };
-      const was = before && (before.get(entry.id) ?? entry);
+      const was = news && (news.get(entry.id)?.from ?? entry);
       for (const key of [...entry.touches, ...next.touches]) if (!was || !isSameOver(key, bases.get(key), was, next)) folded.add(key);
       if (!sameJson(entry.effects, next.effects) || !sameJson(entry.touches, next.touches)) changed.push(next);
       return next;
@@ -83,7 +90,7 @@ export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map
   // Side by side: within a save somebody waits for each turn.
   await Promise.all([...byTable].map(async ([table, ids]) => {
     const list = [...ids];
-    const rows = await db.rows(table).bulkGet(list);
+    const rows = await readNear(db.rows(table), list);
     list.forEach((id, index) => found.set(rowKey(table, id), rows[index]));
   }));
   return found;
@@ -98,10 +105,18 @@ const rowKeysOf = (entry: OutboxEntry): string[] => [
   entityKey(entry), ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),
 ];
 
-/** The live entries of each entity, by seq. One short question an entity; they go to the store side by side. */
-async function chainsOf(db: UserDb, entities: readonly string[]): Promise<OutboxEntry[][]> {
-  const chains = await Promise.all(entities.map((id) => db.outbox.where('entity_id').equals(id).toArray()));
-  return chains.map((chain) => chain.filter(isLive).toSorted((one, other) => one.seq - other.seq));
+/** The live entries of each entity, by seq. What has just been written is not read again. */
+async function chainsOf(db: UserDb, entities: readonly string[], news?: ReadonlyMap<string, Changed>): Promise<OutboxEntry[][]> {
+  const wanted = new Set(entities);
+  const unread = (await keysNear(db.outbox, 'entity_id', entities)).filter((id) => !news?.has(id));
+  const read = (await readNear(db.outbox, unread)).filter((entry) => entry !== undefined);
+  const written = [...(news?.values() ?? [])].map(({ to }) => to);
+  const chains = new Map<string, OutboxEntry[]>();
+  for (const entry of [...read, ...written].toSorted((one, other) => one.seq - other.seq)) {
+    if (!wanted.has(entry.entity_id) || !isLive(entry)) continue;
+    chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
+  }
+  return [...chains.values()];
 }
 
 export const partsOf = (key: string): { table: string; id: string } => {
@@ -109,4 +124,4 @@ export const partsOf = (key: string): { table: string; id: string } => {
   return { table: key.slice(0, colon), id: key.slice(colon + 1) };
 };
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const sameJson = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

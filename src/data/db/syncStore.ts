@@ -41,6 +41,12 @@ export function createSyncStore(db: UserDb): SyncStore {
       const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
       return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
     },
+    settledAmong: async (entries) => {
+      const seqs = entries.map(({ seq }) => seq);
+      const keys = await db.outbox.where('[state+seq]').between(['settled', Math.min(...seqs)], ['settled', Math.max(...seqs)], true, true).primaryKeys();
+      const settled = new Set(keys);
+      return new Set(entries.flatMap(({ id }) => (settled.has(id) ? [id] : [])));
+    },
     requeue: (only) => requeue(db, only),
     record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
 

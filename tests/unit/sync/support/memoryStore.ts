@@ -49,6 +49,8 @@ export class MemoryStore implements SyncStore {
   unsentCount = async () => this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
   statesOf = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
+  settledAmong = async (entries: readonly Pick<OutboxEntry, 'id'>[]) =>
+    new Set(entries.flatMap(({ id }) => (this.entries.get(id)?.state === 'settled' ? [id] : [])));
   requeue = async (only?: string) => {
     for (const entry of this.entries.values()) {
       if (entry.state === 'set_aside' && (only === undefined || entry.id === only)) this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
@@ -154,7 +156,7 @@ export class MemoryStore implements SyncStore {
     };
   }
 
-  private withEffects(): OutboxEntry[] {
+  protected withEffects(): OutboxEntry[] {
     const chains = new Map<string, OutboxEntry[]>();
     for (const entry of this.bySeq()) chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
     for (const chain of chains.values()) {
