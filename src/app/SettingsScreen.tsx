@@ -1,21 +1,28 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
 import { MasterDataLinks } from '../features/master-data/MasterDataLinks.tsx';
-import { MasterDataPage } from '../features/master-data/MasterDataPage.tsx';
 import { placeIn } from '../features/master-data/address.ts';
 import { listsFor } from '../features/master-data/lists/index.ts';
-import { SitePage } from '../features/settings/site/SitePage.tsx';
 import { SiteLinks } from '../features/settings/site/SiteLinks.tsx';
 import { sitePlaceIn } from '../features/settings/site/address.ts';
 import { mayChangeSettings } from '../domain/settings/rights.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
 import { InstallCard } from './install/InstallCard.tsx';
+
+const loadMasterData = async () => (await import('../features/master-data/MasterDataPage.tsx')).MasterDataPage;
+const loadSite = async () => (await import('../features/settings/site/SitePage.tsx')).SitePage;
+const MasterDataPage = lazyPart(loadMasterData);
+const SitePage = lazyPart(loadSite);
 
 /** The settings, and what they lead to, each at an address of its own below them: the lists of master data and the rules of the site. */
 export function SettingsScreen() {
   const [address] = useSearchParams();
   const role = useAuth(effectiveRole);
+  // Once the settings are on the screen, what they lead to: the next step waits for nothing.
+  useEffect(() => void Promise.allSettled([loadMasterData(), loadSite()]), []);
   const place = role && placeIn(address, role);
   if (role && place) return <MasterDataPage key={place.table} role={role} place={place} />;
   const site = role && sitePlaceIn(address, role);

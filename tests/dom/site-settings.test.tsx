@@ -153,6 +153,19 @@ describe('the owner’s settings', () => {
     expect(mutationsOf()).toMatchObject([{ payload: { config_value: '7500' } }]);
   });
 
+  it('say as which time of day, and as which zone, something is taken that was typed in another way', async () => {
+    await open('site');
+    await screen.findByLabelText('Start of the operating day');
+    type('Start of the operating day', '600');
+    expect(screen.getByText('= 06:00')).toBeTruthy();
+    type('Start of the operating day', '06:30');
+    expect(screen.queryByText(/^= /)).toBeNull();
+    type('Time zone', 'asia/makassar');
+    expect(screen.getByText('= Asia/Makassar')).toBeTruthy();
+    type('Company name', 'PT Batu ');
+    expect(screen.getAllByText(/^= /)).toHaveLength(1);
+  });
+
   it('of a ticket’s volume can be narrowed, and the least stays below the largest', async () => {
     await open('limits');
     await screen.findByLabelText(/^Largest volume/);

@@ -53,10 +53,12 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
   );
 }
 
-/** Who else sees it; of a time, how long that is. */
+/** Who else sees it; what was typed in another way than it will stand there; of a duration, how long that is. */
 function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | undefined): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
+  const takenFor = form.takenFor(name);
+  if (takenFor) return t('siteRules.duration', { duration: takenFor });
   if (row?.audience === 'finance') return t('siteRules.finance');
   if (row?.unit !== 'ms' || !form.isNumber(name)) return undefined;
   const duration = formatDuration(form.config[name], language);

@@ -5,9 +5,9 @@ import { useDraft } from '../../../data/index.ts';
 import { useSettings } from '../../../data/siteSettings.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
-import { ResetForm } from './ResetForm.tsx';
+import { ResetForm } from './reset/ResetForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-import { draftKeyOf } from './useSettingsForm.ts';
+import { draftKeyOf } from './kept.ts';
 import type { SitePlace } from './address.ts';
 
 /** One group of the owner's settings, with what was typed before. */

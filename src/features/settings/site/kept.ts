@@ -42,3 +42,5 @@ export const keysOf = (texts: Texts): SettingKey[] => Object.values(SETTING_GROU
 
 const pick = <T>(values: Partial<Record<SettingKey, T>>, keys: readonly SettingKey[]): Partial<Record<SettingKey, T>> =>
   Object.fromEntries(keys.map((key) => [key, values[key]]));
+
+export const draftKeyOf = (place: SettingGroup | 'reset'): string => `site.${place}`;

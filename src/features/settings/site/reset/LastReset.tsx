@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig, useSite } from '../../../../data/index.ts';
+import { DEFAULT_CONFIG } from '../../../../domain/config.ts';
+import { operatingDayOf } from '../../../../domain/operatingDay.ts';
+import { formatDay, formatTime } from '../../../../i18n/dates.ts';
+import { useLanguage } from '../../../../i18n/useLanguage.ts';
+import { Facts } from '../../SettingsSection.tsx';
+
+/** When the counting period that runs was begun, as the calendar of the site has it. */
+export function LastReset() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = useSite();
+  const last = useConfig()['reset.last_reset_date'];
+  const at = new Date(last);
+  const never = last === DEFAULT_CONFIG['reset.last_reset_date'] || Number.isNaN(at.getTime());
+  const day = operatingDayOf(at, { timeZone, dayStart: '00:00' });
+  return <Facts facts={[[t('siteRules.reset.last'), never ? t('siteRules.reset.never') : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`]]} />;
+}

@@ -1,0 +1,30 @@
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+
+interface ResetDialogProps {
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second question. */
+export function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t('siteRules.reset.confirmTitle')} onClose={onClose}>
+      <p>{t('siteRules.reset.does')}</p>
+      <p className="mt-2">{t('siteRules.reset.doesNot')}</p>
+      <p className="mt-2">{t('siteRules.reset.audited')}</p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Button look="danger" icon={RotateCcw} disabled={busy} onClick={onConfirm} className="h-14">
+          {busy ? t('siteRules.reset.busy') : t('siteRules.reset.confirm')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

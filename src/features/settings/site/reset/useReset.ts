@@ -1,0 +1,72 @@
+/** The state of the form that starts a new counting period: a reason, kept as a draft, a question, and what the server said. */
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuthor } from '../../../../data/index.ts';
+import { createSiteSender } from '../../../../data/siteSettings.ts';
+import { isValidationCode } from '../../../../domain/rules/codes.ts';
+import { resetReason } from '../../../../domain/rules/reason.ts';
+import { periodReset } from '../../../../domain/settings/changes.ts';
+import { useDirtyForm } from '../../../../ui/dirtyForms.ts';
+import { useDraftKeeper } from '../../../../ui/useDraftKeeper.ts';
+import { draftKeyOf } from '../kept.ts';
+import type { TFunction } from 'i18next';
+import type { SiteSender } from '../../../../data/siteSettings.ts';
+
+interface Outcome {
+  readonly tone: 'good' | 'bad';
+  readonly text: string;
+}
+
+export function useReset(draft: unknown) {
+  const { t } = useTranslation();
+  const author = useAuthor();
+  const [reason, setReason] = useState(typeof draft === 'string' ? draft : '');
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isBusy = useRef(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [sender] = useState(createSiteSender);
+  const draftsWritten = useDraftKeeper(author.drafts, draftKeyOf('reset'), reason, reason === '');
+  useDirtyForm(reason !== '');
+  const checked = resetReason.safeParse(reason);
+  const code = checked.error?.issues[0]?.message ?? '';
+
+  /** False where the reason is none yet. */
+  function ask(): boolean {
+    setOutcome(null);
+    setTried(true);
+    setAsking(checked.success);
+    return checked.success;
+  }
+
+  async function reset() {
+    if (isBusy.current || !checked.success) return;
+    isBusy.current = true;
+    setBusy(true);
+    await draftsWritten();
+    const answered = await sender.send([periodReset(checked.data)], author.id).catch(() => ({ ok: false, error: 'unclear' }) as const);
+    isBusy.current = false;
+    setBusy(false);
+    setAsking(false);
+    const said = outcomeOf(answered, t);
+    setOutcome(said);
+    if (said.tone === 'bad') return;
+    setReason('');
+    setTried(false);
+  }
+
+  return {
+    reason, setReason, asking, busy, outcome, ask, reset,
+    leave: () => setAsking(false),
+    mistake: tried && isValidationCode(code) ? t(`validation.${code}`) : undefined,
+  };
+}
+
+function outcomeOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFunction): Outcome {
+  if (!answered.ok) return { tone: 'bad', text: t(`siteRules.failed.${answered.error}`) };
+  const [answer] = answered.value;
+  if (answer?.kind === 'applied') return { tone: 'good', text: t('siteRules.reset.done') };
+  if (answer?.kind === 'held') return { tone: 'bad', text: t('siteRules.held') };
+  return { tone: 'bad', text: answer?.code === 'not_permitted' ? t('siteRules.refused.not_permitted') : (answer?.message ?? '') };
+}

@@ -1,0 +1,58 @@
+/** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
+import { useRef, useState } from 'react';
+import { createSiteSender } from '../../../data/siteSettings.ts';
+import { settingChange } from '../../../domain/settings/changes.ts';
+import type { SiteAnswer, SiteFailure } from '../../../data/siteSettings.ts';
+import type { SettingKey } from '../../../domain/settings/groups.ts';
+import type { Wish } from './standing.ts';
+
+export type Refusal = Extract<SiteAnswer, { kind: 'refused' | 'held' }>;
+
+interface Outcome {
+  readonly refusals: Partial<Record<SettingKey, Refusal | undefined>>;
+  readonly failure: SiteFailure | null;
+  /** How many settings the server has taken. */
+  readonly saved: number;
+}
+
+const NOTHING: Outcome = { refusals: {}, failure: null, saved: 0 };
+
+/** `author`: who opened the form. */
+export function useSettingsSave(author: string | null) {
+  const [outcome, setOutcome] = useState(NOTHING);
+  const [saving, setSaving] = useState(false);
+  const isSaving = useRef(false);
+  const [sender] = useState(createSiteSender);
+
+  /** What the server took of them; null where it gave no answer, or is still asked. */
+  async function send(wishes: readonly Wish[], before: () => Promise<void>): Promise<readonly Wish[] | null> {
+    if (isSaving.current) return null;
+    isSaving.current = true;
+    setSaving(true);
+    const answered = await before()
+      .then(() => sender.send(wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted)), author))
+      .catch(() => ({ ok: false, error: 'unclear' }) as const);
+    isSaving.current = false;
+    setSaving(false);
+    if (!answered.ok) {
+      setOutcome((held) => ({ ...held, failure: answered.error }));
+      return null;
+    }
+    const answers = wishes.map((wish, index) => ({ wish, answer: answered.value[index] }));
+    const taken = answers.flatMap(({ wish, answer }) => (answer?.kind === 'applied' ? [wish] : []));
+    const refusals = Object.fromEntries(answers.flatMap(({ wish, answer }) => (answer && answer.kind !== 'applied' ? [[wish.key, answer]] : [])));
+    setOutcome({ refusals, failure: null, saved: taken.length });
+    return taken;
+  }
+
+  return {
+    ...outcome,
+    saving,
+    send,
+    /** Before another try: what was refused stays at its field. */
+    again: () => setOutcome(({ refusals }) => ({ ...NOTHING, refusals })),
+    /** Where something else is typed now, or decided. */
+    forget: (key: SettingKey) => setOutcome(({ refusals, failure }) => ({ refusals: { ...refusals, [key]: undefined }, failure, saved: 0 })),
+    forgetAll: () => setOutcome(({ saved }) => ({ ...NOTHING, saved })),
+  };
+}
