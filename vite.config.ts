@@ -87,13 +87,15 @@ export default defineConfig(async ({ command }) => {
 /**
  * Into which files the app is cut. Every request costs a round trip on a slow connection: what index.html names is one file, what
  * starts behind the first paint another, what the frame and the dashboard need of the store a third; small parts that the same
- * screens share travel together. A part of `store` that imports `data/index.ts` would draw the whole data layer in.
+ * screens share travel together, the rules of fields apart from them, since every form asks these: else two shared files may come to
+ * need one another. A part of `store` that imports `data/index.ts` would draw the whole data layer in.
  */
 const FILES: Group[] = [
   { name: 'first', tags: ['$initial'], priority: 5 },
   { ...neededBy('start', /\/src\/data\/start\./), priority: 4 },
   { ...neededBy('store', /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/driver)\./), test: /\/src\/|dexie|zod/, priority: 3 },
   { name: 'forms', test: /react-hook-form/, priority: 2 },
+  { name: 'rules', test: /\/src\/domain\/rules\//, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
 ];
 

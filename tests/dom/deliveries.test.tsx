@@ -71,6 +71,25 @@ describe('a ticket offers what its status and the role allow', () => {
   }
 });
 
+describe('what is remarkable about a ticket stands on its row, on the board and in its details', () => {
+  const CLOCK = 'Clock wrong: time of receipt';
+  it.each(['/delivery', '/delivery?view=board'])('a price that is missing, where it counts (%s)', async (at) => {
+    await openWith([{ unit_price: null, amount: null }, {}, { unit_price: null, amount: null, status: 'cancelled' }], at);
+    await screen.findByText(numbered(1));
+    await waitFor(() => expect(screen.getAllByText('No price')).toHaveLength(1));
+    const dialog = await openTicket(1);
+    expect(within(dialog).getByText('No price')).toBeTruthy();
+    expect(dialog.textContent).toContain('A ticket keeps the price that it was saved with');
+  });
+
+  it.each(['/delivery', '/delivery?view=board'])('a clock that was far off, and the time of receipt instead of its own (%s)', async (at) => {
+    await openWith([{ captured_at: '2099-01-01T00:00:00.000Z', flags: ['clock'] }, {}], at);
+    await screen.findByText(numbered(1));
+    await waitFor(() => expect(screen.getAllByText(CLOCK)).toHaveLength(1));
+    expect(document.body.textContent).not.toContain('2099');
+  });
+});
+
 describe('a move', () => {
   it('of one tap says what was seen, and the row shows it as to be sent', async () => {
     await openWith([{}]);

@@ -1,9 +1,10 @@
 /** What the gate asks while a truck stands there: its history, and the price of its load. */
 import { Dexie } from 'dexie';
+import { isClockWrong } from '../../domain/deliveries/clock.ts';
 import type { Row } from '../../domain/effects.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { priceInForce } from '../../domain/rules/prices.ts';
-import type { CustomerPriceRow } from '../../domain/rows.ts';
+import type { CustomerPriceRow, DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { lookUpIn, PLATE_INDEX } from './plateKeys.ts';
 import { findRow } from './queries.ts';
@@ -57,10 +58,10 @@ async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<Found
 /** One whose clock was wrong comes last: nobody knows which of its day it was. */
 function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
   const found = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
-  return [...found.values()].toSorted((one, other) => Number(isClockWrong(one)) - Number(isClockWrong(other)) || (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0)).slice(0, RECENT);
+  return [...found.values()].toSorted((one, other) => Number(isStray(one)) - Number(isStray(other)) || (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0)).slice(0, RECENT);
 }
 
-const isClockWrong = ({ flags }: Row): boolean => Array.isArray(flags) && flags.includes('clock');
+const isStray = (row: Row): boolean => isClockWrong(trusted<DeliveryRow>(row));
 
 export interface PriceQuestion {
   readonly customerId?: string | undefined;

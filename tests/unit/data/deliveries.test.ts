@@ -161,6 +161,21 @@ describe('pages of a list', () => {
   });
 });
 
+test('a ticket whose clock was far ahead stands where it was received, in the list and on each of its pages, and pushes nothing down', async () => {
+  const other = await createDevice();
+  const of = (no: string, captured_at: string, fields: object = {}) => ({ ...ticketRow(0), id: derivedId(no), ticket_no: no, operating_day: '2026-11-20', captured_at, received_at: captured_at, flags: [], ...fields });
+  await other.db.rows('deliveries').bulkPut([
+    of('early', '2026-11-20T02:00:00.000Z'), of('late', '2026-11-20T05:00:00.000Z'),
+    of('ahead', '2099-01-01T00:00:00.000Z', { received_at: '2026-11-20T03:00:00.000Z', flags: ['clock'] }),
+  ]);
+  const expected = ['late', 'ahead', 'early'];
+  expect((await listDeliveries(other.db, {}, 10)).deliveries.map(({ row }) => row['ticket_no'])).toEqual(expected);
+  const starts: PageStarts = new Map();
+  const pages = [];
+  for (const page of [1, 2, 3]) pages.push((await listPage(other.db, {}, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
+  expect(pages.flat()).toEqual(expected);
+});
+
 test('the board counts open tickets of all days, and the others of the days asked for', async () => {
   const of = (wanted: (row: Row) => boolean) => shown.filter(wanted).length;
   const inDays = (row: Row) => String(row['operating_day']) >= '2026-11-01';

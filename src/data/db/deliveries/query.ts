@@ -1,7 +1,10 @@
 /** What a list of tickets is asked for. */
 import type { Row } from '../../../domain/effects.ts';
 import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import { countsAt } from '../../../domain/deliveries/clock.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
 
 export interface DeliveriesQuery {
   /** Operating days, both inclusive; absent: without end. */
@@ -26,6 +29,8 @@ const isVoided = (row: Row): boolean => (row['voided_at'] ?? null) !== null;
 
 /** Newest operating day first, then the newest of the day. */
 export const newestFirst = (one: Row, other: Row): number =>
-  compare(String(other['operating_day']), String(one['operating_day'])) || compare(String(other['captured_at']), String(one['captured_at'])) || compare(other.id, one.id);
+  compare(String(other['operating_day']), String(one['operating_day'])) || compare(timeOf(other), timeOf(one)) || compare(other.id, one.id);
+
+const timeOf = (row: Row): string => countsAt(trusted<DeliveryRow>(row));
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

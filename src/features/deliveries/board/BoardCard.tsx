@@ -1,10 +1,12 @@
 import { useSite } from '../../../data/index.ts';
+import { countsAt } from '../../../domain/deliveries/clock.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { withUnit } from '../withUnit.ts';
 import { NextMove } from './NextMove.tsx';
+import { TicketRemarks } from './TicketRemarks.tsx';
 import type { ViewRow } from '../../../data/index.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
@@ -34,8 +36,9 @@ export function BoardCard({ delivery, moving, onOpen }: BoardCardProps) {
       <p>{materialByName(row.material_type).displayName}</p>
       <p className="truncate">{row.customer_name}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
-        {formatDateTime(new Date(row.captured_at), language, timeZone)}
+        {formatDateTime(new Date(countsAt(row)), language, timeZone)}
         {sync !== 'sent' && <SyncMark sync={sync} />}
+        <TicketRemarks row={row} />
       </p>
       {next && <NextMove delivery={delivery} move={next} moving={moving} className="mt-1 w-full" />}
     </li>

@@ -1,5 +1,6 @@
 import { CircleAlert, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isPriceMissing } from '../../../domain/deliveries/price.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -9,6 +10,7 @@ import { TicketMark } from './marks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
+import { TicketRemarks } from './TicketRemarks.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Move } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
@@ -36,6 +38,7 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
         <p className="flex flex-wrap gap-2">
           <TicketMark row={row} />
           {sync !== 'sent' && <SyncMark sync={sync} />}
+          <TicketRemarks row={row} />
         </p>
         {failure && <SaveFailed failure={failure} />}
         {(sync === 'needs_attention' || sync === 'held') && (
@@ -43,6 +46,7 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
             {t(`board.details.${sync}`)}
           </Message>
         )}
+        {isPriceMissing(row) && <p className="text-sm text-ink-soft">{t('board.remark.noPriceText')}</p>}
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {(moves.length > 0 || stored) && (
           <div className="flex flex-wrap gap-3">

@@ -1,12 +1,14 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../data/index.ts';
+import { countsAt } from '../../../domain/deliveries/clock.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cx } from '../../../ui/cx.ts';
 import { NextMove } from './NextMove.tsx';
+import { TicketRemarks } from './TicketRemarks.tsx';
 import { Pick } from './Pick.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark } from './marks.tsx';
@@ -55,8 +57,9 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
           {row.ticket_no}
         </button>
         <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 pb-1 text-xs text-ink-soft">
-          {formatDateTime(new Date(row.captured_at), language, timeZone)}
+          {formatDateTime(new Date(countsAt(row)), language, timeZone)}
           {sync !== 'sent' && <SyncMark sync={sync} />}
+          <TicketRemarks row={row} />
         </span>
       </Cell>
       <Cell className={cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2')}>
