@@ -5,4 +5,4 @@ export type { OnFile } from './db/onFile.ts';
 export { useNamed } from './hooks/gate.ts';
 export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './hooks/masterData.ts';
 export type { MasterRecord } from './hooks/masterData.ts';
-export { customerIdOf, whatIsOnFile } from './readMasterData.ts';
+export { customerIdOf, inTurnOfImports, whatIsOnFile } from './readMasterData.ts';

@@ -99,6 +99,18 @@ describe('a file of master data', () => {
     expect(await payloads()).toEqual([{ of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 }]);
   });
 
+  it.each([
+    ['customer_prices', 'material,price,from\nboulder,"90,000",2026-12-01\nsirtu,"95,000",2026-12-01\nabu_batu,150.000,2026-12-01\nlainnya,"1,500",2026-12-01\n', '150.000', 'Price per m³ (Rp)'],
+    ['trucks', 'nopol,tare\nB 1 AB,"8,250"\nB 2 AB,"8,500"\nB 3 AB,9.000\nB 4 AB,"9,500"\n', '9.000', 'Tare (kg)'],
+  ] as const)('of %s that writes its numbers in both ways takes no thousands for as many', async (table, content, unclear, field) => {
+    await bring(table, content);
+    await chosen('Wrong (1)');
+    expect(lines()).toHaveLength(1);
+    expect(lines()[0]).toContain(unclear);
+    expect(lines()[0]?.at(-1)).toBe(`${field}: Unclear number. Write ${unclear.replace('.', ',')}`);
+    expect(await dialog().findByRole('option', { name: 'New (3)' })).toBeTruthy();
+  });
+
   it('never takes thousands of kilograms for as many, where both readings would do', async () => {
     await bring('trucks', 'nopol,tare\nB 1 AB,9.000\n');
     await chosen('New (1)');
@@ -124,6 +136,7 @@ describe('a file of master data', () => {
     ['that is a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
     ['that is no text', Uint8Array.of(0x4e, 0, 1, 2, 0, 0xff), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
     ['whose quotation marks do not end', 'Name\nPT Satu\n"PT Dua\nPT Tiga\n', 'The quotation marks of line 3 cannot be read. Put them right in the spreadsheet and save the file again.'],
+    ['of more than 20 MB', new Uint8Array(20_000_001), 'The file is larger than 20 MB. Split it.'],
     ['with a line too many', `Name\n${'PT Satu\n'.repeat(50_001)}`, 'The file has 50,001 lines; at most 50,000 can be taken in at once. Split it.'],
   ])('%s is refused as a whole, and says why', async (_, content, words) => {
     await bring('customers', content);
@@ -205,5 +218,34 @@ describe('saving a long file', () => {
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 100 records' }));
     await waitFor(async () => expect(await db.outbox.count()).toBe(600));
     expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
+  });
+
+  it.each([
+    ['the way back', () => { cleanup(); }],
+    ['a press on Close', () => { fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0]!); }],
+  ])('stops after the piece that is being saved where %s takes the dialog away; the same file at once brings the rest alone', async (_, leave) => {
+    await bring('customers', LONG);
+    const disk = slowDisk(db, 1);
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
+    await dialog().findByText('Saving: 250 of 600');
+    leave();
+    // While the second piece of the first one is still on its way to the disk.
+    await bring('customers', LONG);
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 350 records' }));
+    await dialog().findByText('Saving: 0 of 350');
+    disk.goOn();
+    expect(await dialog().findByText(/^100 records saved/)).toBeTruthy();
+    disk.restore();
+    expect(await db.outbox.count()).toBe(600);
+    expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
+  });
+
+  it('leaves out what was saved elsewhere since the file was looked at', async () => {
+    await bring('customers', 'Name\nCV Satu\nCV Dua\n');
+    const take = await dialog().findByRole('button', { name: 'Import 2 records' });
+    await db.rows('customers').put({ id: 'c-dua', version: 1, position: 2, deleted_at: null, name: 'cv dua', type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null });
+    fireEvent.click(take);
+    expect(await dialog().findByText(/^1 record saved/)).toBeTruthy();
+    expect((await payloads()).map(({ name }) => name)).toEqual(['CV Satu']);
   });
 });

@@ -30,6 +30,8 @@ export interface ImportLine {
   readonly problems: readonly LineProblem[];
   /** What would be saved; null for every other state than `new`. */
   readonly draft: MutationDraft | null;
+  /** By which its record is found on file; null where it is wrong. */
+  readonly key: string | null;
 }
 
 export interface ImportPreview {
@@ -50,16 +52,21 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
   const lines = body.map(({ cells, line }): ImportLine => {
     const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
     const read = LINE_READERS[kind](values, tools);
-    if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null };
+    if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null, key: null };
     const { key, onFileKey = key, draftOf } = read.value;
     const earlier = seen.get(key);
-    if (earlier !== undefined && earlier !== onFileKey) return { line, cells: values, state: 'wrong', problems: [CONTRADICTED], draft: null };
+    if (earlier !== undefined && earlier !== onFileKey) return { line, cells: values, state: 'wrong', problems: [CONTRADICTED], draft: null, key: null };
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.set(key, onFileKey);
-    return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null };
+    return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null, key: onFileKey };
   });
   return ok({ lines, unknown: header.unknown });
 }
+
+/** The same file looked at again, later. */
+export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) => boolean): ImportPreview => ({
+  ...preview, lines: preview.lines.map((line) => (line.state === 'new' && line.key !== null && isOnFile(line.key) ? { ...line, state: 'on_file', draft: null } : line)),
+});
 
 /** Which of two prices in one file was meant is for a person to say. */
 const CONTRADICTED: LineProblem = { field: 'pricePerM3', code: 'price_contradicted' };

@@ -20,11 +20,19 @@ export interface LineProblem {
 }
 
 export interface LineTools {
-  /** Reads a typed number as people of this language write it; NaN where it is none. */
-  readonly readNumber: (typed: string) => number;
+  /** Reads a number as it is written in this file: NaN where it is none, `ambiguous` where it is one in another way of writing. */
+  readonly readNumber: ReadNumber;
+  /** Of a field without decimals. */
+  readonly readWhole: ReadNumber;
   /** The customer of that name on file. */
   readonly customerIdOf: (name: string) => string | undefined;
 }
+
+interface NumberRead {
+  readonly value: number;
+  readonly ambiguous: boolean;
+}
+type ReadNumber = (typed: string) => NumberRead;
 
 type Cells = Readonly<Record<string, string>>;
 interface ReadLine {
@@ -39,19 +47,21 @@ type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProbl
 export const LINE_READERS: Record<ImportKind, LineReader> = {
   customers: (cells) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, (form) =>
     ({ key: nameKey(form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
-  trucks: (cells, { readNumber }) =>
-    judged(truckSchema, { ...cells, truckType: filled(cells['truckType']), indexM3: numberOf(cells['indexM3'], readNumber), tareKg: numberOf(cells['tareKg'], readNumber) }, (form) =>
-      ({ key: plateKey(form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) })),
+  trucks: (cells, { readNumber, readWhole }) => {
+    const numbers = { indexM3: numberOf(cells['indexM3'], readNumber), tareKg: numberOf(cells['tareKg'], readWhole) };
+    return judged(truckSchema, { ...cells, truckType: filled(cells['truckType']) }, (form) =>
+      ({ key: plateKey(form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) }), numbers);
+  },
   drivers: (cells) => judged(driverSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
   operators: (cells) => judged(operatorSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
-  customer_prices: (cells, { readNumber, customerIdOf }) => {
+  customer_prices: (cells, { readWhole, customerIdOf }) => {
     const customer = filled(cells['customer']);
     const customerId = customer === undefined ? undefined : customerIdOf(customer);
     if (customer !== undefined && customerId === undefined) return err([{ field: 'customer', code: 'customer_unknown' }]);
     const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
-    const typed = { customerId, materialType, pricePerM3: numberOf(cells['pricePerM3'], readNumber), fromDate: isoDay(cells['fromDate'] ?? '') };
-    return judged(priceSchema, typed, (form) =>
-      ({ ...priceKeys(form), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }));
+    return judged(priceSchema, { customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, (form) =>
+      ({ ...priceKeys(form), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }),
+    { pricePerM3: numberOf(cells['pricePerM3'], readWhole) });
   },
 };
 
@@ -60,20 +70,20 @@ const priceKeys = ({ customerId = '', materialType, fromDate, pricePerM3 }: Pric
   return { key, onFileKey: `${key}|${pricePerM3}` };
 };
 
-function judged<Form>(schema: z.ZodMiniType<Form>, typed: unknown, read: (form: Form) => ReadLine): Result<ReadLine, LineProblem[]> {
-  const form = schema.safeParse(typed);
+function judged<Form>(schema: z.ZodMiniType<Form>, texts: object, read: (form: Form) => ReadLine, numbers: Readonly<Record<string, NumberRead | undefined>> = {}): Result<ReadLine, LineProblem[]> {
+  const form = schema.safeParse({ ...texts, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
   if (form.success) return ok(read(form.data));
   const problems = new Map<string, LineProblem>();
   for (const { path, message } of form.error.issues) {
     const field = String(path[0] ?? '');
-    if (!problems.has(field)) problems.set(field, { field, code: isValidationCode(message) ? message : 'required' });
+    const otherwise = isValidationCode(message) ? message : 'required';
+    if (!problems.has(field)) problems.set(field, { field, code: numbers[field]?.ambiguous ? 'number_grouping' : otherwise });
   }
   return err([...problems.values()]);
 }
 
 const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);
-const numberOf = (cell: string | undefined, readNumber: (typed: string) => number): number | undefined =>
-  (filled(cell) === undefined ? undefined : readNumber(cell ?? ''));
+const numberOf = (cell: string | undefined, read: ReadNumber): NumberRead | undefined => (filled(cell) === undefined ? undefined : read(cell ?? ''));
 
 /** `Ready Mix` and `ready_mix` are one. An unknown word is left to the schema. */
 function customerType(cell: string | undefined): string | undefined {

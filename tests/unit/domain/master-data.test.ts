@@ -115,12 +115,14 @@ describe('merging', () => {
   });
 });
 
+const plainNumber = (text: string) => ({ value: text.trim() === '' ? Number.NaN : Number(text), ambiguous: false });
+
 describe('a file to be taken in', () => {
   const kinds = ['customers', 'trucks', 'drivers', 'operators', 'customer_prices'] as const;
   let ids = 0;
   const tools = {
     newId: () => `id-${(ids += 1)}`, isOnFile: (key: string) => key === 'pt lama', customerIdOf: (name: string) => (name === 'PT Lama' ? 'lama' : undefined),
-    readNumber: (text: string) => (text.trim() === '' ? Number.NaN : Number(text)),
+    readNumber: plainNumber, readWhole: plainNumber,
   };
   const read = (kind: keyof typeof IMPORT_COLUMNS, table: string[][]) => {
     const result = readImport(kind, table, tools);

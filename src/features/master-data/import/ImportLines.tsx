@@ -1,16 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
 import { trusted } from '../../../domain/trusted.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { isFieldName } from '../edit/reading.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { FieldName } from '../lists/list.ts';
 
+interface ImportLinesProps {
+  readonly kind: ImportKind;
+  readonly lines: readonly ImportLine[];
+  /** In which language's marks the file is read. */
+  readonly marks: Language;
+}
+
 /** The first lines of one state: what would be saved of a new one, else the cells as they stand in the file and why they cannot be taken in. */
-export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readonly lines: readonly ImportLine[] }) {
+export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
@@ -53,7 +61,7 @@ export function ImportLines({ kind, lines }: { readonly kind: ImportKind; readon
                   {line.problems.map(({ field, code }) => (
                     <p key={field} className="min-w-48 font-semibold">
                       {isFieldName(field) ? `${t(`masterData.field.${field}`)}: ` : ''}
-                      {t(`validation.${code}`)}
+                      {t(`validation.${code}`, { example: suggestNumber(line.cells[field] ?? '', marks) })}
                     </p>
                   ))}
                 </td>

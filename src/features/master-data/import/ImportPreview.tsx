@@ -31,7 +31,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   const { lines, unknown } = step.preview;
   const of = (state: ImportLine['state']) => lines.filter((line) => line.state === state);
   const [wanted, setWanted] = useState<ImportLine['state']>();
-  const count = draftsOf(step.preview).length - step.saved;
+  const count = draftsOf(step.preview).length;
   const leftOut = lines.length - of('new').length;
   const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
   const hasNumbers = WRITTEN_NUMBERS[kind].length > 0;
@@ -80,7 +80,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
           </Button>
         )}
       </div>
-      <ImportLines kind={kind} lines={of(shown)} />
+      <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button look="main" icon={FileUp} disabled={count === 0} onClick={() => void taking.save(step)} className="w-full sm:w-auto">
           {t('masterData.import.do', counted(count))}

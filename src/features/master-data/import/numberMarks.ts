@@ -1,6 +1,6 @@
 /** In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. */
 import { readHeader } from '../../../domain/csv/columns.ts';
-import { readNumber } from '../../../i18n/numbers.ts';
+import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { FieldName } from '../lists/list.ts';
@@ -10,7 +10,7 @@ export const WRITTEN_NUMBERS: Readonly<Record<ImportKind, readonly FieldName[]>>
 };
 const WHOLE: ReadonlySet<FieldName> = new Set(['tareKg', 'pricePerM3']);
 
-/** Whichever reads more of them, where a whole number has no decimals: `8.000` kg are eight thousand. `otherwise` where both do. */
+/** Whichever reads more of them, where `8.000` kg are eight thousand. `otherwise` where both do. */
 export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);
@@ -18,9 +18,11 @@ export function marksOf(kind: ImportKind, table: readonly (readonly string[])[],
     const field = WRITTEN_NUMBERS[kind].find((name) => name === fields[index]);
     return field && text.trim() !== '' ? [{ text, isWhole: WHOLE.has(field) }] : [];
   }));
-  const readBy = (language: Language) => cells.filter(({ text, isWhole }) => Number.isFinite(readNumber(text, language).value) && !(isWhole && text.includes(DECIMAL[language]))).length;
+  const readBy = (language: Language) => cells.filter(({ text, isWhole }) => Number.isFinite((isWhole ? readWhole : readNumber)(text, language).value)).length;
   const other: Language = otherwise === 'id' ? 'en' : 'id';
   return readBy(other) > readBy(otherwise) ? other : otherwise;
 }
 
-const DECIMAL = { en: '.', id: ',' } as const;
+/** As a form reads it, and `150000.00` too, as a program writes it: no language groups by two. */
+export const readWhole = (text: string, language: Language): { value: number; ambiguous: boolean } =>
+  (/[.,]0{1,2}\s*$/.test(text) ? readNumber : readWholeNumber)(text, language);

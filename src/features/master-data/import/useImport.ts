@@ -1,13 +1,16 @@
-/** Taking in a file: read, looked at, saved piece by piece. Whoever stops, or is stopped, keeps what was saved by then and can take the file in again. */
-import { useRef, useState } from 'react';
+/**
+ * Taking in a file: read, looked at, saved piece by piece. Whoever stops, or leaves the page, keeps what was saved by then and can
+ * take the file in again: what is on file is looked at anew when the saving begins, after every import that began before.
+ */
+import { useEffect, useRef, useState } from 'react';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
-import { whatIsOnFile } from '../../../data/masterData.ts';
-import { readImport } from '../../../domain/csv/import.ts';
+import { inTurnOfImports, whatIsOnFile } from '../../../data/masterData.ts';
+import { readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/ids.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { marksOf } from './numberMarks.ts';
+import { marksOf, readWhole } from './numberMarks.ts';
 import { readTable } from './readTable.ts';
 import type { SaveFailure } from '../../../data/index.ts';
 import type { OnFile } from '../../../data/masterData.ts';
@@ -40,8 +43,11 @@ export function useImport(kind: ImportKind) {
   const [step, setStep] = useState<Step>({ at: 'choose' });
   /** How numbers are written in the file. */
   const [marks, setMarks] = useState<Language>(language);
-  const stopping = useRef(false);
+  const stopping = useRef(new AbortController());
   const saving = useRef(false);
+  /** After the piece that is being saved. */
+  const stop = () => stopping.current.abort();
+  useEffect(() => stop, []);
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
@@ -58,7 +64,8 @@ export function useImport(kind: ImportKind) {
       newId,
       isOnFile: (key) => file.onFile.keys.has(key),
       customerIdOf: (name) => file.onFile.customers.get(nameKey(name)),
-      readNumber: (typed) => readNumber(typed, writtenIn).value,
+      readNumber: (typed) => readNumber(typed, writtenIn),
+      readWhole: (typed) => readWhole(typed, writtenIn),
     });
     setStep(read.ok ? { at: 'preview', file, preview: read.value, saved: 0, failure: null } : { at: 'refused', failure: read.error, header: file.table[0] ?? [] });
   }
@@ -66,39 +73,47 @@ export function useImport(kind: ImportKind) {
   async function save(from: Extract<Step, { at: 'preview' }>) {
     if (saving.current) return;
     saving.current = true;
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
+    setStep({ at: 'saving', saved: from.saved, count: from.saved + draftsOf(from.preview).length });
     try {
-      setStep(await saveAll(from));
+      setStep((await inTurnOfImports(signal, () => saveAll(from, signal))) ?? { at: 'done', saved: from.saved, stopped: true });
+    } catch (error) {
+      setStep({ ...from, failure: { kind: 'unknown', detail: String(error), drafts: [] } });
     } finally {
       saving.current = false;
     }
   }
 
   /** What it has come to. */
-  async function saveAll(from: Extract<Step, { at: 'preview' }>): Promise<Step> {
-    const drafts = draftsOf(from.preview);
-    stopping.current = false;
-    let { saved } = from;
-    while (saved < drafts.length && !stopping.current) {
-      setStep({ at: 'saving', saved, count: drafts.length });
+  async function saveAll(from: Extract<Step, { at: 'preview' }>, signal: AbortSignal): Promise<Step> {
+    const { keys } = await whatIsOnFile(kind);
+    const preview = withoutOnFile(from.preview, (key) => keys.has(key));
+    const drafts = draftsOf(preview);
+    let saved = 0;
+    while (saved < drafts.length && !signal.aborted) {
+      setStep({ at: 'saving', saved: from.saved + saved, count: from.saved + drafts.length });
       const piece = drafts.slice(saved, saved + PIECE);
       const result = await saveMutations(piece, { author: author.id });
-      if (!result.ok) return { ...from, saved, failure: result.error };
+      if (!result.ok) return { ...from, preview: withoutFirst(preview, saved), saved: from.saved + saved, failure: result.error };
       saved += piece.length;
     }
-    return { at: 'done', saved, stopped: saved < drafts.length };
+    return { at: 'done', saved: from.saved + saved, stopped: saved < drafts.length };
   }
 
   return {
-    step, marks, choose, save,
+    step, marks, choose, save, stop,
     readAs: (writtenIn: Language) => {
       setMarks(writtenIn);
       if (step.at === 'preview') look(step.file, writtenIn);
-    },
-    /** After the piece that is being saved. */
-    stop: () => {
-      stopping.current = true;
     },
   };
 }
 
 export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] => lines.map(({ draft }) => draft).filter((draft) => draft !== null);
+
+/** Those that are saved are on file. */
+function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
+  const saved = new Set(preview.lines.filter(({ draft }) => draft !== null).slice(0, count).map(({ key }) => key));
+  return withoutOnFile(preview, (key) => saved.has(key));
+}
