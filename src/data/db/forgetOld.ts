@@ -12,6 +12,7 @@ import { trusted } from '../../domain/trusted.ts';
 import { rowKey } from '../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../sync/window.ts';
 import type { LeavingTable } from '../../sync/window.ts';
+import { liveEntries } from './liveEntries.ts';
 import { readMetas, readPull, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -79,8 +80,7 @@ const DAY_INDEX = '[operating_day+captured_at]';
 
 /** Without those that an entry of ours lies over, in whatever state: it names each of them in its touches until the row contains it. */
 async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[]): Promise<Row[]> {
-  const touching = await db.outbox.where('touches').anyOf(rows.map((row) => rowKey(table, row.id))).toArray();
-  const kept = new Set(touching.flatMap((entry) => entry.touches));
+  const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
   return rows.filter((row) => !kept.has(rowKey(table, row.id)));
 }
 

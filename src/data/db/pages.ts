@@ -10,6 +10,7 @@ import type { Pulled } from '../../sync/wire.ts';
 import { noteMeasured } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
+import { entriesTouching } from './liveEntries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { readNear } from './readNear.ts';
 import { isUnsettled, refold } from './refold.ts';
@@ -53,8 +54,7 @@ async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows
 }
 
 async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0 || (await db.outbox.orderBy('touches').first()) === undefined) return;
-  const touching = await db.outbox.where('touches').anyOf([...keys]).toArray();
+  const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
   if (touching.length === 0) return;
   const touched = new Set(touching.flatMap((entry) => entry.touches));
   await refold(db, touching.map((entry) => entry.entity_id), keys.filter((key) => touched.has(key)));

@@ -9,6 +9,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import type { SavedReceipt } from '../api.ts';
 import { freeze, readHeld } from './frozen.ts';
 import type { WriteDeps } from './frozen.ts';
+import { withLiveKey } from './liveKey.ts';
 import { metaEntries } from './meta.ts';
 import type { MetaValues } from './meta.ts';
 import { FINAL_AT_GATE, isFinalAtGate, isUnsettled } from './refold.ts';
@@ -62,7 +63,7 @@ export async function planSave(reads: Reads, userId: string, drafts: readonly Mu
   const saved = new Set(receipt.entityIds);
   return {
     writes: [
-      ...putting('add', 'outbox', entries),
+      ...putting('add', 'outbox', entries.map(withLiveKey)),
       ...putting('put', 'view_rows', [...views, ...summed].flatMap(([key, seen]) => toView(key, seen))),
       ...putting('put', 'meta', metaEntries(metas)),
       ...(along.draftKey === undefined ? [] : [{ type: 'delete', store: 'drafts', key: along.draftKey } as const]),

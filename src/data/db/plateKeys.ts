@@ -2,7 +2,7 @@
  * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows that carry one are stored with its
  * one key and, for tickets, with their place among the newest of it, in a field that only this device knows.
  */
-import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware, Transaction } from 'dexie';
+import type { Transaction } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -14,19 +14,7 @@ export const PLATE_INDEX = {
 
 const FIELDS = { trucks: 'license_plate', deliveries: 'truck_license' } as const;
 type Plated = keyof typeof FIELDS;
-const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
-
-export const plateKeys: Middleware<DBCore> = {
-  stack: 'dbcore', name: 'plate keys',
-  create: (core) => ({
-    ...core,
-    table: (name) => {
-      const table = core.table(name);
-      if (isPlated(name)) return storing(table, (row) => withPlateKey(name, trusted<Row>(row)));
-      return name === 'view_rows' ? storing(table, (view) => withRowKey(trusted<View>(view))) : table;
-    },
-  }),
-};
+export const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
 
 /** Rows that were stored by a version without keys are stored anew, a slice at a time. */
 export async function addPlateKeys(upgrade: Transaction): Promise<void> {
@@ -42,18 +30,11 @@ export async function addPlateKeys(upgrade: Transaction): Promise<void> {
 
 const SLICE = 2_000;
 
-interface View {
+export interface View {
   readonly table: string;
   readonly row: Row;
 }
 
-const storing = (table: DBCoreTable, keyed: (value: unknown) => object): DBCoreTable => ({
-  ...table,
-  mutate: (request: DBCoreMutateRequest) =>
-    table.mutate(request.type === 'put' || request.type === 'add' ? { ...request, values: request.values.map(keyed) } : request),
-});
-
-/** For what is written past this middleware. */
 export const withRowKey = <T extends View>(view: T): T => (isPlated(view.table) ? { ...view, row: withPlateKey(view.table, view.row) } : view);
 
 interface LookUp {
@@ -63,7 +44,7 @@ interface LookUp {
 }
 export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<LookUp | undefined>(row?.['look_up']);
 
-function withPlateKey(table: Plated, row: Row): Row {
+export function withPlateKey(table: Plated, row: Row): Row {
   const plate = row[FIELDS[table]];
   return typeof plate === 'string' ? { ...row, look_up: { plate: plateKey(plate), newest: -countsFrom(row) } satisfies LookUp } : row;
 }

@@ -5,6 +5,7 @@ import type { TableName } from '../../domain/rows.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { foldRow, isSameOver, predictChain, touchesOf } from '../../sync/overlay.ts';
+import { liveEntries } from './liveEntries.ts';
 import { readMeta } from './meta.ts';
 import { keysNear, readNear } from './readNear.ts';
 import { isTableName, orderOf } from './schema.ts';
@@ -65,18 +66,32 @@ async function foldRows(
   db: UserDb, keys: readonly string[], known: ReadonlyMap<string, Row | undefined>, chains: ReadonlyMap<string, OutboxEntry[]>,
 ): Promise<void> {
   const missing = await baseRows(db, keys.filter((key) => !known.has(key)));
+  const others = keys.every((key) => chains.has(key)) ? new Map<string, OutboxEntry[]>() : byRow(await liveEntries(db));
   const views: StoredView[] = [];
   const gone: [TableName, string][] = [];
-  await Promise.all(keys.map(async (key) => {
+  for (const key of keys) {
     const { table, id } = partsOf(key);
-    if (!isTableName(table)) return;
-    const entries = chains.get(key) ?? (await db.outbox.where('touches').equals(key).sortBy('seq'));
-    const view = foldRow(key, known.get(key) ?? missing.get(key), entries.filter((entry) => entry.touches.includes(key)));
+    if (!isTableName(table)) continue;
+    const over = chains.get(key)?.filter((entry) => entry.touches.includes(key)) ?? others.get(key) ?? [];
+    const view = foldRow(key, known.get(key) ?? missing.get(key), over);
     if (view) views.push({ table, id, order: orderOf(table, view.row), ...view });
     else gone.push([table, id]);
-  }));
+  }
   await db.view_rows.bulkPut(views);
   await db.view_rows.bulkDelete(gone);
+}
+
+/** By each row that they touch, in their order. */
+function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
+  const rows = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    for (const key of entry.touches) {
+      const over = rows.get(key);
+      if (over) over.push(entry);
+      else rows.set(key, [entry]);
+    }
+  }
+  return rows;
 }
 
 /** The server's rows by key, read table by table. */

@@ -6,7 +6,9 @@ import type { TableName } from '../../domain/rows.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { Photo } from '../../sync/photoPorts.ts';
-import { addPlateKeys, PLATE_INDEX, plateKeys } from './plateKeys.ts';
+import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
+import { addPlateKeys, PLATE_INDEX } from './plateKeys.ts';
+import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './upgrade.ts';
 
 /** A row as this device shows it, stored only where something of ours is pending over it. */
@@ -60,7 +62,7 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 5;
+export const STORE_VERSION = 6;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -79,7 +81,7 @@ export class UserDb extends Dexie {
     this.userId = userId;
     this.durability = durability;
     const stores = {
-      outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
+      outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
       meta: 'key',
       drafts: 'key',
@@ -92,8 +94,9 @@ export class UserDb extends Dexie {
     // Entries of the first version know nothing of what was saved together: each is a save of its own.
     this.version(2).upgrade((upgrade) =>
       upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
-    this.version(STORE_VERSION).stores(stores).upgrade(addPlateKeys);
-    this.use(plateKeys);
+    this.version(5).stores(stores).upgrade(addPlateKeys);
+    this.version(STORE_VERSION).stores(stores).upgrade(addLiveKeys);
+    this.use(storedKeys);
   }
 
   /** A synced table, its rows untyped: whoever reads knows which columns it wants. */

@@ -187,7 +187,7 @@ test('entries of the first store version are counted each as a save of its own',
   const name = userDbName(newId());
   const old = new Dexie(name);
   old.version(1).stores({ outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at' });
-  await old.table('outbox').bulkAdd([{ id: 'one', seq: 1, state: 'queued', bytes: '{}' }, { id: 'two', seq: 2, state: 'queued', bytes: '{}' }]);
+  await old.table('outbox').bulkAdd([{ id: 'one', seq: 1, state: 'queued', bytes: '{}', touches: [] }, { id: 'two', seq: 2, state: 'queued', bytes: '{}', touches: [] }]);
   old.close();
   const db = new UserDb(name.replace('kuari-user-', ''), 'strict');
   expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([{ id: 'one', save_id: 'one', bytes: '{}' }, { id: 'two', save_id: 'two' }]);

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { liveEntries } from '../../../src/data/db/liveEntries.ts';
 import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
 import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/db/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/db/upgrade.ts';
@@ -69,6 +70,13 @@ describe('an upgrade blocked by an old tab', () => {
     expect(device.server.rowsOf('deliveries')).toHaveLength(2);
     newer.close();
   });
+});
+
+test('after an upgrade, what waits is known to lie over its rows', async () => {
+  const { userId, bytes } = await oldStore();
+  const live = await liveEntries(userStore(userId).strict);
+  expect(live.map((entry) => entry.bytes)).toEqual(bytes);
+  userStore(userId).close();
 });
 
 describe('a crash in an upgrade', () => {
