@@ -16,7 +16,8 @@ export async function take(
     const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
-  if (position < state.position) {
+  // Outcomes heard before a sign-out count too: the rows went with it, what the server had taken did not.
+  if (position < Math.max(state.position, state.heard ?? 0)) {
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'forgot')) ? 'restarted' : 'overtaken';
   }

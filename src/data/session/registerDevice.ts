@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../db/deviceStore.ts';
-import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
-import { inState } from '../db/schema.ts';
+import { isDeviceRefused, readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { appVersion } from '../platform/env.ts';
 import type { Backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
 import { authorized } from '../transport/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
+import { keepRegistration } from './keepRegistration.ts';
 
 /** `refused`: the server said no (inactive account, revoked device), and asking again will not help. */
 export type Registration =
@@ -40,26 +40,8 @@ export async function registerDevice(
   }
   const registration = result.status === 200 ? registrationIn(result.body) : null;
   if (!registration) return { kind: 'unreachable' };
-  await keep(db, registration, held?.id);
+  await keepRegistration(db, registration, held?.id);
   return { kind: 'registered' };
-}
-
-/**
- * Two tabs may sign in at once: the first code stays, the other one is never used. What was held is asked for once more: what the
- * owner decided of it may have been told to the old registration only. Until the answer it is shown, and counts, as it did.
- */
-async function keep(db: UserDb, registration: { id: string; code: string }, replaces: string | undefined): Promise<void> {
-  await db.transaction('rw', db.meta, db.outbox, async () => {
-    const now = await readMeta(db, 'device');
-    if (now && now.id !== replaces) return;
-    await writeMeta(db, 'device', registration);
-    await writeMeta(db, 'ticket_counter', 0);
-    await inState(db, 'held').modify({ state: 'queued', verdict: null, not_before: 0 });
-    // Read here and not before the request: a worker may have written them meanwhile.
-    const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];
-    if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });
-    if (pull && isDeviceRefused(undefined, pull)) await writeMeta(db, 'pull', { ...pull, last_failure: null });
-  });
 }
 
 const registrationSchema = z.object({ id: z.string().check(z.minLength(1)), code: z.string().check(z.minLength(1)) });

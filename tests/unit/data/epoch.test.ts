@@ -1,6 +1,7 @@
 /** A server restored from a backup, at the worst moments. What it forgot is on this device, and must be offered again. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { forgetCachedRows } from '../../../src/data/db/pages.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
@@ -96,6 +97,18 @@ describe('a backup put back in place, where the epoch stays', () => {
     await device.round();
     await device.round();
     expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+  });
+
+  test('is found out although its person had signed out, and the rows went with them', async () => {
+    const device = await sentAndForgotten();
+    await forgetCachedRows(device.db);
+    await device.round();
+    expect((await device.store.pullState()).last_failure?.code).toBe('server_went_back');
+    device.clock.time += HOUR_MS;
+    await device.round();
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+    expect(await device.onHand('abu_batu')).toBe(91);
   });
 
   test('is told nothing twice of what it does hold', async () => {

@@ -5,7 +5,8 @@ import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
-import { nowOn, seatOf, signIn } from './device.ts';
+import type { ModelServer } from '../support/modelServer.ts';
+import { isShared, nowOn, seatOf, signIn } from './device.ts';
 import type { Device } from './device.ts';
 import { FAULTS } from './faults.ts';
 import { HELD, MATERIAL, NOBODY, TOO_MUCH } from './invariants.ts';
@@ -14,7 +15,7 @@ import { tabOf } from './tab.ts';
 
 export type OfDevice = Extract<Step, { readonly who: number }>;
 
-export async function happen(device: Device, step: OfDevice, clock: FakeClock, devices: readonly Device[]): Promise<void> {
+export async function happen(device: Device, step: OfDevice, clock: FakeClock, devices: readonly Device[], server: ModelServer): Promise<void> {
   const { network } = device;
   const { deps, store } = seatOf(device);
   const round = (forced: boolean) => syncRound(deps, { forced });
@@ -36,7 +37,8 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       break;
     case 'cancel': {
       const entity_id = seatOf(device).cancellable.pop();
-      if (entity_id) await save(device, [{ kind: 'deliveries.change_status', entity_id, payload: { status: 'cancelled' } }]);
+      // What was given up is on no screen any more.
+      if (entity_id && (await store.look()).view('deliveries', entity_id)) await save(device, [{ kind: 'deliveries.change_status', entity_id, payload: { status: 'cancelled' } }]);
       break;
     }
     case 'round':
@@ -74,6 +76,7 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       // The file of this device's clerk is taken in on another one, by whoever is signed in there.
       const other = devices[step.to % devices.length]!;
       await seatOf(other).store.imported(await device.seats.clerk.store.exported(nowOn(device)), nowOn(other));
+      await tell(other);
       break;
     }
     case 'take_over':
@@ -83,6 +86,18 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       // Tabs of the one who leaves may still be frozen, and thaw under somebody else's session.
       signIn(device, device.role === 'clerk' ? 'owner' : 'clerk');
       break;
+    case 'sign_in':
+      await device.signInAnew(device.role);
+      break;
+    case 'revoke': {
+      const id = (await store.deviceId()) ?? '';
+      const known = server.registrations.get(id);
+      if (known) server.registrations.set(id, { ...known, isRevoked: true });
+      break;
+    }
+    case 'emptied':
+      await empty(device, clock);
+      break;
     case 'tidy':
       await store.tidy(nowOn(device));
       break;
@@ -90,9 +105,11 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       // The page that signs out has its own tabs closed.
       await thaw(device, clock);
       await store.forgetRows();
+      await device.signInAnew(device.role);
       break;
   }
   network.next.length = 0;
+  await tell(device, step.kind === 'kill');
 }
 
 async function deliver(device: Device, fields: Partial<DeliveryCreatePayload>, parents: readonly MutationDraft[] = []): Promise<string> {
@@ -136,6 +153,29 @@ async function freeze(device: Device, calls: number, clock: FakeClock): Promise<
   const round = syncRound(tab.deps, { forced: false }).catch(() => undefined);
   await clock.run(Promise.race([round, untilFrozen(tab.life, clock)]));
   device.frozen.push({ thaw: tab.life.thaw, round });
+}
+
+/** As the app does after a save or a round; what a crash left unwritten is written at the next start. */
+export async function tell(device: Device, crashed = false): Promise<void> {
+  if (!isShared(device)) return;
+  const { store } = seatOf(device);
+  const { epoch } = await store.pullState();
+  if (crashed) await device.tablet.started(nowOn(device));
+  else await device.tablet.told(store, nowOn(device));
+  if (epoch !== null) await device.tablet.met(epoch, nowOn(device));
+}
+
+/** The browser's storage is deleted, and only a file of the clerk's unsent work is left. It is taken in under a new registration. */
+async function empty(device: Device, clock: FakeClock): Promise<void> {
+  if (device.role !== 'clerk') return;
+  await thaw(device, clock);
+  const old = device.seats.clerk;
+  const file = await old.store.exported(nowOn(device));
+  const seat = await device.emptySeat('clerk');
+  device.gone.push(old);
+  device.seats.clerk = { ...seat, used: true };
+  await seat.store.imported(file, nowOn(device));
+  seat.saved.push(...(await seat.store.look()).entries.map(({ id }) => id));
 }
 
 async function untilFrozen(life: { readonly left: number }, clock: FakeClock): Promise<void> {

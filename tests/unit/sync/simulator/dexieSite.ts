@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { writeMeta } from '../../../../src/data/db/meta.ts';
+import { isDeviceRefused, readMeta, writeMeta } from '../../../../src/data/db/meta.ts';
 import { forgetOld } from '../../../../src/data/db/forgetOld.ts';
 import { forgetCachedRows } from '../../../../src/data/db/pages.ts';
 import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/db/schema.ts';
@@ -11,6 +11,7 @@ import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/dec
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/file.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/saveTo.ts';
+import { keepRegistration } from '../../../../src/data/session/keepRegistration.ts';
 import type { Row } from '../../../../src/domain/effects.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
 
@@ -59,6 +60,8 @@ export function siteOf(db: UserDb): DexieSite {
       if ('db' in author && author.db instanceof UserDb) await takeOver(db, author.db, deps(now));
     },
     forgetRows: () => forgetCachedRows(db),
+    isRefused: async () => isDeviceRefused(await readMeta(db, 'drain'), await readMeta(db, 'pull')),
+    registeredAs: async ({ device, code }) => keepRegistration(db, { id: device, code }, (await readMeta(db, 'device'))?.id),
     tidy: async (now) => {
       await forgetSettled(db, now);
       await forgetOld(db, new Date(now));

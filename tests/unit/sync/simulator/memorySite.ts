@@ -4,6 +4,8 @@ import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.t
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { mutationOf } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
+import type { UnsentMovement } from '../../../../src/sync/movements.ts';
+import { movementsOf } from '../../../../src/sync/movements.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import type { Look, OpenStore, Registration, SiteStore } from './store.ts';
 
@@ -17,7 +19,7 @@ interface Frozen {
 
 export class MemorySite extends MemoryStore implements SiteStore {
   private seq = 0;
-  private readonly code: string;
+  private code: string;
 
   constructor({ userId, device, code }: Registration) {
     super(userId);
@@ -61,14 +63,33 @@ export class MemorySite extends MemoryStore implements SiteStore {
     if (author instanceof MemorySite) this.takeIn(author.unsent().filter(({ from }) => from.author === author.userId));
   };
   forgetRows = async () => this.forgetCachedRows();
+  isRefused = async () => this.drain.device_refused || this.pull.last_failure?.code === 'device_mismatch';
+  registeredAs = async ({ device, code }: Pick<Registration, 'device' | 'code'>) => {
+    this.device = device;
+    this.code = code;
+    for (const { id, state } of this.entries.values()) if (state === 'held') this.change({ id, state: 'queued', verdict: null, not_before: 0 });
+    this.drain = { ...this.drain, device_refused: false };
+    if (this.pull.last_failure?.code === 'device_mismatch') this.pull = { ...this.pull, last_failure: null };
+  };
   /** This store forgets nothing; that the real one does not forget too much is seen on Dexie. */
   tidy = () => Promise.resolve();
 
   look = async (): Promise<Look> => ({ pull: this.pull, entries: this.bySeq(), rows: this.rows, view: this.screen() });
 
-  private unsent(): Frozen[] {
+  /** `met`: a server that this store has not met yet, although its device has. */
+  unsent(met: string | null = null): Frozen[] {
     const own = { author: this.userId, device: this.device ?? '' };
-    return this.bySeq().filter(({ state }) => UNSENT.has(state)).map(({ bytes, on_behalf_of }) => ({ bytes, from: on_behalf_of ?? own }));
+    return this.unsentEntries(met).map(({ bytes, on_behalf_of }) => ({ bytes, from: on_behalf_of ?? own }));
+  }
+
+  unsentEntries(met: string | null): OutboxEntry[] {
+    return this.bySeq().filter(({ state, epoch }) => UNSENT.has(state) || (met !== null && epoch !== met && (state === 'settled' || state === 'held')));
+  }
+
+  movements(): UnsentMovement[] {
+    // What is looked at is predicted anew.
+    this.view('stocks', '');
+    return movementsOf(this.bySeq());
   }
 
   private takeIn(list: readonly Frozen[]): void {

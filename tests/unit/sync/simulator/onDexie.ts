@@ -1,5 +1,6 @@
 /** A life of a site whose devices all have the real store. */
 import { openDexie } from './dexieSite.ts';
+import { openDexieTablet } from './dexieTablet.ts';
 import type { DexieSite } from './dexieSite.ts';
 import type { Schedule } from './schedule.ts';
 import { simulate } from './site.ts';
@@ -10,6 +11,7 @@ export async function onDexie(life: Schedule): Promise<Life> {
   try {
     return await simulate(life, {
       patience: 60,
+      openTablet: openDexieTablet,
       open: async (registration) => {
         const store = await openDexie(registration);
         opened.push(store);

@@ -1,6 +1,7 @@
 /**
  * What may happen to a site: people save, cancel, correct, discard, carry work from device to device; roads break, clocks
- * jump, tabs die and freeze, users change on a device, the server is restored, roles change and people are shut out.
+ * jump, tabs die and freeze, people change on a shared tablet, tablets are revoked, emptied and registered anew, the server is
+ * restored from a backup or put back in place, roles change and people are shut out.
  */
 import * as fc from 'fast-check';
 import type { FaultName } from './faults.ts';
@@ -39,13 +40,18 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('discard'), who, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('carry'), who, to: fc.nat({ max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('take_over'), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('switch_user'), who }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('switch_user'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('sign_out'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('sign_in'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('revoke'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('readmit') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('emptied'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('tidy'), who }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('shut_out') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('let_in') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('backup') }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('restore') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('restore_in_place') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('change_role') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('owner_applies') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('owner_refuses') }) },

@@ -3,14 +3,16 @@ import { expect } from 'vitest';
 import { syncRound } from '../../../../src/sync/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
-import { happen, thaw } from './actions.ts';
-import { CLERK, createDevice, OWNER, seatOf, seatsOf, signIn } from './device.ts';
+import { happen, tell, thaw } from './actions.ts';
+import { CLERK, createDevice, OWNER, seatOf, seatsOf } from './device.ts';
+import { checkShared } from './sharedTablet.ts';
 import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
-import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, MATERIAL, NOBODY, readyIn, START } from './invariants.ts';
+import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, MATERIAL, NOBODY, readyIn, START } from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import type { Schedule } from './schedule.ts';
-import type { OpenStore } from './store.ts';
+import type { Look } from './store.ts';
+import type { OpenStore, OpenTablet } from './store.ts';
 
 export interface Life {
   /** Virtual ms until the queues were empty, after everything healed. */
@@ -22,33 +24,39 @@ export interface Life {
 
 export interface SimulateOptions {
   readonly open?: OpenStore;
+  readonly openTablet?: OpenTablet;
   /** Turns of the event loop before time passes. */
   readonly patience?: number;
 }
 
 /** Throws where an invariant does not hold. */
-export async function simulate({ devices: count, steps }: Schedule, { open = openMemory, patience = 3 }: SimulateOptions = {}): Promise<Life> {
+export async function simulate({ devices: count, steps }: Schedule, { open = openMemory, openTablet, patience = 3 }: SimulateOptions = {}): Promise<Life> {
   const met: Record<string, number> = {};
   const note = (what: string) => { met[what] = (met[what] ?? 0) + 1; };
   const clock = new FakeClock();
   clock.patience = patience;
   const server = createServer(clock);
   const devices: Device[] = [];
-  for (let index = 1; index <= count; index += 1) devices.push(await createDevice(index, server, clock, open));
+  for (let index = 1; index <= count; index += 1) devices.push(await createDevice(index, server, clock, open, openTablet));
   for (const { network } of devices) network.onFault = (fault) => note(nameOf(fault));
   let restore = server.backup();
   for (const step of steps) {
     if (STEPS_THAT_COUNT.has(step.kind)) note(step.kind);
     if (step.kind === 'backup') restore = server.backup();
     else if (step.kind === 'restore') restore();
+    else if (step.kind === 'restore_in_place') await putBack(server, devices, restore);
+    else if (step.kind === 'readmit') readmit(server);
     else if (step.kind === 'change_role') clerk(server).role = clerk(server).role === 'admin' ? 'manager' : 'admin';
     else if (step.kind === 'shut_out') clerk(server).isActive = false;
     else if (step.kind === 'let_in') clerk(server).isActive = true;
-    else if (step.kind === 'owner_applies') server.applyHeld();
-    else if (step.kind === 'owner_refuses') server.refuseHeld();
+    else if (step.kind === 'owner_applies') ownerApplies(server);
+    else if (step.kind === 'owner_refuses') { if (!server.takesNothing) server.refuseHeld(); }
     else if (step.kind === 'wait') clock.time += step.seconds * 1_000;
-    else await happen(devices[step.who % count]!, step, clock, devices);
+    else await happen(devices[step.who % count]!, step, clock, devices, server);
+    // Nothing is claimed of a store that is lost and a server that is put back to before what it had sent.
+    if (step.kind === 'emptied') restore = server.backup();
     clock.time += 1_000;
+    await letInAgain(server, devices);
     await check(server, devices, 'who' in step && step.kind !== 'carry' ? devices[step.who % count] : undefined);
   }
   const took = await heal(clock, server, devices);
@@ -57,6 +65,7 @@ export async function simulate({ devices: count, steps }: Schedule, { open = ope
 
 const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
   'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'carry', 'take_over', 'switch_user', 'sign_out', 'tidy', 'shut_out', 'restore',
+  'restore_in_place', 'sign_in', 'revoke', 'readmit', 'emptied',
   'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
 ]);
 
@@ -85,11 +94,44 @@ async function check(server: ModelServer, devices: readonly Device[], only?: Dev
     if (only && device !== only) continue;
     checkBatches(device.network.calls.splice(0), new Map(seats));
     for (const [, look] of seats) checkNow(look, server, copied);
+    await checkShared(device, new Map(seats), server, copied);
   }
 }
 
+const looksInto = (devices: readonly Device[]) => Promise.all(devices.flatMap(seatsOf).filter(isInUse).map((seat) => seat.store.look()));
+
+/**
+ * The folder of the backup is put back, and nothing tells it from the server that was there: only that it is behind what devices know.
+ * Nothing is taken until all of them have noticed. What a device sent since and has not looked back at, nobody could notice.
+ */
+async function putBack(server: ModelServer, devices: readonly Device[], restore: (how: 'in_place') => void): Promise<void> {
+  const before = await looksInto(devices);
+  const { position } = server;
+  const again = server.backup();
+  restore('in_place');
+  const stood = server.takesNothing;
+  server.takesNothing = stood || position > server.position;
+  const isBlind = (look: Look) => !isAhead(look, server) && look.entries.some(({ id, state, epoch }) => (state === 'settled' || state === 'held') && epoch === server.epoch && !server.log.has(id));
+  if (!before.some(isBlind)) return;
+  again('in_place');
+  server.takesNothing = stood;
+}
+
+async function letInAgain(server: ModelServer, devices: readonly Device[]): Promise<void> {
+  if (server.takesNothing && !(await looksInto(devices)).some((look) => isAhead(look, server))) server.takesNothing = false;
+}
+
+const ownerApplies = (server: ModelServer): void => { if (!server.takesNothing) server.applyHeld(); };
+const readmit = (server: ModelServer): void => {
+  for (const [id, registration] of server.registrations) server.registrations.set(id, { ...registration, isRevoked: false });
+};
+
 /** Where a link lets no page of the first size through, a pull spends the time limits of three sizes before it comes to one that fits; so does the next person's. */
 export const BOUND_MS = 1_800_000;
+
+/** How often people look at a server that was put back, an hour apart. */
+const MOST_LOOKS = 4;
+const AN_HOUR_MS = 3_660_000;
 
 /** How often the owner looks through what is held before the end. */
 const OWNER_LOOKS = 4;
@@ -98,23 +140,31 @@ const OWNER_LOOKS = 4;
 async function roundOf(device: Device, forced: boolean): Promise<void> {
   for (const role of ['owner', 'clerk'] as const) {
     if (!isInUse(device.seats[role])) continue;
-    signIn(device, role);
+    await device.signInAnew(role);
     await syncRound(seatOf(device).deps, { forced });
+    await tell(device);
   }
 }
 
 /** The roads are whole again; clocks stay wrong, and small links small. Queues must be empty soon: by themselves, but for what only a person can ask for again. */
 async function heal(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<number> {
-  server.applyHeld();
   clerk(server).isActive = true;
-  const begin = clock.time;
-  const seats = devices.flatMap(seatsOf).filter(isInUse);
+  readmit(server);
   const rounds = async (most: number, forced: boolean, isEnough: () => Promise<boolean> = () => Promise.resolve(false)) => {
     for (let n = 0; n < most && !(await isEnough()); n += 1) {
       clock.time += 30_000;
       await clock.run(Promise.all(devices.map((device) => roundOf(device, forced))));
     }
   };
+  for (let looks = 0; looks < MOST_LOOKS && server.takesNothing; looks += 1) {
+    clock.time += AN_HOUR_MS;
+    await rounds(1, false);
+    await letInAgain(server, devices);
+  }
+  expect(server.takesNothing, 'somebody has not noticed that the server was put back').toBe(false);
+  server.applyHeld();
+  const begin = clock.time;
+  const seats = devices.flatMap(seatsOf).filter(isInUse);
   const ready = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).flatMap(({ entries }) => readyIn(entries));
   // Frozen tabs stay frozen: the others must get past them.
   await rounds(5, false, async () => {
@@ -137,6 +187,7 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
     await rounds(3, false);
   }
   await check(server, devices);
-  checkEnd(server, await Promise.all(seats.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved }))));
+  const storesOf = (list: readonly Seat[]) => Promise.all(list.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved })));
+  checkEnd(server, await storesOf(seats), await storesOf(devices.flatMap(({ gone }) => gone)));
   return took;
 }

@@ -17,6 +17,10 @@ export interface SiteStore extends SyncStore {
   /** The waiting work of another user of the device, by an owner. */
   takeOver(author: SiteStore, now: number): Promise<void>;
   forgetRows(): Promise<void>;
+  /** The server does not let this registration in any more. */
+  isRefused(): Promise<boolean>;
+  /** A new registration, given at a sign-in, takes the place of the old one; what waits stays. */
+  registeredAs(registration: Pick<Registration, 'device' | 'code'>): Promise<void>;
   /** Lets go of what nobody needs any more. Nothing of a life is that old, whatever its clocks say. */
   tidy(now: number): Promise<void>;
   look(): Promise<Look>;
@@ -40,3 +44,19 @@ export interface Registration {
   readonly code: string;
 }
 export type OpenStore = (registration: Registration) => Promise<SiteStore>;
+
+/** What the people of one device know of each other's work. */
+export interface Tablet {
+  /** After a save or a round of one of them. */
+  told(store: SiteStore, now: number): Promise<void>;
+  /** At a start: whatever was not written before a crash. */
+  started(now: number): Promise<void>;
+  /** After a pull that got through to this server. */
+  met(epoch: string, now: number): Promise<void>;
+  /** What the others have moved and the stock held in this store does not contain. */
+  othersStock(store: SiteStore): Promise<number>;
+  /** How much the sign-in page says of everybody's unsent work. */
+  unsent(): Promise<number>;
+}
+/** `stores`: of whoever has signed in there. */
+export type OpenTablet = (stores: () => readonly SiteStore[]) => Promise<Tablet>;

@@ -156,7 +156,7 @@ export class MemoryStore implements SyncStore {
     };
   }
 
-  protected withEffects(): OutboxEntry[] {
+  private withEffects(): OutboxEntry[] {
     const chains = new Map<string, OutboxEntry[]>();
     for (const entry of this.bySeq()) chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
     for (const chain of chains.values()) {

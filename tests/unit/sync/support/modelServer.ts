@@ -48,6 +48,10 @@ export class ModelServer {
   readonly history = new Map<string, ModelRow>();
   /** Whose device it is, once it has sent something. */
   private readonly authors = new Map<string, string>();
+  /** By id. Where there is none, every device may call. */
+  readonly registrations = new Map<string, { readonly userId: string; readonly isRevoked: boolean }>();
+  /** Put back and not let in yet: reads are answered, pushes are told to come again. */
+  takesNothing = false;
   /** Every batch that arrived, as ids. */
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
@@ -60,8 +64,12 @@ export class ModelServer {
 
   /** Everything as it is now, to come back to. */
   backup(): (how?: 'in_place') => void {
-    const { tables, log, history, position } = structuredClone({ tables: this.tables, log: this.log, history: this.history, position: this.position });
+    const { tables, log, history, position, registrations } = structuredClone({
+      tables: this.tables, log: this.log, history: this.history, position: this.position, registrations: this.registrations,
+    });
     return (how) => {
+      this.registrations.clear();
+      for (const [id, registration] of registrations) this.registrations.set(id, registration);
       this.tables.clear();
       for (const [table, rows] of structuredClone(tables)) this.tables.set(table, rows);
       this.log.clear();
@@ -191,10 +199,19 @@ export class ModelServer {
     if (!person) return { status: 401, code: 'PT401', message: 'not_signed_in' };
     if (!person.isActive) return { status: 403, code: '42501', message: 'inactive_user' };
     this.role = person.role;
-    if (procedure !== 'apply_mutations') return null;
-    const { author, submitted_by } = batchOf(body);
+    if (procedure !== 'apply_mutations') return this.registrations.get(deviceAsking(body))?.isRevoked ? NOT_KNOWN : null;
+    if (this.takesNothing) return { status: 503, code: 'PT503', message: 'busy' };
+    const { author, submitted_by, device } = batchOf(body);
     const isOwn = author === person.userId || (submitted_by === person.userId && person.role === 'owner');
-    return isOwn ? null : { status: 403, code: 'PT403', message: 'author_mismatch' };
+    if (!isOwn) return { status: 403, code: 'PT403', message: 'author_mismatch' };
+    return this.isRegistered(device, author, submitted_by !== undefined) ? null : NOT_KNOWN;
+  }
+
+  /** What an owner took over goes under its author's registration, revoked or not. */
+  private isRegistered(device: string, author: string, isTakenOver: boolean): boolean {
+    if (this.registrations.size === 0) return true;
+    const known = this.registrations.get(device);
+    return known?.userId === author && (isTakenOver || !known.isRevoked);
   }
 
   /** What a call of a procedure answers. */
@@ -263,7 +280,7 @@ export class ModelServer {
   }
 
   private outcomesOf(of: string, after: number, upto: number) {
-    const author = this.authors.get(of);
+    const author = this.registrations.get(of)?.userId ?? this.authors.get(of);
     return [...this.log]
       .filter(([, logged]) => (logged.device === of || (logged.decided && logged.author === author)) && logged.position > after && logged.position <= upto)
       .map(([id, { rows, position, outcome }]) => (outcome === 'applied' ? { id, outcome, rows, position } : { ...standing(id, outcome), position }));
@@ -336,6 +353,9 @@ export class ModelServer {
 }
 
 export { batchOf } from './packedWire.ts';
+
+const NOT_KNOWN = { status: 403, code: 'PT403', message: 'device_mismatch' };
+const deviceAsking = (body: string): string => trusted<{ cursor?: { device?: string } }>(JSON.parse(body)).cursor?.device ?? '';
 
 /** What is said of a mutation that the owner has not let in (yet). */
 const standing = (id: string, outcome: 'held' | 'refused'): Outcome =>
