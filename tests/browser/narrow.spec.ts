@@ -20,6 +20,7 @@ for (const [width, height] of [[320, 568], [640, 400]] as const) {
         await page.goto(world.origin + path);
         await stands(page);
         expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
+        expect({ lang, path, air: await page.evaluate(airAboveTitle) >= 4 }).toEqual({ lang, path, air: true });
       }
       await page.locator('header button').first().click();
       await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
@@ -46,7 +47,7 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
   await signIn(page, world.origin, 'owner');
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-    for (const path of ['/', '/settings', '/settings?site=stock', '/settings?site=reset', '/delivery', '/delivery/new', '/manual-stock']) {
+    for (const path of ['/', '/settings', '/settings?list=customers', '/settings?site=stock', '/settings?site=reset', '/delivery', '/delivery/new', '/manual-stock']) {
       await page.goto(world.origin + path);
       await stands(page);
       expect({ lang, path, found: await double() }).toEqual({ lang, path, found: [] });
@@ -83,6 +84,12 @@ function tooWide(): string[] {
 async function stands(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('.skeleton')).toHaveCount(0);
+}
+
+/** px between the product's title and the upper edge of the header. */
+function airAboveTitle(): number {
+  const [header, title] = [document.querySelector('header'), document.querySelector('header a[href="/"] span')];
+  return (title?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().top ?? 0);
 }
 
 /** What is cut, lies outside, or is covered by something else when it is scrolled to. In the dialog, where one is open. */

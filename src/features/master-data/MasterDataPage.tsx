@@ -45,11 +45,11 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
             {list.importKind && (
-              <Button icon={FileUp} onClick={() => show('import')} className="h-14 whitespace-nowrap max-sm:flex-auto">
+              <Button icon={FileUp} onClick={() => show('import')} className="h-14 sm:whitespace-nowrap max-sm:flex-auto">
                 {t('masterData.import.open')}
               </Button>
             )}
-            <Link to={addressOf({ table, open: 'new' })} state={FROM_LIST} className={`${buttonClass('main')} whitespace-nowrap max-sm:flex-auto`}>
+            <Link to={addressOf({ table, open: 'new' })} state={FROM_LIST} className={`${buttonClass('main')} sm:whitespace-nowrap max-sm:flex-auto`}>
               <Plus aria-hidden className="size-5" />
               {t(`masterData.new.${table}`)}
             </Link>
