@@ -32,7 +32,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
         )}
         {site && (
           <div className="lg:col-span-2">
-            <SettingsSection title={t('siteRules.title')}>{site}</SettingsSection>
+            <SettingsSection title={t('siteSettings.title')}>{site}</SettingsSection>
           </div>
         )}
         <div className="grid grid-cols-1 gap-4">

@@ -43,7 +43,7 @@ describe('the texts', () => {
     const unused = [...texts.en.keys()].map((key) => key.replace(/_(one|other)$/, '')).filter(
       (key) => !all.includes(`'${key}'`) && !dynamic.some((start) => start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')
         // Followed by names that have dots of their own.
-        || (['sync.panel.kind.', 'siteRules.key.', 'siteRules.help.'].includes(start) && key.startsWith(start))),
+        || (['sync.panel.kind.', 'siteSettings.key.', 'siteSettings.help.'].includes(start) && key.startsWith(start))),
     );
     expect(unused).toEqual([]);
   });

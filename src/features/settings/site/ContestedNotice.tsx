@@ -16,17 +16,17 @@ export function ContestedNotice({ name, form }: { readonly name: SettingKey; rea
   const { timeZone } = useSite();
   const rival = form.rivalOf(name);
   const textOf = (value: string) => {
-    if (value === '') return t('siteRules.conflict.empty');
-    return name === 'site.final_at_gate' ? t(value === 'true' ? 'siteRules.yes' : 'siteRules.no') : value;
+    if (value === '') return t('siteSettings.conflict.empty');
+    return name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value;
   };
   return (
-    <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteRules.conflict.title')} className="mb-4">
-      <p className="wrap-anywhere">{t('siteRules.conflict.theirs', { value: textOf(shownText(name, form.valueOf(name), language)) })}</p>
-      {rival?.by && rival.at !== null && <p className="text-sm wrap-anywhere">{t('siteRules.conflict.by', { name: rival.by, time: formatDateTime(new Date(rival.at), language, timeZone) })}</p>}
-      <p className="wrap-anywhere">{t('siteRules.conflict.mine', { value: textOf(form.textOf(name)) })}</p>
+    <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">
+      <p className="wrap-anywhere">{t('siteSettings.conflict.theirs', { value: textOf(shownText(name, form.valueOf(name), language)) })}</p>
+      {rival?.by && rival.at !== null && <p className="text-sm wrap-anywhere">{t('siteSettings.conflict.by', { name: rival.by, time: formatDateTime(new Date(rival.at), language, timeZone) })}</p>}
+      <p className="wrap-anywhere">{t('siteSettings.conflict.mine', { value: textOf(form.textOf(name)) })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={() => form.takeTheirs(name)}>{t('siteRules.conflict.takeTheirs')}</Button>
-        <Button onClick={() => form.keepMine(name)}>{t('siteRules.conflict.keepMine')}</Button>
+        <Button onClick={() => form.takeTheirs(name)}>{t('siteSettings.conflict.takeTheirs')}</Button>
+        <Button onClick={() => form.keepMine(name)}>{t('siteSettings.conflict.keepMine')}</Button>
       </div>
     </Message>
   );

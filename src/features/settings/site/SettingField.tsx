@@ -27,11 +27,11 @@ interface SettingFieldProps {
 export function SettingField({ name, form, row }: SettingFieldProps) {
   const { t } = useTranslation();
   const unit = row && unitText(row, t);
-  const title = t(`siteRules.key.${name}`);
+  const title = t(`siteSettings.key.${name}`);
   const common = {
     id: `setting-${name.replace('.', '-')}`,
     name,
-    label: unit ? t('siteRules.labelUnit', { name: title, unit }) : title,
+    label: unit ? t('siteSettings.labelUnit', { name: title, unit }) : title,
     mark: useMark(form, name, row),
     hint: useHint(form, name),
     error: form.errorText(name),
@@ -45,7 +45,7 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
         <Control common={common} name={name} onChange={(text) => form.set(name, text)} isNumber={form.isNumber(name)} />
         {/* Its place is kept: nothing moves when a value is another than its default. */}
         <div className="size-12 shrink-0 pt-7">
-          {row && !form.isDefault(name) && <IconButton icon={Undo2} label={t('siteRules.toDefault', { name: title })} onClick={() => form.toDefault(name)} />}
+          {row && !form.isDefault(name) && <IconButton icon={Undo2} label={t('siteSettings.toDefault', { name: title })} onClick={() => form.toDefault(name)} />}
         </div>
       </div>
       {form.contested.includes(name) && <ContestedNotice name={name} form={form} />}
@@ -58,11 +58,11 @@ function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | und
   const { t } = useTranslation();
   const language = useLanguage();
   const takenFor = form.takenFor(name);
-  if (takenFor) return t('siteRules.duration', { duration: takenFor });
-  if (row?.audience === 'finance') return t('siteRules.finance');
+  if (takenFor) return t('siteSettings.duration', { duration: takenFor });
+  if (row?.audience === 'finance') return t('siteSettings.finance');
   if (row?.unit !== 'ms' || !form.isNumber(name)) return undefined;
   const duration = formatDuration(form.config[name], language);
-  return duration === null ? undefined : t('siteRules.duration', { duration });
+  return duration === null ? undefined : t('siteSettings.duration', { duration });
 }
 
 function useHint(form: SettingsFormState, name: SettingKey): string {
@@ -71,11 +71,11 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
   const range = rangeOf(name, form.config);
   const value = shownText(name, defaultOf(name), language);
   const choices = [
-    range ? t('siteRules.range', { least: formatNumber(range.least, language), most: formatNumber(range.most, language), value })
-      : value === '' ? t('siteRules.noDefault')
-      : t('siteRules.default', { value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteRules.yes' : 'siteRules.no') : value }),
+    range ? t('siteSettings.range', { least: formatNumber(range.least, language), most: formatNumber(range.most, language), value })
+      : value === '' ? t('siteSettings.noDefault')
+      : t('siteSettings.default', { value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value }),
   ];
-  return [t(`siteRules.help.${name}`), ...(UNUSED.has(name) ? [t('siteRules.unused')] : []), ...choices].join(' ');
+  return [t(`siteSettings.help.${name}`), ...(UNUSED.has(name) ? [t('siteSettings.unused')] : []), ...choices].join(' ');
 }
 
 type Common = Parameters<typeof TextInput>[0] & { readonly value: string };
@@ -92,8 +92,8 @@ function Control({ common, name, onChange, isNumber }: { readonly common: Common
     const { value, id, label, mark, hint, error, className = '', disabled } = common;
     return (
       <SelectInput {...{ id, label, mark, hint, error, className, disabled, name, value }} onChange={change}>
-        <option value="false">{t('siteRules.no')}</option>
-        <option value="true">{t('siteRules.yes')}</option>
+        <option value="false">{t('siteSettings.no')}</option>
+        <option value="true">{t('siteSettings.yes')}</option>
       </SelectInput>
     );
   }

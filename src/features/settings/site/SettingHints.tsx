@@ -14,12 +14,12 @@ export function SettingHints({ config, group }: { readonly config: Config; reado
   const hints = hintsOf(config).filter(({ kind }) => !group || HINT_GROUPS[kind].includes(group));
   if (hints.length === 0) return null;
   return (
-    <Message tone="warn" icon={Scale} title={t('siteRules.hint.title')} className="mb-4">
+    <Message tone="warn" icon={Scale} title={t('siteSettings.hint.title')} className="mb-4">
       {hints.map((hint) => (
         <p key={hint.kind} className="mt-1">
           {hint.kind === 'targets_disagree'
-            ? t('siteRules.hint.targets_disagree', { fromDeliveries: formatRupiah(hint.fromDeliveries, language), target: formatRupiah(hint.target, language) })
-            : t(`siteRules.hint.${hint.kind}`)}
+            ? t('siteSettings.hint.targets_disagree', { fromDeliveries: formatRupiah(hint.fromDeliveries, language), target: formatRupiah(hint.target, language) })
+            : t(`siteSettings.hint.${hint.kind}`)}
         </p>
       ))}
     </Message>

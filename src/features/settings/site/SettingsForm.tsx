@@ -43,15 +43,15 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       className="flex flex-col gap-4"
     >
       <Message tone="info" icon={Info}>
-        {t('siteRules.effect')}
+        {t('siteSettings.effect')}
       </Message>
       {!online && (
         <Message tone="warn" icon={CloudOff} role="status">
-          {t('siteRules.offline')}
+          {t('siteSettings.offline')}
         </Message>
       )}
-      {!complete && <Message tone="warn" icon={CircleAlert}>{t('siteRules.missing')}</Message>}
-      {form.restored && <Message tone="info" icon={RotateCcw}>{t('siteRules.restored')}</Message>}
+      {!complete && <Message tone="warn" icon={CircleAlert}>{t('siteSettings.missing')}</Message>}
+      {form.restored && <Message tone="info" icon={RotateCcw}>{t('siteSettings.restored')}</Message>}
       <SettingHints config={form.config} group={group} />
       <div className="grid gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
         {form.keys.map((key) => (
@@ -60,22 +60,22 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       </div>
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
-        {form.saved > 0 && <Message tone="good" icon={CircleCheck}>{t('siteRules.saved', { count: form.saved })}</Message>}
+        {form.saved > 0 && <Message tone="good" icon={CircleCheck}>{t('siteSettings.saved', { count: form.saved })}</Message>}
       </div>
       {form.failure && (
         <Message role="alert" tone="bad" icon={CircleAlert}>
-          {t(`siteRules.failed.${form.failure}`)}
+          {t(`siteSettings.failed.${form.failure}`)}
         </Message>
       )}
       <SaveBar mistakes={form.mistakes}>
-        {form.contested.length > 0 && <p className="text-sm font-semibold text-warn">{t('siteRules.conflict.open')}</p>}
+        {form.contested.length > 0 && <p className="text-sm font-semibold text-warn">{t('siteSettings.conflict.open')}</p>}
         {!form.untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={form.undo}>
-            {t('siteRules.undo')}
+            {t('siteSettings.undo')}
           </Button>
         )}
         <Button look="main" type="submit" icon={Save} disabled={form.saving || form.untouched || !online} className="w-full sm:w-auto sm:min-w-72">
-          {form.saving ? t('siteRules.saving') : t('siteRules.save')}
+          {form.saving ? t('siteSettings.saving') : t('siteSettings.save')}
         </Button>
       </SaveBar>
     </form>

@@ -18,10 +18,10 @@ export function SiteLinks() {
   const config = useConfig();
   return (
     <>
-      <p className="mb-2 text-ink-soft">{t('siteRules.text')}</p>
+      <p className="mb-2 text-ink-soft">{t('siteSettings.text')}</p>
       <SettingHints config={config} />
       <LinkTiles
-        tiles={PLACES.map((place) => ({ to: siteAddress(place), icon: ICONS[place], name: t(`siteRules.group.${place}`), about: t(`siteRules.about.${place}`) }))}
+        tiles={PLACES.map((place) => ({ to: siteAddress(place), icon: ICONS[place], name: t(`siteSettings.group.${place}`), about: t(`siteSettings.about.${place}`) }))}
       />
     </>
   );

@@ -19,12 +19,12 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
   useTopOfPage();
   return (
     <>
-      <title>{`${t(`siteRules.group.${place}`)} · ${t('app.name')}`}</title>
+      <title>{`${t(`siteSettings.group.${place}`)} · ${t('app.name')}`}</title>
       <Link to="/settings" className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink">
         <ArrowLeft aria-hidden className="size-5" />
-        {t('siteRules.back')}
+        {t('siteSettings.back')}
       </Link>
-      <h1 className="mb-4 text-xl font-bold">{t(`siteRules.group.${place}`)}</h1>
+      <h1 className="mb-4 text-xl font-bold">{t(`siteSettings.group.${place}`)}</h1>
       {settings === undefined || draft === undefined ? (
         <div aria-hidden className="skeleton h-80 rounded-lg" />
       ) : place === 'reset' ? (

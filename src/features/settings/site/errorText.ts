@@ -22,12 +22,12 @@ export function mistakeText(key: SettingKey, mistake: ValidationCode, typed: str
 export function refusalText(refusal: Refusal, t: TFunction): string | undefined {
   switch (refusal.kind) {
     case 'held':
-      return t('siteRules.held');
+      return t('siteSettings.held');
     case 'refused': {
       const { code, message } = refusal;
       if (code === 'conflict') return undefined;
       const known = REFUSALS.find((one) => one === code);
-      return known ? t(`siteRules.refused.${known}`) : message || code;
+      return known ? t(`siteSettings.refused.${known}`) : message || code;
     }
     default:
       return unreachable(refusal);

@@ -5,9 +5,9 @@ import type { ConfigRow } from '../../../domain/rows.ts';
 export function unitText({ unit, period }: Pick<ConfigRow, 'unit' | 'period'>, t: TFunction): string | null {
   if (unit === null) return null;
   const known = UNITS.find((one) => one === unit);
-  const word = known ? t(`siteRules.unit.${known}`) : unit;
+  const word = known ? t(`siteSettings.unit.${known}`) : unit;
   const each = PERIODS.find((one) => one === period);
-  return each ? t(`siteRules.per.${each}`, { unit: word }) : word;
+  return each ? t(`siteSettings.per.${each}`, { unit: word }) : word;
 }
 
 const UNITS = ['ms', 's', 'h', 'days'] as const;

@@ -13,13 +13,13 @@ interface ResetDialogProps {
 export function ResetDialog({ busy, onConfirm, onClose }: ResetDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog title={t('siteRules.reset.confirmTitle')} onClose={onClose}>
-      <p>{t('siteRules.reset.does')}</p>
-      <p className="mt-2">{t('siteRules.reset.doesNot')}</p>
-      <p className="mt-2">{t('siteRules.reset.audited')}</p>
+    <Dialog title={t('siteSettings.reset.confirmTitle')} onClose={onClose}>
+      <p>{t('siteSettings.reset.does')}</p>
+      <p className="mt-2">{t('siteSettings.reset.doesNot')}</p>
+      <p className="mt-2">{t('siteSettings.reset.audited')}</p>
       <div className="mt-6 flex flex-col gap-3">
         <Button look="danger" icon={RotateCcw} disabled={busy} onClick={onConfirm} className="h-14">
-          {busy ? t('siteRules.reset.busy') : t('siteRules.reset.confirm')}
+          {busy ? t('siteSettings.reset.busy') : t('siteSettings.reset.confirm')}
         </Button>
         <Button look="quiet" onClick={onClose}>
           {t('action.cancel')}

@@ -31,27 +31,27 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
     >
       {!online && (
         <Message tone="warn" icon={CloudOff} role="status">
-          {t('siteRules.reset.offline')}
+          {t('siteSettings.reset.offline')}
         </Message>
       )}
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
         <LastReset />
         <ul className="list-disc space-y-1 pl-5">
-          <li>{t('siteRules.reset.does')}</li>
-          <li>{t('siteRules.reset.doesNot')}</li>
-          <li>{t('siteRules.reset.audited')}</li>
+          <li>{t('siteSettings.reset.does')}</li>
+          <li>{t('siteSettings.reset.doesNot')}</li>
+          <li>{t('siteSettings.reset.audited')}</li>
         </ul>
         <TextArea
           id="reset-reason"
-          label={t('siteRules.reset.reason')}
+          label={t('siteSettings.reset.reason')}
           rows={3}
           value={reason}
-          hint={t('siteRules.reset.reasonHint', { count: formatNumber(characterCount(cleanText(reason)), language) })}
+          hint={t('siteSettings.reset.reasonHint', { count: formatNumber(characterCount(cleanText(reason)), language) })}
           error={mistake}
           onChange={(event) => setReason(event.target.value)}
         />
         <Button look="danger" type="submit" icon={RotateCcw} disabled={!online || busy} className="self-start">
-          {t('siteRules.reset.open')}
+          {t('siteSettings.reset.open')}
         </Button>
       </div>
       <div role="status" className={outcome?.tone === 'good' ? undefined : 'sr-only'}>

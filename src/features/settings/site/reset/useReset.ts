@@ -64,9 +64,9 @@ export function useReset(draft: unknown) {
 }
 
 function outcomeOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFunction): Outcome {
-  if (!answered.ok) return { tone: 'bad', text: t(`siteRules.failed.${answered.error}`) };
+  if (!answered.ok) return { tone: 'bad', text: t(`siteSettings.failed.${answered.error}`) };
   const [answer] = answered.value;
-  if (answer?.kind === 'applied') return { tone: 'good', text: t('siteRules.reset.done') };
-  if (answer?.kind === 'held') return { tone: 'bad', text: t('siteRules.held') };
-  return { tone: 'bad', text: answer?.code === 'not_permitted' ? t('siteRules.refused.not_permitted') : (answer?.message ?? '') };
+  if (answer?.kind === 'applied') return { tone: 'good', text: t('siteSettings.reset.done') };
+  if (answer?.kind === 'held') return { tone: 'bad', text: t('siteSettings.held') };
+  return { tone: 'bad', text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
 }
