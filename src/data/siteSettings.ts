@@ -36,7 +36,7 @@ export interface SiteSender {
   /**
    * `author`: who opened the form. Where the answer was lost, the same changes asked for again are the same mutations, and are not
    * done twice. (A page that was reloaded in between does not know that: of a setting the same value twice is no second change, and
-   * the date of a reset is on screen.)
+   * a reset for the same reason on the same day no second reset. The server sees to both.)
    */
   readonly send: (changes: readonly SiteChange[], author: string | null) => Promise<Result<readonly SiteAnswer[], SiteFailure>>;
 }

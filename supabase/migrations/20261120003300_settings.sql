@@ -27,11 +27,20 @@ begin
 end
 $$;
 
+-- What the time zone database names after a place, and UTC: no offsets, abbreviations or files (`Etc/GMT-7`, `EST`, `Factory`).
+-- The twin of `PLACE` in src/domain/settings/values.ts.
+create function private.is_place(zone text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return zone ~ '^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/[A-Za-z0-9_/+-]+|UTC)$';
+end
+$$;
+
 create function private.is_setting(key text, value text) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return case key
-    when 'site.time_zone' then exists (select from pg_catalog.pg_timezone_names where name = value)
+    when 'site.time_zone' then private.is_place(value) and exists (select from pg_catalog.pg_timezone_names where name = value)
     when 'site.day_start' then value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
     when 'site.final_at_gate' then value in ('true', 'false')
     when 'site.company_name' then char_length(value) <= 100 and value !~ '[<>[:cntrl:]]'
@@ -39,12 +48,17 @@ begin
 end
 $$;
 
--- A new counting period: figures on the dashboard count from now on; nothing is deleted.
+-- A new counting period: figures on the dashboard count from its day on; nothing is deleted. It begins when the owner said so, by the
+-- server's clock: not later than it comes, and what was said more than a day before counts from when it comes. Asked for once
+-- more by the same owner, on the same operating day and for the same reason, it is the same reset, by a page that was
+-- reloaded while it had no answer: nothing changes, and the audit has no second line.
 create function private.reset_period(m private.mutation, on_hand jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   reason text := m.payload ->> 'reason';
+  begins timestamptz := least(m.happened_at, clock_timestamp());
   setting public.system_config;
+  latest public.audit_log;
 begin
   select * into strict setting from public.system_config where config_key = 'reset.last_reset_date' for update;
   if setting.id <> m.entity_id then
@@ -54,10 +68,18 @@ begin
   elsif char_length(reason) > 500 then
     perform private.reject('too_long', 'reason');
   end if;
-  update public.system_config set config_value = private.wire_time(m.happened_at) where id = setting.id;
+  if begins < now() - interval '1 day' then
+    begins := clock_timestamp();
+  end if;
+  select * into latest from public.audit_log l where l.row_id = setting.id and l.action = m.kind order by l.id desc limit 1;
+  if latest.author = m.author and latest.reason = reason
+    and private.operating_day(setting.config_value::timestamptz) = private.operating_day(begins) then
+    return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('system_config', setting.id)));
+  end if;
+  update public.system_config set config_value = private.wire_time(begins) where id = setting.id;
   return jsonb_build_object('rows', jsonb_build_array(jsonb_build_array('system_config', setting.id)),
     'before', jsonb_build_object('config_value', setting.config_value),
-    'after', jsonb_build_object('config_value', private.wire_time(m.happened_at)), 'reason', reason);
+    'after', jsonb_build_object('config_value', private.wire_time(begins)), 'reason', reason);
 end
 $$;
 

@@ -307,7 +307,10 @@ describe('people', () => {
 describe('settings', () => {
   const set = (key: string, value: string | null) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
   test.each([
-    ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'], ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
+    ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'],
+    ['site.time_zone', 'America/Argentina/Buenos_Aires', 'applied'], ['site.time_zone', 'UTC', 'applied'], ['site.time_zone', 'Factory', 'invalid_value'], ['site.time_zone', 'localtime', 'invalid_value'],
+    ['site.time_zone', 'posix/Asia/Jakarta', 'invalid_value'], ['site.time_zone', 'Etc/GMT-7', 'invalid_value'], ['site.time_zone', 'EST', 'invalid_value'], ['site.time_zone', 'Asia/Makassar', 'applied'],
+    ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
     ['site.company_name', 'PT Batu Karya', 'applied'], ['site.company_name', 'x'.repeat(101), 'invalid_value'],
     ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'out_of_range'], ['business.max_volume_limit', '40', 'applied'], ['business.min_volume', '41', 'out_of_range'],
     ['security.rate_limit_attempts', '0', 'out_of_range'], ['security.rate_limit_window', '900000000000000', 'out_of_range'], ['security.rate_limit_window', '9'.repeat(400), 'invalid_value'],
@@ -337,13 +340,45 @@ describe('settings', () => {
     expect(await staff.owner.push(change('system_config.change', most, { is_active: true, config_value: '10000' }))).toMatchObject([{ outcome: 'applied' }]);
   });
 
+  const HOUR = 3_600_000;
+  const period = derivedId('system_config:reset.last_reset_date');
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const reset = (reason: string, captured_at = ago(HOUR)) => mutation('system_config.reset', { reason }, { entity_id: period, captured_at });
+  const begun = async () => (await one<{ config_value: string }>(`select config_value from system_config where config_key = 'reset.last_reset_date'`))!.config_value;
+
   test('a reset needs ten characters of reason, deletes nothing and is audited', async () => {
-    const reset = (reason: string) => mutation('system_config.reset', { reason }, { entity_id: derivedId('system_config:reset.last_reset_date'), captured_at: '2026-11-20T07:00:00.000Z' });
     expect(await staff.owner.push(reset('Too short'))).toMatchObject([{ outcome: 'rejected', code: 'reset_reason_too_short', message: 'Reset reason must be at least 10 characters for audit purposes' }]);
     const deliveries = await one('select count(*) from deliveries');
-    expect(await staff.owner.push(reset('New season begins'))).toMatchObject([{ outcome: 'applied' }]);
+    const wish = reset('New season begins');
+    expect(await staff.owner.push(wish)).toMatchObject([{ outcome: 'applied' }]);
     expect(await one('select count(*) from deliveries')).toEqual(deliveries);
-    expect(await one(`select config_value from system_config where config_key = 'reset.last_reset_date'`)).toEqual({ config_value: '2026-11-20T07:00:00.000Z' });
+    expect(await begun()).toBe(wish.captured_at);
+    expect(await one('select reason, after from audit_log where mutation_id = $1', wish.id)).toEqual({ reason: 'New season begins', after: { config_value: wish.captured_at } });
+  });
+
+  test.each([['40 days behind', 40 * 24 * HOUR], ['40 days ahead', -40 * 24 * HOUR], ['an hour ahead', -HOUR]])('a reset by a clock that is %s counts from when it came', async (_clock, off) => {
+    const before = Date.now();
+    expect(await staff.owner.push(reset(`By a clock of ${off} ms`, ago(off)))).toMatchObject([{ outcome: 'applied' }]);
+    const at = Date.parse(await begun());
+    expect([at >= before - 1, at <= Date.now() + 1]).toEqual([true, true]);
+  });
+
+  test('a reset that its owner asks for again on the same day, for the same reason, is the same one: no other date, no other line in the audit', async () => {
+    const audited = async () => (await one<{ lines: number }>('select count(*)::int as lines from audit_log where row_id = $1', period))!.lines;
+    const [first, again, other] = [reset('The dry season begins', ago(1_000)), reset('The dry season begins', ago(999)), reset('The rain has ended', ago(998))];
+    const [done] = await staff.owner.push(first);
+    const lines = await audited();
+    const [repeated] = await staff.owner.push(again);
+    expect([done, repeated]).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied', rows: done!.rows }]);
+    expect([await begun(), await audited()]).toEqual([first.captured_at, lines]);
+
+    expect(await (await world.hire('owner')).push(reset('The dry season begins', ago(500)))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.owner.push(other)).toMatchObject([{ outcome: 'applied' }]);
+    expect([await begun(), await audited()]).toEqual([other.captured_at, lines + 2]);
+    await world.query(`update system_config set config_value = $1 where id = $2::uuid`, [ago(30 * 24 * HOUR), period]);
+    const later = reset('The rain has ended');
+    expect(await staff.owner.push(later)).toMatchObject([{ outcome: 'applied' }]);
+    expect([await begun(), await audited()]).toEqual([later.captured_at, lines + 3]);
   });
 });
 

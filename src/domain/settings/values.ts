@@ -44,10 +44,13 @@ function timeOf(text: string): string | null {
   return isTimeOfDay(time) ? time : null;
 }
 
-/** By its name in the time zone database, however its letters are written; an offset such as `+07:00` is no zone. */
+/** Named after a place, or UTC; offsets and abbreviations (`+07:00`, `Etc/GMT-7`, `EST`) are none. The twin of `private.is_place`. */
+const PLACE = /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z0-9_/+-]+|UTC)$/;
+
+/** By its name in the time zone database, however its letters are written. */
 function zoneNamed(text: string): string | null {
   const known = ZONES().find((zone) => zone.toLowerCase() === text.toLowerCase());
-  return known ?? (/^[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+)+$/.test(text) && isTimeZone(text) ? text : null);
+  return known ?? (PLACE.test(text) && isTimeZone(text) ? text : null);
 }
 
 /** Those of Indonesia first. */

@@ -47,7 +47,7 @@ describe('a typed setting', () => {
   it.each([
     ['site.day_start', '6:00', '06:00'], ['site.day_start', '06.30', '06:30'], ['site.day_start', '0545', '05:45'], ['site.day_start', '23:59', '23:59'], ['site.day_start', '00:00', '00:00'],
     ['site.day_start', '24:00', null], ['site.day_start', '12:60', null], ['site.day_start', '🕕', null], ['site.day_start', '6', null], ['site.day_start', '-6:00', null],
-    ['site.time_zone', 'asia/makassar', 'Asia/Makassar'], ['site.time_zone', ' UTC ', 'UTC'], ['site.time_zone', 'Mars/Base', null], ['site.time_zone', '+07:00', null], ['site.time_zone', 'WIB', null],
+    ['site.time_zone', 'asia/makassar', 'Asia/Makassar'], ['site.time_zone', ' UTC ', 'UTC'], ['site.time_zone', 'Mars/Base', null], ['site.time_zone', '+07:00', null], ['site.time_zone', 'WIB', null], ['site.time_zone', 'Etc/GMT-7', null], ['site.time_zone', 'US/Pacific', null], ['site.time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
     ['site.company_name', '  PT  Batu <b>Karya ', 'PT Batu bKarya'], ['site.company_name', '🪨'.repeat(100), '🪨'.repeat(100)], ['site.company_name', 'x'.repeat(101), null], ['site.company_name', ' ', ''],
     ['site.final_at_gate', 'true', 'true'], ['site.final_at_gate', 'maybe', null],
   ] as const)('%s: %j becomes %j', (key, typed, stored) => {
