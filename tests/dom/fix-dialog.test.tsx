@@ -64,20 +64,22 @@ describe('a price, of whole rupiah,', () => {
 
 describe('what a correction takes along is told before it is saved', () => {
   const CUSTOMER = 'The ticket is booked to the customer on file under this name';
-  const TRUCK = 'The ticket counts for the truck of this plate. Check the truck type and the volume.';
+  const TRUCK = 'The ticket counts for the truck of this plate; where none is on file, it is made. Check the truck type and the volume.';
   const TARE = 'The tare belongs to the other plate: it is left out.';
   const WEIGHTS = 'The weights of this ticket do not make this volume: they are left out.';
+  const VOLUME = 'The volume does not follow these weights: correct it too where it should.';
 
   it.each([
     ['another customer', 'Customer', 'PT Dua', [CUSTOMER]],
     ['another plate', 'License plate', 'B 9 Z', [TRUCK, TARE]],
     ['another volume', 'Volume (m³)', '5', [WEIGHTS]],
+    ['another weight', 'Gross (kg)', '21,000', [VOLUME]],
     ['another spelling', 'Customer', 'pt satu', []],
     ['another driver', 'Driver name', 'Budi', []],
   ])('%s', async (_what, field, value, told) => {
     await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type(field, value);
-    for (const sentence of [CUSTOMER, TRUCK, TARE, WEIGHTS]) expect([sentence, isTold(sentence)]).toEqual([sentence, told.includes(sentence)]);
+    for (const sentence of [CUSTOMER, TRUCK, TARE, WEIGHTS, VOLUME]) expect([sentence, isTold(sentence)]).toEqual([sentence, told.includes(sentence)]);
   });
 
   it('of weights nothing, where there are none', async () => {
@@ -92,9 +94,21 @@ describe('what a correction takes along is told before it is saved', () => {
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');
     expect(await sent(id)).toEqual({
-      ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
+      ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_id: expect.any(String), customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
       truck_type: 'STANDARD', driver_name: 'Joko',
     });
+  });
+});
+
+describe('the weights of a ticket', () => {
+  it('are put right, in whole kilograms and together with the volume', async () => {
+    const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
+    type('Gross (kg)', '16.000');
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    type('Gross (kg)', '16,000');
+    type('Volume (m³)', '5');
+    expect(isTold('they are left out')).toBe(false);
+    expect(await sent(id)).toMatchObject({ gross_kg: 16_000, tare_kg: 8_000, volume: 5, density: 1.6 });
   });
 });
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
+import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import type { MasterTable } from '../../src/domain/masterData/rights.ts';
 import type { Role } from '../../src/domain/roles.ts';
 
@@ -184,6 +185,13 @@ describe('a form', () => {
     await savedOnDevice();
     expect(await waiting()).toEqual([{ kind: 'drivers.change', entity_id: 'd-1', payload: { is_active: false }, seen: { is_active: true } }]);
     expect(await within(screen.getByRole('row', { name: /Slamet/ })).findByText('Inactive')).toBeTruthy();
+  });
+
+  it('offers prices of what is sold, and not of the diesel', async () => {
+    await open('customer_prices', 'new', 'manager');
+    await editor();
+    const offered = [...screen.getByLabelText('Material type').querySelectorAll('option')].map((option) => option.value);
+    expect(offered).toEqual(['', ...MATERIAL_TYPES.filter((one) => one !== 'solar')]);
   });
 
   it('makes a price for a customer by name, and refuses one that nobody has', async () => {

@@ -10,12 +10,13 @@ import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../db/dependents.ts';
 import { changeEntries } from '../db/entries.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
-import { isUnsettled } from '../db/refold.ts';
+import { isUnsettled, refold } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
 import { conflictOf } from './conflict.ts';
 import { correctTicket } from './correction.ts';
+import type { MadeAlong } from './correction.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';
@@ -36,14 +37,22 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
 export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
   // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
   const refused = await db.outbox.get(id);
-  const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields) : null;
+  const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields, deps.newId) : null;
   return decide(db, id, async (entry) => {
     const old = mutationOf(entry);
     if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
-    const { payload, unnamed, awaited } = ticket;
+    const { payload, unnamed, awaited, made } = ticket;
+    for (const frame of made) await makeAlong(db, entry, frame, deps, old);
     const needed = await waitingFor(db, entry, unnamed, awaited);
     return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps, old);
   });
+}
+
+/** A record that a correction needs, of the same save and the same moment. */
+async function makeAlong(db: UserDb, entry: OutboxEntry, frame: MadeAlong, deps: WriteDeps, when: Captured): Promise<void> {
+  const next = await takePlaceOf(db, entry, { ...wellFormed(frame), depends_on: [], replaces: null }, deps, when);
+  await db.outbox.add({ ...next, save_id: entry.save_id });
+  await refold(db, [next.entity_id], []);
 }
 
 const renamed = (ids: readonly string[], gone: readonly string[], come: readonly string[]): string[] =>

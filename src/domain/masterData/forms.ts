@@ -1,5 +1,6 @@
 /** The forms of master data (product.md §5; the limits are those of the SQL columns). Empty text means: nothing known. */
 import * as z from 'zod/mini';
+import { LOADABLE } from '../materials.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customers.ts';
 import { creditLimit, day, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
 import { code, customerName, destinationAddress, driverName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
@@ -45,7 +46,7 @@ export const densitySchema = z.object({ density });
 /** Without a customer: the list price. */
 export const priceSchema = z.object({
   customerId: z.optional(z.string()),
-  materialType,
+  materialType: materialType.check(z.refine((type) => LOADABLE.includes(type), code('material_not_sold'))),
   pricePerM3: price,
   fromDate: day,
 });

@@ -17,6 +17,7 @@ export const VALIDATION_CODES = [
   'license_plate_characters',
   'truck_type_length',
   'material_type_invalid',
+  'material_not_sold',
   'volume_invalid',
   'volume_not_positive',
   'volume_below_minimum',

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changedLeads } from '../../domain/deliveries/correction.ts';
+import { changedLeads, weightsAfter } from '../../domain/deliveries/correction.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { MutationKind } from '../../domain/mutations.ts';
 
@@ -30,11 +30,13 @@ export function Consequences({ kind, before, after }: ConsequencesProps) {
 
 function consequencesOf(before: Fields, after: Fields) {
   const leads = changedLeads(before, after);
+  const weights = weightsAfter(before, after);
   const has = (...fields: readonly string[]) => fields.some((field) => typeof before[field] === 'number');
   return [
     ...(leads.includes('customer_name') ? ['customer'] as const : []),
     ...(leads.includes('truck_license') ? ['truck'] as const : []),
     ...(leads.includes('truck_license') && has('tare_kg') ? ['tare'] as const : []),
-    ...(leads.includes('volume') && has('gross_kg', 'tare_kg', 'density') ? ['weights'] as const : []),
+    ...(weights === 'left_out' && has('gross_kg', 'tare_kg', 'density') ? ['weights'] as const : []),
+    ...(weights === 'not_followed' && has('density') ? ['volume'] as const : []),
   ];
 }

@@ -2,7 +2,7 @@
 import type { MutationKind } from '../../domain/mutations.ts';
 
 const FIELDS = {
-  'deliveries.create': ['truck_license', 'customer_name', 'driver_name', 'volume', 'truck_type', 'destination_address', 'notes'],
+  'deliveries.create': ['truck_license', 'customer_name', 'driver_name', 'gross_kg', 'tare_kg', 'volume', 'truck_type', 'destination_address', 'notes'],
   'customers.create': ['name', 'phone', 'address'],
   'trucks.create': ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   'drivers.create': ['full_name', 'phone'],
@@ -31,8 +31,8 @@ export const fixableFields = (kind: MutationKind): readonly FixableField[] => FI
 export const isFixable = (kind: MutationKind): boolean => FIELDS[kind].length > 0;
 
 const NUMBERS: ReadonlySet<string> = new Set([
-  'volume', 'index_m3', 'tare_kg', 'credit_limit', 'legal_gross_t', 'density', 'price_per_m3', 'adjustment',
+  'volume', 'index_m3', 'gross_kg', 'tare_kg', 'credit_limit', 'legal_gross_t', 'density', 'price_per_m3', 'adjustment',
 ]);
-const WHOLE: ReadonlySet<string> = new Set(['tare_kg', 'credit_limit', 'price_per_m3']);
+const WHOLE: ReadonlySet<string> = new Set(['gross_kg', 'tare_kg', 'credit_limit', 'price_per_m3']);
 export const isWholeField = (field: FixableField): boolean => WHOLE.has(field);
 export const isNumberField = (field: FixableField): boolean => NUMBERS.has(field);

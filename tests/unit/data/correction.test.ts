@@ -9,6 +9,7 @@ import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts
 import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
+import { findNamed } from '../../../src/data/db/namedAtGate.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -44,10 +45,31 @@ describe('a corrected ticket', () => {
     expect(payload).toMatchObject({ customer_id: 'c2', customer_name: 'PT Dua', unit_price: 90_000, truck_id: 't1', gross_kg: 20_000 });
   });
 
-  test('of a customer who is not on file carries the name alone, at the list price', async () => {
-    const payload = payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }));
-    expect(payload).toMatchObject({ customer_name: 'Toko Tiga', unit_price: 120_000 });
-    expect(payload).not.toHaveProperty('customer_id');
+  test('of a customer who is not on file makes them before it, as the gate would have, at the list price', async () => {
+    const ticket = await corrected(await refused(), { customer_name: ' Toko  Tiga ' });
+    const made = (await device.db.outbox.toArray()).find((entry) => entry.kind === 'customers.create');
+    expect(made).toMatchObject({ state: 'queued', save_id: ticket.save_id, captured_at: ticket.captured_at });
+    expect(payloadOf(made ?? ticket)).toEqual({ name: 'Toko Tiga' });
+    expect(made?.seq).toBeLessThan(ticket.seq);
+    expect(mutationOf(ticket)).toMatchObject({ depends_on: [made?.entity_id], payload: { customer_id: made?.entity_id, customer_name: 'Toko Tiga', unit_price: 120_000 } });
+    expect(ticket.depends_on).toEqual([made?.id]);
+    // They are on file here at once: the next ticket makes nobody twice.
+    expect((await findNamed(device.db, 'customers', 'toko tiga'))?.row.id).toBe(made?.entity_id);
+  });
+
+  test('of a driver who is not on file makes them, and one who is on file is spelled as there', async () => {
+    await device.db.rows('drivers').put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
+    expect(payloadOf(await corrected(await refused(), { driver_name: 'asep sunandar' }))).toMatchObject({ driver_name: 'Asep Sunandar' });
+    await corrected(await refused(), { driver_name: 'Budi Santoso' });
+    const made = (await device.db.outbox.toArray()).filter((entry) => entry.kind === 'drivers.create');
+    expect(made.map(payloadOf)).toEqual([{ full_name: 'Budi Santoso' }]);
+  });
+
+  test('with the weights of another load keeps its volume, and the density only where it makes that volume', async () => {
+    const payload = payloadOf(await corrected(await refused(), { gross_kg: 21_000 }));
+    expect(payload).toMatchObject({ gross_kg: 21_000, tare_kg: 8_000, volume: 7.5 });
+    expect(payload).not.toHaveProperty('density');
+    expect(payloadOf(await corrected(await refused(), { gross_kg: 16_000, volume: 5 }))).toMatchObject({ gross_kg: 16_000, tare_kg: 8_000, volume: 5, density: 1.6 });
   });
 
   test('of another plate on file counts for that truck, without the tare of the old one', async () => {
@@ -57,8 +79,11 @@ describe('a corrected ticket', () => {
     expect(payload).not.toHaveProperty('density');
   });
 
-  test('of a plate that is not on file names no truck', async () => {
-    expect(payloadOf(await corrected(await refused(), { truck_license: 'D 1 A' }))).not.toHaveProperty('truck_id');
+  test('of a plate that is not on file makes its truck', async () => {
+    const ticket = await corrected(await refused(), { truck_license: 'd 1  a' });
+    const made = (await device.db.outbox.toArray()).find((entry) => entry.kind === 'trucks.create');
+    expect(payloadOf(made ?? ticket)).toEqual({ license_plate: 'D 1 A', truck_type: 'STANDARD' });
+    expect(mutationOf(ticket)).toMatchObject({ depends_on: [made?.entity_id], payload: { truck_id: made?.entity_id, truck_license: 'D 1 A' } });
   });
 
   test('of another volume tells no weights that do not make it', async () => {

@@ -47,6 +47,7 @@ describe('the forms of master data', () => {
     ['a price of nothing', priceSchema, { materialType: 'abu_batu', pricePerM3: 0, fromDate: '2026-11-20' }, []],
     ['a price of a milliard', priceSchema, { materialType: 'abu_batu', pricePerM3: 1e9, fromDate: '2026-11-20' }, []],
     ['a price above a milliard', priceSchema, { materialType: 'abu_batu', pricePerM3: 1e9 + 1, fromDate: '2026-11-20' }, ['pricePerM3: price_above_limit']],
+    ['a price of diesel', priceSchema, { materialType: 'solar', pricePerM3: 10_000, fromDate: '2026-11-20' }, ['materialType: material_not_sold']],
     ['a price below nothing', priceSchema, { materialType: 'abu_batu', pricePerM3: -1, fromDate: '2026-11-20' }, ['pricePerM3: price_negative']],
     ['a price that is no number', priceSchema, { materialType: 'abu_batu', pricePerM3: Number.NaN, fromDate: '2026-11-20' }, ['pricePerM3: number_invalid']],
     ['a price with a comma', priceSchema, { materialType: 'abu_batu', pricePerM3: 1.5, fromDate: '2026-11-20' }, ['pricePerM3: number_whole']],

@@ -1,19 +1,19 @@
 import { Banknote } from 'lucide-react';
 import { pricePayload } from '../../../domain/masterData/drafts.ts';
 import { priceSchema } from '../../../domain/masterData/forms.ts';
-import { MATERIAL_TYPES } from '../../../domain/materials.ts';
+import { LOADABLE } from '../../../domain/materials.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
 import type { MasterList } from './list.ts';
 
-/** Without a customer: the list price. A price is never changed, a newer one takes its place. */
+/** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
 export const PRICES: MasterList<'customer_prices'> = {
   table: 'customer_prices',
   icon: Banknote,
   columns: ['customer', 'materialType', 'pricePerM3', 'fromDate'],
   fields: [
     { name: 'customer', input: 'offered', optional: true },
-    { name: 'materialType', input: 'choice', choices: MATERIAL_TYPES },
+    { name: 'materialType', input: 'choice', choices: LOADABLE },
     { name: 'pricePerM3', input: 'number', whole: true },
     { name: 'fromDate', input: 'day' },
   ],
