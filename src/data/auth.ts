@@ -46,13 +46,25 @@ export const effectiveRole = ({ profile, phase }: Pick<AuthState, 'profile' | 'p
 /** As `effectiveRole`, now. */
 export const currentRole = (): Role | null => effectiveRole(authState());
 
-/** What was found out about somebody's profile before they are signed in; taken over when they are. */
-let prepared: { readonly userId: string; readonly shown: Shown } | null = null;
+/** Who is signing in, and what was found out about their profile so far; taken over when they are signed in. */
+let expected: { readonly userId: string; readonly shown: Shown | null } | null = null;
+
+/** A sign-in of this person begins, and ends with `becomeSignedIn` or `giveUpOn`. */
+export const expectUser = (user: User): void => void (expected = { userId: user.id, shown: null });
+
+/** Their sign-in failed: what still comes in about them is nobody's. */
+export const giveUpOn = (userId: string): void => void (expected = expected?.userId === userId ? null : expected);
+
+/** Whether what is found out about this person may be shown and kept here: they are signed in and not leaving, or signing in. */
+export function isExpected(user: User): boolean {
+  const { phase, user: on, signingOut } = authState();
+  return expected?.userId === user.id || (phase === 'signed_in' && on?.id === user.id && !signingOut);
+}
 
 export function showProfile(user: User, shown: Shown): void {
   const held = authState();
   if (held.phase !== 'signed_in' || held.user?.id !== user.id) {
-    prepared = { userId: user.id, shown };
+    if (expected?.userId === user.id) expected = { userId: user.id, shown };
     return;
   }
   store.setState(partOf(shown));
@@ -64,15 +76,15 @@ export function shownProfile(user: User): Shown | null {
   if (phase === 'signed_in' && on?.id === user.id) {
     return { profile, guessed: profileGuessed, problem: notice === 'session_expired' ? null : notice };
   }
-  return prepared?.userId === user.id ? prepared.shown : null;
+  return expected?.userId === user.id ? expected.shown : null;
 }
 
 /** Keeps the profile that is shown for the same user already. */
 export function becomeSignedIn(user: User): void {
   const held = authState();
-  const ready = prepared?.userId === user.id ? partOf(prepared.shown) : null;
+  const ready = expected?.userId === user.id && expected.shown ? partOf(expected.shown) : null;
   const kept = held.user?.id === user.id ? { profile: held.profile, profileGuessed: held.profileGuessed } : { profile: null, profileGuessed: false };
-  prepared = null;
+  expected = null;
   store.setState({ phase: 'signed_in', user, notice: null, signingOut: false, ...(ready ?? kept) });
   announce();
 }
@@ -81,7 +93,7 @@ export function becomeSignedIn(user: User): void {
 export const becomeLeaving = (): void => store.setState({ signingOut: true });
 
 export function becomeSignedOut(notice: AuthState['notice'] = null, left = false): void {
-  prepared = null;
+  expected = null;
   authReady.signedOut();
   store.setState({ ...SIGNED_OUT, notice, left });
 }

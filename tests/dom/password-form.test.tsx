@@ -5,6 +5,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 const change = vi.hoisted(() => vi.fn<(password: string) => Promise<unknown>>());
 // What the server makes of a new password is told in the browser tests; here its answers are given.
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
+const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
 const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -57,6 +58,17 @@ describe('a new password of one\'s own', () => {
     expect(document.querySelector(`#${field.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent).toBe(message);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText('Password changed')).toBeNull();
+  });
+
+  it.each([{ ok: true, value: undefined }, { ok: false, error: { kind: 'offline' } }])('whose answer (%o) comes when somebody else is here says nothing to them', async (answered) => {
+    let answer: (value: unknown) => void = () => undefined;
+    change.mockReturnValue(new Promise((resolve) => { answer = resolve; }));
+    becomeSignedIn({ id: 'u-sari', email: 'sari@kuari.example' });
+    await submit('Granite2026!');
+    act(() => becomeSignedIn({ id: 'u-budi', email: 'budi@kuari.example' }));
+    await act(async () => answer(answered));
+    expect([screen.queryByText('Password changed'), screen.queryByRole('alert')]).toEqual([null, null]);
+    becomeSignedOut();
   });
 
   it('that was taken is said, and leaves the fields empty', async () => {

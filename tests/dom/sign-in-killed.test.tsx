@@ -1,10 +1,13 @@
 /**
  * A sign-in that does not come to its end. Of one whose browser is killed: whoever the device takes for signed in is listed among its
- * users, whose unsent work is told of. Of one that fails: nothing of the person is left behind.
+ * users, whose unsent work is told of, and the session of one whom it does not is gone with the next start. Of one that fails: nothing of
+ * the person is left behind.
  */
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Profile } from '../../src/domain/rows.ts';
+import { FakeLockManager } from '../unit/data/support/lockManager.ts';
 import { prepareBrowser, USER } from './support/world.tsx';
+import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';
 
 vi.mock('../../src/data/session/loginFunction.ts', () => ({
   callLogin: async () => ({ ok: true, value: { access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u-sari', email: 'sari@kuari.example' } } }),
@@ -16,7 +19,6 @@ vi.mock('../../src/data/session/profiles.ts', async () => {
   const { cacheProfile } = await import('../../src/data/session/profileCache.ts');
   return { profiles: { signedIn: async () => cacheProfile(PROFILE, Date.now()), load: async () => undefined }, showDenied: () => undefined };
 });
-vi.mock('../../src/data/session/sessionLock.ts', () => ({ underSessionLock: (work: () => Promise<void>) => work() }));
 
 const PROFILE: Profile = {
   id: USER, user_id: 'u-sari', email: 'sari@kuari.example', full_name: 'Sari', role: 'manager', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z',
@@ -33,63 +35,46 @@ beforeEach(async () => {
   registered.answer = { kind: 'registered' };
 });
 
-it.each([0, 1, 2, 3])('killed after %i writes, it knows nobody as signed in whom it does not list', async (lasting) => {
+afterEach(() => { vi.restoreAllMocks(); });
+
+it.each([0, 1, 2, 3])('killed after %i writes, it knows nobody as signed in whom it does not list, and the next start leaves nothing of the session', async (lasting) => {
   const store = deviceStore();
-  const [real, never] = [{ ...store }, new Promise<never>(() => undefined)];
-  let left = lasting;
-  const survives = () => (left -= 1) >= 0;
-  vi.spyOn(store, 'set').mockImplementation((key, value) => (survives() ? real.set(key, value) : never));
-  vi.spyOn(store, 'update').mockImplementation((key, change) => (survives() ? real.update(key, change) : never));
-  void performSignIn({ email: 'sari@kuari.example', password: 'x' });
-  await vi.waitFor(() => expect(left).toBeLessThan(0), 10_000);
-  const [identity, users] = [await real.get<{ id: string }>('identity'), await real.get<Record<string, string>>('users')];
-  expect(users === undefined ? identity : users[identity?.id ?? 'u-sari']).toBe(users === undefined ? undefined : 'sari@kuari.example');
-  vi.restoreAllMocks();
+  await killedAfter(store, lasting, () => performSignIn({ email: 'sari@kuari.example', password: 'x' }));
+  expect([await store.get('identity'), await store.get('users')]).toEqual([undefined, lasting < 2 ? undefined : { 'u-sari': 'sari@kuari.example' }]);
+  expect((await nextStart())[1]).toBe('signed_out');
+  expect(await sessionLeft(store)).toEqual([null, null]);
+  expect(localStorage.getItem('user_profile')).toBeNull();
 });
 
-/** Who the next start of a page takes for signed in: from its first moment on, and after the store was read. */
-async function nextStart() {
-  vi.resetModules();
-  const { authState } = await import('../../src/data/auth.ts');
-  const first = authState().phase;
-  const { restoreIdentity } = await import('../../src/data/session/restore.ts');
-  await restoreIdentity();
-  return [first, authState().phase];
-}
-
-/** What of a session the device still holds, in its store and in the copy. */
-const sessionLeft = async () => [await deviceStore().get('kuari-auth') ?? null, localStorage.getItem('kuari-auth')];
-
-it.each([1, 2, 3])('where write %i is refused, the person reads so, and the next start knows neither their session nor their face', async (failing) => {
+it('a page that starts beside a sign-in leaves its session alone', async () => {
+  const locks = new FakeLockManager();
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks.of('page'));
   const store = deviceStore();
-  const real = { ...store };
-  let write = -1;
-  const isRefused = () => (write += 1) === failing;
-  vi.spyOn(store, 'set').mockImplementation((key, value) => (isRefused() ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : real.set(key, value)));
-  vi.spyOn(store, 'update').mockImplementation((key, change) => (isRefused() ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : real.update(key, change)));
+  await killedAfter(store, 3, () => performSignIn({ email: 'sari@kuari.example', password: 'x' }));
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks.of('another tab'));
+  await nextStart();
+  expect(await sessionLeft(store)).toEqual([expect.stringContaining('u-sari'), expect.stringContaining('u-sari')]);
+});
+
+it.each([0, 1, 2, 3])('where write %i is refused, the person reads so, and the next start knows neither their session nor their face', async (failing) => {
+  refuseWrite(deviceStore(), failing);
   expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'unexpected' } });
   vi.restoreAllMocks();
-  expect(await sessionLeft()).toEqual([null, null]);
+  expect(await sessionLeft(deviceStore())).toEqual([null, null]);
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
 });
 
 it.each([0, 1, 2, 3])('where the store takes %i writes and nothing after, nobody is signed in at the next start', async (lasting) => {
-  const store = deviceStore();
-  const real = { ...store };
-  let left = lasting;
-  const broken = () => Promise.reject(new DOMException('broken', 'UnknownError'));
-  const lasts = () => (left -= 1) >= 0;
-  vi.spyOn(store, 'set').mockImplementation((key, value) => (lasts() ? real.set(key, value) : broken()));
-  vi.spyOn(store, 'update').mockImplementation((key, change) => (lasts() ? real.update(key, change) : broken()));
-  vi.spyOn(store, 'delete').mockImplementation(broken);
+  breakAfter(deviceStore(), lasting);
   expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'unexpected' } });
   vi.restoreAllMocks();
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
+  expect(await sessionLeft(deviceStore())).toEqual([null, null]);
 });
 
 it('of one whose device was revoked nothing is left', async () => {
   registered.answer = { kind: 'refused', code: 'device_revoked' };
   expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toMatchObject({ ok: false, error: { kind: 'access_denied', code: 'device_revoked' } });
-  expect(await sessionLeft()).toEqual([null, null]);
+  expect(await sessionLeft(deviceStore())).toEqual([null, null]);
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
 });

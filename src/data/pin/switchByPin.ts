@@ -1,17 +1,23 @@
-/** Becoming another user of this device without a network. An access token that is over is renewed when there is one again. */
+/**
+ * Becoming another user of this device without a network. An access token that is over is renewed when there is one again. Where the
+ * store does not take it all, nobody is signed in, and the session lies in its box alone, as before.
+ */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { PinRefusal } from '../api.ts';
-import { becomeSignedIn, showProfile } from '../auth.ts';
+import type { User } from '../session/profileFlow.ts';
+import { becomeSignedIn, expectUser, showProfile } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { IDENTITY_KEY } from '../session/identity.ts';
+import { leaveNothing } from '../session/leaveNothing.ts';
 import { sessionStore } from '../session/page.ts';
 import { cacheProfile } from '../session/profileCache.ts';
 import { profiles } from '../session/profiles.ts';
-import { underSessionLock } from '../session/sessionLock.ts';
-import { SESSION_KEY } from '../session/storage.ts';
+import { changingHands, underSessionLock } from '../session/sessionLock.ts';
+import { putSession } from '../session/storage.ts';
 import { tellOtherTabs } from '../session/tabs.ts';
 import { changePin, pinOf } from './pins.ts';
+import type { Left } from './ownPin.ts';
 import { tryPin } from './tryPin.ts';
 
 export async function performSwitch(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
@@ -21,17 +27,27 @@ export async function performSwitch(userId: string, pin: string): Promise<Result
   if (!opened.ok) return opened;
 
   const user = { id: userId, email };
-  const { session, profile, profileAt } = opened.value;
-  await underSessionLock(() => sessionStore.setItem(SESSION_KEY, session));
-  await deviceStore().set(IDENTITY_KEY, user);
-  // From here on the session in use is the only one: a copy would be of no use after the next refresh.
-  await changePin(userId, (held) => held && { ...held, sealed: null });
-  if (profile) {
-    cacheProfile(profile, profileAt);
-    showProfile(user, { profile, guessed: false, problem: null });
+  try {
+    await changingHands(() => takeOut(user, opened.value));
+  } catch (error) {
+    await leaveNothing(userId);
+    throw error;
   }
   becomeSignedIn(user);
   tellOtherTabs();
   void profiles.load(user).catch(() => undefined);
   return ok(undefined);
+}
+
+/** The identity after the session: it signs in. */
+async function takeOut(user: User, { session, profile, profileAt }: Left): Promise<void> {
+  expectUser(user);
+  if (profile) {
+    cacheProfile(profile, profileAt);
+    showProfile(user, { profile, guessed: false, problem: null });
+  }
+  await underSessionLock(() => putSession(sessionStore, session));
+  await deviceStore().set(IDENTITY_KEY, user);
+  // From here on the session in use is the only one: a copy would be of no use after the next refresh.
+  await changePin(user.id, (held) => held && { ...held, sealed: null });
 }

@@ -1,6 +1,7 @@
 /** A person's own password, changed through the `users` function: the only action there that is not the owner's. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
+import { authState } from '../auth.ts';
 import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
 import { send } from '../transport/http.ts';
@@ -19,10 +20,12 @@ export type PasswordFailure =
 
 const TIMEOUT_MS = 15_000;
 
+/** Of the person on screen, and of nobody else: the session may be the next one's by now. */
 export async function changeOwnPassword(password: string): Promise<Result<void, PasswordFailure>> {
+  const { user } = authState();
   const token = await pageTokens.current();
   if (token.kind === 'unreachable') return err({ kind: 'offline' });
-  if (token.kind !== 'token') return err({ kind: 'sign_in_again' });
+  if (token.kind !== 'token' || token.userId !== user?.id) return err({ kind: 'sign_in_again' });
   const server = backend();
   const result = await send(`${server.url}/functions/v1/users`, {
     method: 'POST',
@@ -36,7 +39,7 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
     const { code, error } = objectIn(result.body);
     return err(code === 'same_password' ? { kind: 'same' } : { kind: 'refused', message: textOf(error) });
   }
-  profileChangedByHand({ must_change_password: false });
+  profileChangedByHand(token.userId, { must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);
 }

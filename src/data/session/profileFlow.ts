@@ -6,6 +6,7 @@
  *   no such profile    → the expired cache, else cleared with `profile_missing`
  *   too late or failed → what is shown now, the expired cache, else a minimal one guessed from the email;
  *                        an answer that comes after all is still taken
+ *   left meanwhile       → nothing: neither screen nor cache are theirs any more
  */
 import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -34,6 +35,8 @@ export interface ProfileDeps {
     write(profile: Profile, now: number): void;
   };
   readonly fetch: (user: User) => Promise<Fetched>;
+  /** Whether this page is theirs: they are on screen and not on their way out, or they are signing in. */
+  readonly isExpected: (user: User) => boolean;
   /** What is on screen for this user now; null for none or somebody else. */
   readonly shown: (user: User) => Shown | null;
   readonly show: (user: User, shown: Shown) => void;
@@ -52,9 +55,9 @@ export interface ProfileFlow {
   changedByHand(user: User, profile: Profile): void;
 }
 
-export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileDeps): ProfileFlow {
-  let byHandAt = Number.NEGATIVE_INFINITY;
-  const isByHand = () => Math.abs(clock.now() - byHandAt) < BY_HAND_MS;
+export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show }: ProfileDeps): ProfileFlow {
+  let byHand: { readonly userId: string; readonly at: number } | null = null;
+  const isByHand = (user: User) => byHand?.userId === user.id && Math.abs(clock.now() - byHand.at) < BY_HAND_MS;
 
   function showCached(user: User): boolean {
     const held = cache.read(user.id);
@@ -64,10 +67,10 @@ export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileD
   }
 
   /** An answer that arrives after its 3 s is taken all the same, unless a person was faster. */
-  async function ask(user: User): Promise<Fetched | 'timed_out'> {
+  async function ask(user: User): Promise<Fetched | 'timed_out' | 'left'> {
     let isLate = false;
     const asked = fetch(user).catch((): Fetched => 'unavailable').then((answer) => {
-      if (isLate && typeof answer === 'object' && shown(user) && !isByHand()) accept(user, answer);
+      if (isLate && typeof answer === 'object' && isExpected(user) && !isByHand(user)) accept(user, answer);
       return answer;
     });
     const timer = new AbortController();
@@ -75,7 +78,7 @@ export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileD
     const first = await Promise.race([asked, limit]);
     isLate = first === 'timed_out';
     timer.abort();
-    return first;
+    return isExpected(user) ? first : 'left';
   }
 
   function accept(user: User, profile: Profile): void {
@@ -97,14 +100,16 @@ export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileD
 
   async function fetchAndShow(user: User): Promise<void> {
     const answer = await ask(user);
+    if (answer === 'left') return;
     if (typeof answer === 'object') accept(user, answer);
     else fallBack(user, answer);
   }
 
   async function refresh(user: User, { force = false } = {}): Promise<void> {
     const held = cache.read(user.id);
-    if (isByHand() || (!force && held && held.ageMs < CACHE_FRESH_MS)) return;
+    if (isByHand(user) || (!force && held && held.ageMs < CACHE_FRESH_MS)) return;
     const answer = await ask(user);
+    if (answer === 'left') return;
     if (typeof answer === 'object') return accept(user, answer);
     const before = shown(user);
     if (before?.profile || answer === 'missing' || answer === 'wrong_user') return fallBack(user, answer);
@@ -123,7 +128,7 @@ export function createProfileFlow({ clock, cache, fetch, shown, show }: ProfileD
     refresh,
     useCache: (user) => void showCached(user),
     changedByHand: (user, profile) => {
-      byHandAt = clock.now();
+      byHand = { userId: user.id, at: clock.now() };
       cache.write(profile, clock.now());
       show(user, { profile, guessed: false, problem: null });
     },

@@ -1,6 +1,6 @@
 /** The profile flow of this page: its cache in localStorage, its fetch with this page's token. */
 import type { Profile } from '../../domain/rows.ts';
-import { authState, shownProfile, showProfile } from '../auth.ts';
+import { authState, isExpected, shownProfile, showProfile } from '../auth.ts';
 import { currentConfig } from '../currentConfig.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -23,6 +23,7 @@ export const profiles = createProfileFlow({
     write: cacheProfile,
   },
   fetch: askServer,
+  isExpected,
   shown: shownProfile,
   show: showProfile,
 });
@@ -67,8 +68,8 @@ export function showDenied(user: User): void {
   showProfile(user, { profile, guessed: false, problem: null });
 }
 
-/** After a change that the person made here, such as their own password. */
-export function profileChangedByHand(change: Partial<Profile>): void {
+/** After a change that this person made here, such as their own password. Who is on screen by now may be somebody else. */
+export function profileChangedByHand(userId: string, change: Partial<Profile>): void {
   const { user, profile } = authState();
-  if (user && profile) profiles.changedByHand(user, { ...profile, ...change });
+  if (user?.id === userId && profile && isExpected(user)) profiles.changedByHand(user, { ...profile, ...change });
 }

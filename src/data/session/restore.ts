@@ -1,9 +1,10 @@
 /** Who was here when the app was closed. Read from the device, never from the network: offline nobody is signed out. */
-import { authState, becomeSignedIn, becomeSignedOut, showProfile } from '../auth.ts';
+import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { endPin, loadPins } from '../pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
+import { removeStrandedSession } from './leaveNothing.ts';
 import { sessionStore } from './page.ts';
 import { testProfile } from '../testMode.ts';
 import { forgetCachedProfile } from './profileCache.ts';
@@ -20,7 +21,10 @@ export async function restoreIdentity(): Promise<void> {
   }
   if (identity === null) {
     forgetCachedProfile();
-    if (authState().phase !== 'signed_out') becomeSignedOut();
+    const { phase } = authState();
+    // Another tab has let them go: this one's page is not where the next person wants to go.
+    if (phase !== 'signed_out') becomeSignedOut(null, phase === 'signed_in');
+    await removeStrandedSession().catch(() => undefined);
     return;
   }
   becomeSignedIn(identity);
@@ -49,6 +53,7 @@ function enterTestMode(): boolean {
   if (!profile) return false;
   const user = { id: profile.user_id, email: profile.email };
   if (authState().user?.id === user.id) return true;
+  expectUser(user);
   showProfile(user, { profile, guessed: false, problem: null });
   becomeSignedIn(user);
   return true;

@@ -6,7 +6,7 @@ import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { SignInFailure } from '../api.ts';
 import { measuredBy } from '../../sync/clockOffset.ts';
-import { becomeSignedIn } from '../auth.ts';
+import { becomeSignedIn, expectUser } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { noteMeasured } from '../db/drain.ts';
 import { userStore } from '../db/schema.ts';
@@ -17,62 +17,61 @@ import { pinAfterPassword } from '../pin/pins.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
-import type { Identity } from './identity.ts';
+import { leaveNothing } from './leaveNothing.ts';
 import { sessionStore } from './page.ts';
-import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
 import { profiles, showDenied } from './profiles.ts';
+import type { User } from './profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
-import { underSessionLock } from './sessionLock.ts';
-import { removeSessionOf, SESSION_KEY } from './storage.ts';
+import { changingHands, underSessionLock } from './sessionLock.ts';
+import { putSession } from './storage.ts';
+import type { StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
 const WARMUP_MS = 3_000;
 
 export async function performSignIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
-  let undo: () => Promise<void> = async () => undefined;
   try {
     const server = backend();
     // Read once there is a token (page.ts); on its way beside the password, not after it.
     void import('./clockOffset.ts').catch(() => undefined);
     const session = await callLogin(server, credentials);
     if (!session.ok) return session;
-    const { user: { id, email = credentials.email }, access_token: token } = session.value;
-    const user = { id, email };
-    undo = () => leaveNothing(id);
-    // Not by the library: it would ask the server who this is, which the server has just said.
-    await underSessionLock(() => sessionStore.setItem(SESSION_KEY, JSON.stringify(session.value)));
-    const [registration] = await Promise.all([
-      registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
-      profiles.signedIn(user),
-      warmUp(token, user.id),
-    ]);
-    const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
-    if (isDenied) showDenied(user);
-    if (registration.kind !== 'registered' && !isDenied) {
-      await undo();
-      return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
-    }
-
-    // The list first: killed in between, nobody is signed in whose unsent work would not be told of. The identity last: it signs in.
-    await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
-    await pinAfterPassword(user.id);
-    await deviceStore().set(IDENTITY_KEY, user);
-    becomeSignedIn(user);
-    tellOtherTabs();
-    return ok(undefined);
+    const { id, email = credentials.email } = session.value.user;
+    return await changingHands(() => letIn({ id, email }, session.value).catch(async () => {
+      // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
+      await leaveNothing(id);
+      return err({ kind: 'unexpected' });
+    }));
   } catch {
-    // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
-    await undo();
     return err({ kind: 'unexpected' });
   }
 }
 
-/** Of a sign-in that failed: no session, no identity, no profile that the next start would show. As far as the store still works. */
-async function leaveNothing(userId: string): Promise<void> {
-  if (readCachedProfile()?.user_id === userId) forgetCachedProfile();
-  const identity = await deviceStore().get<Identity>(IDENTITY_KEY).catch(() => undefined);
-  if (identity?.id === userId) await deviceStore().delete(IDENTITY_KEY).catch(() => undefined);
-  await removeSessionOf(sessionStore, userId).catch(() => undefined);
+async function letIn(user: User, session: StoredSession): Promise<Result<void, SignInFailure>> {
+  const server = backend();
+  const token = session.access_token;
+  expectUser(user);
+  // Not by the library: it would ask the server who this is, which the server has just said.
+  await underSessionLock(() => putSession(sessionStore, JSON.stringify(session)));
+  const [registration] = await Promise.all([
+    registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
+    profiles.signedIn(user),
+    warmUp(token, user.id),
+  ]);
+  const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
+  if (isDenied) showDenied(user);
+  if (registration.kind !== 'registered' && !isDenied) {
+    await leaveNothing(user.id);
+    return err(registration.kind === 'refused' ? { ...registration, kind: 'access_denied' } : { kind: 'service_unavailable', message: null });
+  }
+
+  // The list first: killed in between, nobody is signed in whose unsent work would not be told of. The identity last: it signs in.
+  await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
+  await pinAfterPassword(user.id);
+  await deviceStore().set(IDENTITY_KEY, user);
+  becomeSignedIn(user);
+  tellOtherTabs();
+  return ok(undefined);
 }
 
 /** Wakes the database's connection and hears the server's time; whether it worked does not matter. */

@@ -1,7 +1,7 @@
 /**
  * Signing out: within 3 s whatever the network and the store do. Its code comes with the button: what is still to be fetched could
- * not be bounded. Cached rows go; what was not sent stays for its owner, and so does the
- * session of one who has set a PIN, in a box that only the PIN opens.
+ * not be bounded. Cached rows go; what was not sent stays for its owner, and so does the session of one who has set a PIN, in a box
+ * that only the PIN opens.
  */
 import type { Leaving } from '../api.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -20,7 +20,7 @@ import { loadPins } from '../pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './page.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
-import { underSessionLock } from './sessionLock.ts';
+import { changingHands, underSessionLock } from './sessionLock.ts';
 import { readSession, removeSessionOf, SESSION_KEY } from './storage.ts';
 import type { SessionStorage, StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
@@ -40,9 +40,8 @@ export async function signOut({ switching = false }: Leaving = {}, world = here)
   if (authState().signingOut) return;
   becomeLeaving();
   const left = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
-  // The identity first: from then on no worker syncs for this user, whatever else may fail.
   forgetCachedProfile();
-  await Promise.race([quietly(leave(left, switching, world)), world.clock.sleep(LIMIT_MS)]);
+  await Promise.race([quietly(changingHands(() => leave(left, switching, world))), world.clock.sleep(LIMIT_MS)]);
   // A tablet that changes hands stays on its page.
   becomeSignedOut(null, !switching);
   tellOtherTabs();
@@ -51,6 +50,7 @@ export async function signOut({ switching = false }: Leaving = {}, world = here)
 
 async function leave(left: Omit<Left, 'session'>, switching: boolean, world: SignOutWorld): Promise<void> {
   const { user } = authState();
+  // The identity first: from then on no worker syncs for this user, whatever else may fail.
   await quietly(world.device.delete(IDENTITY_KEY));
   const session = await readSession(world.session).catch(() => null);
   const kept = await quietly(underSessionLock(() => takeSession(user?.id, left, world.session)));

@@ -49,6 +49,12 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
   };
 }
 
+/** Throws where it cannot be read again: a store that refuses this write, but is read, would hide the copy. */
+export async function putSession(storage: SessionStorage, text: string): Promise<void> {
+  await storage.setItem(SESSION_KEY, text);
+  if ((await storage.getItem(SESSION_KEY)) !== text) throw new Error('The session was not kept.');
+}
+
 /** Where somebody else's lies there by now, it stays. */
 export const removeSessionOf = (storage: SessionStorage, userId: string | undefined): Promise<void> =>
   storage.change(SESSION_KEY, (text) => {

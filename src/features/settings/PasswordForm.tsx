@@ -1,6 +1,7 @@
 import { CircleAlert, CloudOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authState } from '../../data/auth.ts';
 import { changeOwnPassword } from '../../data/session/changePassword.ts';
 import { passwordSchema } from '../../domain/rules/signIn.ts';
 import { typedPassword } from '../../domain/rules/signInTyping.ts';
@@ -24,6 +25,7 @@ interface Problems {
 export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () => void }) {
   const { t } = useTranslation();
   const online = useOnline();
+  const [userId] = useState(() => authState().user?.id);
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
   const [busy, setBusy] = useState(false);
@@ -38,6 +40,8 @@ export function PasswordForm({ onUnreachable }: { readonly onUnreachable?: () =>
     setBusy(true);
     const result = await changeOwnPassword(password).catch(() => null);
     setBusy(false);
+    // Whoever is here by now is told nothing of it.
+    if (authState().user?.id !== userId) return;
     if (!result) return setProblems({ refused: passwordMessage(null, t) });
     if (!result.ok) {
       if (result.error.kind === 'same') return setProblems({ password: 'password_same' });

@@ -30,6 +30,7 @@ function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
     answer,
     afterMs,
     asked: 0,
+    here: true,
   };
   const flow = createProfileFlow({
     clock,
@@ -39,6 +40,7 @@ function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
       await clock.sleep(world.answer === undefined ? 60 * SECOND : world.afterMs);
       return world.answer ?? 'unavailable';
     },
+    isExpected: () => world.here,
     shown: () => world.screen,
     show: (_, next) => {
       world.screen = next;
@@ -169,5 +171,37 @@ describe('a refresh', () => {
     const { flow, world, clock } = begin({ shown: profile(), answer: 'unavailable' });
     await clock.run(flow.refresh(USER, { force: true }));
     expect(world.story).toEqual([]);
+  });
+});
+
+describe('one who leaves while the profile is fetched', () => {
+  const ways = ['load', 'signedIn', 'refresh'] as const;
+  const answers = [['their profile', profile()], ['no such profile', 'missing'], ['somebody else\'s', 'wrong_user'], ['a failure', 'unavailable'], ['silence', undefined]] as const;
+
+  it.each(ways.flatMap((way) => answers.map(([words, answer]) => [way, words, answer] as const)))('%s: %s is neither cached over the next person\'s nor shown', async (way, _, answer) => {
+    const { flow, world, clock } = begin({ ...(answer && { answer }), afterMs: 2 * SECOND });
+    const done = flow[way](USER);
+    await clock.run(clock.sleep(SECOND));
+    const budi = { profile: profile({ user_id: 'u2', full_name: 'Budi' }), ageMs: 0 };
+    Object.assign(world, { here: false, cached: budi });
+    await clock.run(done);
+    await clock.run(clock.sleep(60 * SECOND));
+    expect([world.cached, world.story]).toEqual([budi, []]);
+  });
+
+  it('an answer that comes after its 3 seconds as little', async () => {
+    const { flow, world, clock } = begin({ answer: profile({ role: 'owner' }), afterMs: 5 * SECOND });
+    await clock.run(flow.signedIn(USER));
+    world.here = false;
+    await clock.run(clock.sleep(3 * SECOND));
+    expect([world.cached, world.story]).toEqual([null, ['profile_issues']]);
+  });
+
+  it('what they changed a moment before keeps nobody else\'s profile from being asked for', async () => {
+    const { flow, world, clock } = begin({ answer: profile({ user_id: 'u2', full_name: 'Budi' }) });
+    flow.changedByHand(USER, profile());
+    world.cached = null;
+    await clock.run(flow.refresh({ id: 'u2', email: 'budi@kuari.example' }));
+    expect(world.screen?.profile?.full_name).toBe('Budi');
   });
 });
