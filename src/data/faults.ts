@@ -35,11 +35,11 @@ async function tellSecurityLog(event: SecurityEvent): Promise<void> {
   } catch { /* a device that cannot keep it has told the person at least */ }
 }
 
-/** The last fault on this device, for 24 h. */
+/** The last fault on this device, for 24 h; one that a clock which was ahead has dated is not kept for longer. */
 export function lastFault(now = Date.now()): LastFault | null {
   try {
     const held: unknown = JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null');
-    if (isLastFault(held) && now - held.at < KEPT_MS) return held;
+    if (isLastFault(held) && Math.abs(now - held.at) < KEPT_MS) return held;
     localStorage.removeItem(LAST_KEY);
     return null;
   } catch {

@@ -17,7 +17,7 @@ export const formatDay = (day: string, language: Language): string =>
 /** One record with a time that is none must not take the whole screen with it. */
 const format = (shape: Intl.DateTimeFormat, instant: Date): string => (Number.isNaN(instant.getTime()) ? '–' : shape.format(instant));
 
-/** `5 min. ago`; null within the first minute, where only a word is honest. */
+/** `5 min ago`; null within the first minute, where only a word is honest. */
 export function formatAge(since: Date, now: Date, language: Language): string | null {
   const minutes = Math.floor((now.getTime() - since.getTime()) / 60_000);
   if (!(minutes >= 1)) return null;

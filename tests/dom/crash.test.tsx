@@ -117,4 +117,11 @@ describe('the last error', () => {
     expect(lastFault(1_000 + 24 * 3_600_000)).toBeNull();
     expect(lastFault(1_000)).toBeNull();
   });
+
+  it('is not kept for longer by a clock that was ahead when it happened', () => {
+    const day = 24 * 3_600_000;
+    reportFault(new Error('Failed to fetch'), 400 * day);
+    expect(lastFault(399 * day + 1)).toMatchObject({ message: 'Failed to fetch' });
+    expect(lastFault(day)).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 /**
- * Every 30 s, while the page is in sight, the token is looked at; with 90 s or less to go it is renewed, so that no request has to wait for that. The
- * library asks again after 200 ms, doubling, while the server is away, and stops with the time of a tick: the next one goes on.
+ * Every 30 s, while the page is in sight, the token is looked at; with 90 s or less to go it is renewed, so that no request has to
+ * wait for that. The library asks again after 200 ms, doubling, while the server is away, and stops with the time of a tick: the
+ * next one goes on.
  */
 import { startTimer } from '../../sync/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
