@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useDraft } from '../../data/index.ts';
-import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { NewDeliveryForm } from './form/NewDeliveryForm.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
@@ -10,8 +9,7 @@ const DRAFT_KEY = 'deliveries.new';
 
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
-  const { t } = useTranslation();
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const stored = useDraft<unknown>(DRAFT_KEY);
   const opened = useOnce(stored);
   return (

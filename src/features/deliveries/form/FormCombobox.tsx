@@ -1,6 +1,5 @@
 import { memo, useCallback } from 'react';
 import { Controller } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { Combobox } from '../../../ui/Combobox.tsx';
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -13,6 +12,7 @@ interface FormComboboxProps {
   readonly hint?: string | undefined;
   readonly error: string | undefined;
   readonly suggestions: readonly Suggestion[];
+  readonly listLabel: string;
   readonly className?: string;
   readonly inputClass?: string;
   readonly autoCapitalize?: string;
@@ -22,7 +22,6 @@ interface FormComboboxProps {
 
 /** A field of the form that offers what is on file. */
 export const FormCombobox = memo(function FormCombobox({ control, name, onActive, ...rest }: FormComboboxProps) {
-  const { t } = useTranslation();
   const onFocus = useCallback(() => {
     if (name !== 'truckType') onActive?.(name);
   }, [onActive, name]);
@@ -31,7 +30,7 @@ export const FormCombobox = memo(function FormCombobox({ control, name, onActive
       control={control}
       name={name}
       render={({ field }) => (
-        <Combobox {...rest} {...field} id={name} onFocus={onFocus} listLabel={t('delivery.new.suggestions')} spellCheck={false} />
+        <Combobox {...rest} {...field} id={name} onFocus={onFocus} spellCheck={false} />
       )}
     />
   );

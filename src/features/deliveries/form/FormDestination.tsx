@@ -1,13 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx';
 import { FormSection, WIDE } from './FormSection.tsx';
-import { useErrorText } from './useErrorText.ts';
+import { errorTexts } from './errorTexts.ts';
 import { useField } from './useField.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export function FormDestination({ state }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
-  const errorText = useErrorText(state);
+  const { t } = state;
+  const errorText = errorTexts(state);
   const destination = useField(state.form, 'destinationAddress');
   const notes = useField(state.form, 'notes');
   return (

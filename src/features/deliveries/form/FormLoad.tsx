@@ -1,6 +1,5 @@
 /** What is loaded: material, volume, what stays of the stock, what it costs, and what the gate should look at. */
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { LOADABLE, MATERIALS } from '../../../domain/materials.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -13,7 +12,7 @@ import { FormSection, WIDE } from './FormSection.tsx';
 import { FormWeighing } from './FormWeighing.tsx';
 import { LoadWarnings } from './FormWarnings.tsx';
 import { StockCheck } from './StockCheck.tsx';
-import { useErrorText } from './useErrorText.ts';
+import { errorTexts } from './errorTexts.ts';
 import { useField } from './useField.ts';
 import { useWeighing } from './useWeighing.ts';
 import { withUnit } from '../withUnit.ts';
@@ -27,9 +26,8 @@ interface FormLoadProps {
 }
 
 export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
-  const { t } = useTranslation();
-  const errorText = useErrorText(state);
-  const { form, values, context, volume, override } = state;
+  const errorText = errorTexts(state);
+  const { t, form, values, context, volume, override } = state;
   const stock = context.availableStock;
   const weighing = useWeighing(state);
   const material = useField(form, 'materialType');

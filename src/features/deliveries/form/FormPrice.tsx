@@ -1,11 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { amountOf } from '../../../domain/quantities.ts';
 import { formatRupiah } from '../../../i18n/numbers.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The price that the ticket will keep: the customer's own, else the list price. The line has its height before it is known. */
-export function FormPrice({ state: { gate, values, context, volume } }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
+export function FormPrice({ state: { t, gate, values, context, volume } }: { readonly state: DeliveryFormState }) {
   const price = gate.price?.price_per_m3;
   const rupiah = (amount: number) => formatRupiah(amount, context.language);
   return (

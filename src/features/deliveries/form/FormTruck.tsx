@@ -1,6 +1,5 @@
 /** Who stands at the gate: the plate first, since it brings the rest. */
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { looksIndonesian } from '../../../domain/rules/plate.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
@@ -11,19 +10,19 @@ import { BESIDE, FormSection, WIDE } from './FormSection.tsx';
 import { CustomerWarning } from './FormWarnings.tsx';
 import { RecentTrucks } from './RecentTrucks.tsx';
 import { suggestionsFor } from './suggestions.ts';
-import { useErrorText } from './useErrorText.ts';
+import { errorTexts } from './errorTexts.ts';
 import { useSuggestions } from './useSuggestions.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SuggestedField } from './useSuggestions.ts';
 
 export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
-  const { values, gate } = state;
+  const { t, values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   const suggestions = useSuggestions(values, active);
-  const errorText = useErrorText(state);
+  const errorText = errorTexts(state);
   const { control } = state.form;
-  const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], onActive: setActive });
+  const listLabel = t('delivery.new.suggestions');
+  const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], listLabel, onActive: setActive });
   const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
   return (
     <FormSection title={t('delivery.new.truckSection')}>
@@ -42,6 +41,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
           name="truckType"
           className={BESIDE}
           error={errorText('truckType')}
+          listLabel={listLabel}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
         />
@@ -61,7 +61,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         hint={isNew(values.customer, gate.customer)}
         autoCapitalize="words"
       />
-      <CustomerWarning status={gate.customer?.row.status} />
+      <CustomerWarning t={t} status={gate.customer?.row.status} />
     </FormSection>
   );
 

@@ -1,6 +1,6 @@
 /** What the gate is told and nobody is stopped by. */
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { warnsAtGate } from '../../../domain/rules/customers.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -11,8 +11,7 @@ import type { CustomerStatus } from '../../../domain/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The ticket is recorded all the same: whether the truck may leave is not this form's to say. */
-export function CustomerWarning({ status }: { readonly status: CustomerStatus | undefined }) {
-  const { t } = useTranslation();
+export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly status: CustomerStatus | undefined }) {
   const warned = warnsAtGate(status) ? status : null;
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
@@ -28,8 +27,7 @@ export function CustomerWarning({ status }: { readonly status: CustomerStatus | 
 const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
 
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
-  const { values, gate, context: { language }, volume, now } = state;
+  const { t, values, gate, context: { language }, volume, now } = state;
   const index = numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null;
   const found = warningsOf({
     plate: values.truckLicense, materialType: values.materialType, volume, indexM3: index,

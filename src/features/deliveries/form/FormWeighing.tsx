@@ -1,23 +1,22 @@
 /** The weighbridge, for sites that have one: it stays open or closed as this person left it. */
 import { ChevronDown, Scale } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { isOldTare, tareAgeDays } from '../../../domain/deliveries/weighing.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Later } from '../../../ui/Later.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormNumber } from './FormNumber.tsx';
 import { BESIDE } from './FormSection.tsx';
 import { numberIn } from './formValues.ts';
-import { useErrorText } from './useErrorText.ts';
+import { errorTexts } from './errorTexts.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { Weighing } from './useWeighing.ts';
 
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
-  const { t } = useTranslation();
-  const { form } = state;
+  const { t } = state;
   const { open, kept, toggle } = weighing;
-  const errorText = useErrorText(state);
+  const errorText = errorTexts(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
       <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 max-w-[calc(100%+1.5rem)] px-3">
@@ -26,17 +25,18 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       </Button>
       <p aria-live="polite" className="text-sm empty:hidden">{!open && isOld(state) && <TareHint state={state} />}</p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
-        <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
-        <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={open && <TareHint state={state} />} />
-        <ManualWeights form={form} />
+        <Later now={open}>
+          <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+          <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={open && <TareHint state={state} />} />
+          <ManualWeights state={state} />
+        </Later>
       </div>
     </div>
   );
 }
 
 /** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
-function ManualWeights({ form }: Pick<DeliveryFormState, 'form'>) {
-  const { t } = useTranslation();
+function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
   const typed = useWatch({ control: form.control, name: 'weighedManually' });
   return (
     <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
@@ -51,8 +51,7 @@ function ManualWeights({ form }: Pick<DeliveryFormState, 'form'>) {
   );
 }
 
-function Net({ state: { context, gate, values }, weighing: { net, volume } }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
-  const { t } = useTranslation();
+function Net({ state: { t, context, gate, values }, weighing: { net, volume } }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
   if (net === null) return null;
   const amounts = { net: formatNumber(net, context.language), density: formatNumber(gate.density ?? 0, context.language) };
   if (volume !== null) return t('delivery.new.netVolume', { ...amounts, volume: formatNumber(volume, context.language) });
@@ -61,7 +60,7 @@ function Net({ state: { context, gate, values }, weighing: { net, volume } }: { 
 
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */
 function TareHint({ state }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
+  const { t } = state;
   const tare = tareIn(state);
   if (tare === null || tare === 'typed') return tare && t('delivery.new.tareKept');
   const age = t('delivery.new.tareAge', { count: tare.days });

@@ -1,6 +1,5 @@
 import { CircleAlert, RotateCcw, Save } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAuthor, useDevice } from '../../../data/index.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,6 +17,7 @@ import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { SavedTicket } from './SavedTicket.tsx';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { isUntouched } from './formValues.ts';
+import { FormRoot } from './useGateForm.ts';
 import { sameLoadOf } from './sameLoad.ts';
 import { useDeliveryDraft } from './useDeliveryDraft.ts';
 import { useDeliveryForm } from './useDeliveryForm.ts';
@@ -33,9 +33,8 @@ interface NewDeliveryFormProps {
 }
 
 export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryFormProps) {
-  const { t } = useTranslation();
   const state = useDeliveryForm(initial);
-  const { form, values, context } = state;
+  const { t, form, values, context, errors, isSubmitted } = state;
   const device = useDevice();
   const author = useAuthor();
   const untouched = isUntouched(values);
@@ -43,7 +42,6 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const saved = useNewSignal<SavedDelivery | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
   const { submit, startOver, slow, failure } = useSaveDelivery(state, { author: author.id, draftKey, draftsWritten, saved });
-  const { errors, isSubmitted } = form.formState;
   const mistakes = Object.keys(errors).length;
   useDirtyForm(!untouched);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -71,7 +69,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           </Button>
         )}
       </div>
-      <SavedTicket signal={saved} onOpen={setTicket} />
+      <SavedTicket signal={saved} t={t} language={context.language} onOpen={setTicket} />
       {device === null && (
         <Message tone="warn" icon={CircleAlert} className="mb-4">
           {t('save.failed.no_device_code')}
@@ -96,6 +94,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           <FKey>F9</FKey>
         </Button>
       </SaveBar>
+      <FormRoot form={form} context={context} />
     </form>
     {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
     </>

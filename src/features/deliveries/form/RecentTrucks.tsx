@@ -1,11 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { useDeliveries } from '../../../data/gate.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 /** The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. */
-export function RecentTrucks({ state: { form, values } }: { readonly state: DeliveryFormState }) {
-  const { t } = useTranslation();
+export function RecentTrucks({ state: { t, form, values } }: { readonly state: DeliveryFormState }) {
   const newest = useDeliveries({}, 5 * SHOWN)?.deliveries;
   const plates = [...new Map(newest?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(0, SHOWN);
   if (newest?.length === 0) return null;
@@ -16,7 +14,7 @@ export function RecentTrucks({ state: { form, values } }: { readonly state: Deli
           key={plate}
           type="button"
           aria-pressed={plateKey(values.truckLicense) === plateKey(plate)}
-          onClick={() => form.setValue('truckLicense', plate, { shouldValidate: form.formState.isSubmitted })}
+          onClick={() => form.setValue('truckLicense', plate, { shouldValidate: form.isSubmitted() })}
           className="h-12 shrink-0 rounded-md bg-sunken px-4 font-mono text-sm font-semibold aria-pressed:bg-ink aria-pressed:text-surface"
         >
           {plate}

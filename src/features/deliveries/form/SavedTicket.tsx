@@ -1,14 +1,13 @@
 import { CircleCheck, Printer } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MATERIALS } from '../../../domain/materials.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { useSignal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { withUnit } from '../withUnit.ts';
 import type { Signal } from '../../../ui/signal.ts';
+import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 
 export interface SavedDelivery {
@@ -17,10 +16,13 @@ export interface SavedDelivery {
   readonly form: DeliveryForm;
 }
 
+interface SavedTicketProps extends Texts {
+  readonly signal: Signal<SavedDelivery | null>;
+  readonly onOpen: (id: string) => void;
+}
+
 /** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
-export function SavedTicket({ signal, onOpen }: { readonly signal: Signal<SavedDelivery | null>; readonly onOpen: (id: string) => void }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
+export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
   const saved = useSignal(signal);
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   return (

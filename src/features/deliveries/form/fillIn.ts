@@ -2,13 +2,11 @@
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { EMPTY_VALUES, numberIn } from './formValues.ts';
-import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { AtGate } from './useAtGate.ts';
-import type { FieldName, FormContext, FormValues } from './formValues.ts';
+import type { FieldName, FormValues } from './formValues.ts';
+import type { Form } from './useGateForm.ts';
 
-export type Form = UseFormReturn<FormValues, FormContext, DeliveryForm>;
 export type Trips = Pick<AtGate, 'truck' | 'last'>;
 
 const OF_PLATE = ['truckType', 'indexM3', 'tareKg', 'driverName', 'customer'] as const satisfies readonly FieldName[];
@@ -63,7 +61,7 @@ export function broughtBy({ truck, last }: Trips, language: Language): Partial<F
 export function putFilled(form: Form, values: FormValues, shown: (name: FieldName) => void = () => undefined): void {
   for (const name of ['filled', 'tareWeighed', ...FILLABLE] as const) {
     if (form.getValues(name) === values[name]) continue;
-    form.setValue(name, values[name], { shouldValidate: form.formState.isSubmitted });
+    form.setValue(name, values[name], { shouldValidate: form.isSubmitted() });
     shown(name);
   }
 }

@@ -1,35 +1,30 @@
 /** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { siteNow, useConfig, useSite, useStocks } from '../../../data/index.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useClock } from '../../../ui/useClock.ts';
 import { useLanguageSwitch } from '../../../ui/useLanguageSwitch.ts';
-import { NUMBER_FIELDS, inLanguage, resolveDelivery } from './formValues.ts';
+import { NUMBER_FIELDS, inLanguage } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
+import { useGateForm } from './useGateForm.ts';
 import { useTareWeighed } from './useTareWeighed.ts';
 import { useTypedValues } from './useTypedValues.ts';
 import { useOverride } from './useOverride.ts';
-import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { FormContext, FormValues } from './formValues.ts';
+import type { Form } from './useGateForm.ts';
 
 export function useDeliveryForm(initial: FormValues) {
-  const language = useLanguage();
+  const { t, language } = useTexts();
   const site = useSite();
   const limits = volumeLimits(useConfig());
   const stocks = useStocks();
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
-  const form = useForm<FormValues, FormContext, DeliveryForm>({
-    defaultValues: initial,
-    mode: 'onBlur',
-    resolver: (values) => resolveDelivery(values, context),
-  });
+  const { form, errors, isSubmitted } = useGateForm(initial);
   const { values, catchUp } = useTypedValues(form, initial);
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
   const gate = useAtGate(values, day);
@@ -42,7 +37,7 @@ export function useDeliveryForm(initial: FormValues) {
     overrideReason: override.reason,
   };
   // A reason given, or a stock that has just come in, answers the refusal that is still on screen.
-  const refused = form.formState.errors.volume !== undefined;
+  const refused = errors.volume !== undefined;
   useEffect(() => {
     if (refused) void form.trigger('volume');
     // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
@@ -54,7 +49,10 @@ export function useDeliveryForm(initial: FormValues) {
     for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
   });
   return {
+    t,
     form,
+    errors,
+    isSubmitted,
     values,
     catchUp,
     writtenIn,
@@ -71,7 +69,7 @@ export function useDeliveryForm(initial: FormValues) {
 }
 
 /** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */
-function useRecheckWhileMending(form: UseFormReturn<FormValues, FormContext, DeliveryForm>): void {
+function useRecheckWhileMending(form: Form): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name }) => {
       const error = name && form.getFieldState(name).error;

@@ -4,8 +4,9 @@ import { broughtBy, filledByPlate, noted, putFilled } from './fillIn.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
 import type { Language } from '../../../i18n/languages.ts';
-import type { Form, Trips } from './fillIn.ts';
+import type { Trips } from './fillIn.ts';
 import type { FieldName, FormValues } from './formValues.ts';
+import type { Form } from './useGateForm.ts';
 
 /** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
 export type FillLeft = () => ((values: FormValues, trips: Trips) => FormValues) | null;

@@ -1,8 +1,7 @@
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
-import type { FormContext, FormValues } from './formValues.ts';
+import type { FormValues } from './formValues.ts';
+import type { Form } from './useGateForm.ts';
 
 interface TypedValues {
   readonly values: FormValues;
@@ -11,7 +10,7 @@ interface TypedValues {
 }
 
 /** What is typed, a moment later: a letter stands in its own field first, and what it means elsewhere never holds up the next one. */
-export function useTypedValues(form: UseFormReturn<FormValues, FormContext, DeliveryForm>, initial: FormValues): TypedValues {
+export function useTypedValues(form: Form, initial: FormValues): TypedValues {
   const [values, setValues] = useState(initial);
   const newest = useRef(initial);
   const shown = useRef(initial);

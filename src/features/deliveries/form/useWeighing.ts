@@ -21,7 +21,7 @@ export interface Weighing {
 const OPEN = 'gate.weighing';
 
 export function useWeighing(state: DeliveryFormState): Weighing {
-  const { values, form: { formState: { errors } }, gate, context: { language } } = state;
+  const { values, errors, gate, context: { language } } = state;
   const kept = useRemembered<boolean>(OPEN) === true;
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
   const volume = net === null ? null : volumeOf(net, gate.density);

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { isValidationCode } from '../../../domain/rules/codes.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -8,9 +7,7 @@ import type { FieldName } from './formValues.ts';
  * The sentence beneath a field, with the figures of this site in it. That something is missing is said only once somebody
  * tried to save: a field that was merely passed through is no mistake yet.
  */
-export function useErrorText({ form, values, context }: DeliveryFormState): (name: FieldName) => string | undefined {
-  const { t } = useTranslation();
-  const { errors, isSubmitted } = form.formState;
+export function errorTexts({ t, errors, isSubmitted, values, context }: DeliveryFormState): (name: FieldName) => string | undefined {
   const { limits, language, availableStock } = context;
   return (name) => {
     const code = errors[name]?.message;
