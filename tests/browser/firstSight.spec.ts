@@ -6,6 +6,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '7d' })));
+test.afterEach(() => world.network.heal());
 test.afterAll(() => world?.end());
 
 test('after at most three questions in a row, the sign-in included, stock and the day are on the screen', async () => {
