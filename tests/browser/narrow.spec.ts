@@ -65,6 +65,43 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
   await close();
 });
 
+test('what is just said covers no menu button, and what the search asks for is read whole, in both languages', async () => {
+  const { page, close } = await world.device('covered', { viewport: { width: 820, height: 1180 } });
+  await signIn(page, world.origin, 'clerk');
+  const menu = page.locator('header button').first();
+  for (const width of [820, 375]) {
+    await page.setViewportSize({ width, height: 812 });
+    await expect(page.locator('ol[aria-live] li')).toBeVisible();
+    expect({ width, free: await menu.evaluate(isOnTop) }).toEqual({ width, free: true });
+  }
+  for (const lang of ['en', 'id']) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    await page.goto(`${world.origin}/delivery`);
+    await stands(page);
+    expect({ lang, missing: await page.locator('#filter-search').evaluate(cutOfPlaceholder) }).toEqual({ lang, missing: 0 });
+  }
+  await close();
+});
+
+/** A toast lets taps through: it covers all the same. */
+function isOnTop(element: Element): boolean {
+  const own = element.getBoundingClientRect();
+  return [...document.querySelectorAll('ol[aria-live] li')].every((toast) => {
+    const { left, right, top, bottom } = toast.getBoundingClientRect();
+    return right <= own.left || left >= own.right || bottom <= own.top || top >= own.bottom;
+  });
+}
+
+/** px by which a placeholder is wider than its field. */
+function cutOfPlaceholder(field: Element): number {
+  if (!(field instanceof HTMLInputElement)) throw new Error('not a field');
+  const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+  const pen = document.createElement('canvas').getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  pen.font = `${fontSize} ${fontFamily}`;
+  return Math.max(0, Math.ceil(pen.measureText(field.placeholder).width - (field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))));
+}
+
 /** That the page is wider than the screen, and which words and controls lie outside of it; what scrolls in a place of its own may. */
 function tooWide(): string[] {
   const root = document.querySelector('dialog[open]') ?? document.body;

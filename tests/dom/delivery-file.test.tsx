@@ -64,7 +64,7 @@ describe('a file', () => {
       await writeMeta(db, 'kept_from', '2026-11-10');
       await openWith([{}, {}]);
       await press('CSV');
-      const said = await screen.findByText('2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are not in it: choose a From day to fetch them from the server.');
+      const said = await screen.findByText('2 tickets are in the file. Any from before Tuesday, 10 November 2026 are with the server only: choose a From day to have them too.');
       expect(said.closest('.text-warn')).not.toBeNull();
     });
     expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);

@@ -98,7 +98,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
         placeholder={t('board.filter.searchHint')}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className={cx(controlClass(), 'pl-12')}
+        className={cx(controlClass(), 'pr-2 pl-11')}
       />
     </div>
   );
