@@ -162,7 +162,7 @@ begin
     -- One search through all of them, since each search has a cost of its own.
     and string_agg(raw ->> 'captured_at', '|') ~ '^([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[^|]*(\||$))+$'
     -- As jsonb prints itself: no brackets, no escaped control characters, no odd or doubled spaces, none at the ends, no empty text.
-    and string_agg(p::text, E'\n') !~ '[<>\u007f-\u00a0\u1680\u2000-\u200b\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff]|\\[bfnrtu]|  |: " | "[,}]|""'
+    and string_agg(p::text, E'\n') !~ '[<>\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2069\u3000\ufeff]|\\[bfnrtu]|  |: " | "[,}]|""'
   into plain
   from (select raw, raw -> 'payload' as p from unnest(raws) as raw) as each;
   if not plain then

@@ -69,7 +69,7 @@ const odd = fc.record({
   volume: fc.oneof(volume, fc.constantFrom<unknown>(0.5, 0, 20_000, 1.23456, '5', null, 1e300)),
   material_type: mostly<unknown>('abu_batu', 'boulder', 'lainnya', ' boulder', 'gold', 'solar', null),
   operating_day: mostly<unknown>('2026-11-20', '2026-11-19', '2026-11-02', 'soon', null),
-  customer_name: mostly<unknown>('PT Maju', 'PT  Maju', ' PT Maju', 'PT Maju ', 'A\nB', 'PT <b>', 'x', 'a\u00a0b', 'a\u200bb', 'PT "a "', '", "', 7),
+  customer_name: mostly<unknown>('PT Maju', 'PT  Maju', ' PT Maju', 'PT Maju ', 'A\nB', 'PT <b>', 'x', 'a\u00a0b', 'a\u200bb', 'a\u200eb', 'a\u00adb', 'a\u2060b', 'PT "a "', '", "', 7),
   truck_license: mostly<unknown>('B 1234 XYZ', 'b 1234 xyz', 'B/1', 'B1'),
   truck_type: mostly<unknown>('Tronton', undefined, null, ''),
   driver_name: mostly<unknown>('Budi Santoso', "D'Angelo", 'R2D2', 'B'),

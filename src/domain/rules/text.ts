@@ -21,5 +21,8 @@ export const characterCount = (text: string): number => {
 /** Half an emoji, as a careless `slice` leaves it, makes Postgres refuse the whole request. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Control characters, and the marks that turn text around or hide in it: what is printed must be what was checked. */
-const INVISIBLE = /[\p{Cc}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+/**
+ * Control characters, and the marks that turn text around or hide in it: what is printed must be what was checked, and no name
+ * is another only by what nobody sees. An emoji that such a mark joins out of several falls into these.
+ */
+const INVISIBLE = /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
