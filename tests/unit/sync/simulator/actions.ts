@@ -157,12 +157,15 @@ async function freeze(device: Device, calls: number, clock: FakeClock): Promise<
 
 /** As the app does after a save or a round; what a crash left unwritten is written at the next start. */
 export async function tell(device: Device, crashed = false): Promise<void> {
-  if (!isShared(device)) return;
-  const { store } = seatOf(device);
-  const { epoch } = await store.pullState();
-  if (crashed) await device.tablet.started(nowOn(device));
-  else await device.tablet.told(store, nowOn(device));
-  if (epoch !== null) await device.tablet.met(epoch, nowOn(device));
+  const seat = seatOf(device);
+  const { store } = seat;
+  if (crashed && isShared(device)) await device.tablet.started(nowOn(device));
+  else if (isShared(device)) await device.tablet.told(store, nowOn(device));
+  // Only who has just heard of the server knows which one it is.
+  const { epoch, last_success_at } = await store.pullState();
+  if (epoch === null || last_success_at === null || last_success_at === seat.fetchedAt) return;
+  seat.fetchedAt = last_success_at;
+  await device.tablet.met(epoch, nowOn(device));
 }
 
 /** The browser's storage is deleted, and only a file of the clerk's unsent work is left. It is taken in under a new registration. */

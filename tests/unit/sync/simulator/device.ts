@@ -19,6 +19,8 @@ export interface Seat {
   used: boolean;
   readonly store: SiteStore;
   readonly deps: SyncDeps;
+  /** When its last page came of which the tablet was told. */
+  fetchedAt: number | null;
   /** Every mutation that was reported as saved here. */
   readonly saved: string[];
   /** Deliveries that can still be cancelled. */
@@ -63,14 +65,16 @@ export async function createDevice(
   const emptySeat = async (role: Role): Promise<Seat> => {
     const store = await open(register(role));
     const deps = { store, transport: network, tokens, locks: new FakeLocks(), clock: wrong, random: () => 0.5, retry: () => DEFAULT_RETRY };
-    return { used: false, store, deps, saved: [], cancellable: [] };
+    return { used: false, store, deps, fetchedAt: null, saved: [], cancellable: [] };
   };
   const signInAnew = async (role: Role): Promise<void> => {
     const { store } = device.seats[role];
     const registration = await store.deviceId();
     signIn(device, role);
     if (!(await store.isRefused()) || server.registrations.get(registration ?? '')?.isRevoked) return;
-    await store.registeredAs(register(role));
+    const given = register(role);
+    await store.registeredAs(given);
+    if ((await store.deviceId()) !== given.device || (await store.isRefused())) throw new Error('a sign-in did not bring its registration');
   };
   const tablet = await openTablet(() => seatsOf(device).filter(({ used }) => used).map(({ store }) => store));
   const seats = { clerk: await emptySeat('clerk'), owner: await emptySeat('owner') };

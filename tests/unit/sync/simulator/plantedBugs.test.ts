@@ -77,6 +77,17 @@ const BUGS: readonly Bug[] = [
   { what: 'a discarded record leaves behind who cannot stand without it', file: site('memorySite'), right: 'entry ? [entry, ...this.dependentsOf(id)] : []', wrong: 'entry ? [entry] : []' },
   { what: 'a discarded record is gone without a word to the server', file: site('memorySite'), right: "      this.add(this.frozen({ kind: 'mutations.discard'", wrong: "      if (id === '') this.add(this.frozen({ kind: 'mutations.discard'" },
   { what: 'a record that is taken in becomes another one', file: site('memorySite'), right: 'this.add({ bytes, seq: this.seq },', wrong: "this.add({ bytes: bytes.replaceAll(/\"(entity_id|id)\":\"......../g, '\"$1\":\"99999999'), seq: this.seq }," },
+  { what: "a colleague's unsent work is counted although the stock contains it", file: core('movements'), right: 'if (version === null) return !isShown(movement, record);', wrong: 'if (version === null) return true;' },
+  { what: "what a colleague sent is in no stock until the next pull", file: core('movements'), right: 'if (isSentTo(ground, movement)) return version > held;', wrong: 'if (isSentTo(ground, movement)) return false;' },
+  { what: 'the work of one goes out under the session of the other', file: core('drainRun'), right: "if (device === null || token.userId !== store.userId) return 'not_ours';", wrong: "if (device === null) return 'not_ours';" },
+  { what: 'one who signs out leaves nothing behind', file: around('memoryStore'), right: '  forgetCachedRows(): void {\n', wrong: '  forgetCachedRows(): void {\n    this.entries.clear();\n' },
+  { what: 'a registration that the server refuses rejects what was sent', file: core('drainRun'), right: "return this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code, { device_refused: true });", wrong: "return log.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});" },
+  { what: 'a registration that the server does not know is not noted, so that no sign-in replaces it', file: core('drainRun'), right: 'log.giveUp(verdict.code, { device_refused: true })', wrong: 'log.giveUp(verdict.code)' },
+  { what: 'what waits goes out under the registration that was refused', file: site('memorySite'), right: '    this.device = device;\n    this.code = code;\n    for', wrong: '    this.code = code;\n    for' },
+  { what: 'a new registration begins with an empty queue', file: site('memorySite'), right: '    this.drain = { ...this.drain, device_refused: false };', wrong: '    this.entries.clear();\n    this.drain = { ...this.drain, device_refused: false };' },
+  { what: 'a server that was put back in place is believed to lag for ever', file: core('place'), right: 'now - held.since >= LAG_MS', wrong: 'now - held.since >= LAG_MS * 1e6' },
+  { what: 'a server that was put back in place is offered nothing again', file: around('memoryStore'), right: '&& (forgot || entry.epoch !== next.epoch)', wrong: '&& entry.epoch !== next.epoch' },
+  { what: 'one who had signed out does not notice that the server was put back', file: core('pullTaking'), right: 'Math.max(state.position, state.heard ?? 0)', wrong: 'state.position' },
 ];
 
 /** In the real store and in what people do with it. `killed`: the story in which a kill at every step shows it. */
@@ -92,6 +103,12 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'a clock that stood behind has what it sent forgotten', file: data('db/entries'), right: 'settled_at: timeOf(change.settled_at)', wrong: 'settled_at: change.settled_at' },
   { what: 'the newest day alone tells how old what was sent is', file: data('db/entries'), right: 'Math.max(at + ahead,', wrong: 'Math.max(at,' },
   { what: 'a clock that stands ahead has what was sent forgotten', file: data('db/syncStore'), right: 'Math.min(now, newest + TWO_DAYS_MS)', wrong: 'now' },
+  { what: 'what a server had taken that was replaced is not told of while its author is away', file: data('outbox/unsent'), right: 'met === null ? UNSENT : [...UNSENT, ...TAKEN]', wrong: 'met === null ? UNSENT : [...UNSENT]' },
+  { what: 'nobody notes which server the tablet has met', file: data('db/deviceEpoch'), right: '  await device.set(KEY, epoch);\n', wrong: '' },
+  { what: "a colleague's work goes out of the stock as soon as it is sent", file: data('db/stockMirror'), right: 'told.filter((movement) => grounds.some((ground) => isNeededBy(ground, movement)))', wrong: 'told.filter((movement) => movement.version === null && grounds.some((ground) => isNeededBy(ground, movement)))' },
+  { what: 'a new registration leaves the old one in the store', file: data('session/keepRegistration'), right: "    await writeMeta(db, 'device', registration);\n", wrong: '' },
+  { what: 'what stands as refused is not let in again by a new registration', file: data('session/keepRegistration'), right: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });", wrong: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: true });" },
+  { what: 'a server that was put back in place is offered nothing', file: data('db/pages'), right: 'taken.filter((entry) => forgot || entry.epoch !== next.epoch)', wrong: 'taken.filter((entry) => entry.epoch !== next.epoch)' },
   { what: 'a save is no transaction', file: data('db/strictTransaction'), right: 'for (const write of writes) put(transaction, write);', wrong: 'for (const write of writes) { const one = db.begin(stores); put(one, write); one.commit(); }', killed: 'a save' },
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];

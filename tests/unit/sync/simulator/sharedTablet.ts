@@ -27,7 +27,11 @@ export async function checkShared(device: Device, looks: ReadonlyMap<string, Loo
 
 /** The sign-in page may tell of what has just arrived; never of less than waits. */
 async function checkUnsent(device: Device, looks: readonly Look[], server: ModelServer): Promise<void> {
-  const waits = new Set(looks.flatMap(({ entries }) => entries.filter((entry) => isUntaken(entry, server)).map(({ id }) => id)));
+  const isMet = looks.some(({ pull }) => pull.epoch === server.epoch);
+  const waits = new Set(looks.flatMap(({ entries, pull }) => {
+    const isLeftBehind = isMet && pull.epoch !== server.epoch;
+    return entries.filter((entry) => !server.log.has(entry.id) && (isUnsent(entry) || (isLeftBehind && isTaken(entry)))).map(({ id }) => id);
+  }));
   if (waits.size === 0) return;
   // What was saved together is one piece of work, whoever's queue it stands in.
   const saves = new Map(looks.toReversed().flatMap(({ entries }) => entries).filter(({ id }) => waits.has(id)).map(({ id, save_id, on_behalf_of }) => [id, on_behalf_of ? id : save_id]));
@@ -36,5 +40,6 @@ async function checkUnsent(device: Device, looks: readonly Look[], server: Model
   if (told < least) expect(told, 'unsent work as told on the sign-in page').toBeGreaterThanOrEqual(least);
 }
 
-const isUntaken = ({ id, state }: OutboxEntry, server: ModelServer): boolean =>
-  (state === 'queued' || state === 'set_aside' || state === 'rejected') && !server.log.has(id);
+const isUnsent = ({ state }: OutboxEntry): boolean => state === 'queued' || state === 'set_aside' || state === 'rejected';
+/** By a server that was replaced since: the others on the tablet know that. */
+const isTaken = ({ state }: OutboxEntry): boolean => state === 'settled' || state === 'held';
