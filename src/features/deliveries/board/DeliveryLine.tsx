@@ -56,7 +56,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
         >
           {row.ticket_no}
         </button>
-        <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 pb-1 text-xs text-ink-soft">
+        <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:max-w-60">
           {formatDateTime(new Date(countsAt(row)), language, timeZone)}
           {sync !== 'sent' && <SyncMark sync={sync} />}
           <TicketRemarks row={row} />
