@@ -6,6 +6,7 @@ import { deliveryMutation, signInByApi } from './support/api.ts';
 import { expectBooksAgree, stockOf } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -119,6 +120,7 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
   const asked = manager.page.getByRole('dialog', { name: `Void ${ticket}?` });
   await asked.getByRole('button', { name: 'Void ticket' }).click();
   await expect(asked.getByText('Reason must be 3 to 500 characters')).toBeVisible();
+  await judgeInBothThemes(manager.page, 'a reason that is missing, over the details of a ticket');
   await asked.getByLabel('Reason').fill('Weighed the wrong truck');
   await asked.getByRole('button', { name: 'Void ticket' }).click();
   await expect(manager.page.getByRole('dialog', { name: ticket, exact: true })).toContainText('Voided');

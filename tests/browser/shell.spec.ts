@@ -4,6 +4,7 @@ import { navigationFor } from '../../src/app/navigation.ts';
 import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
 import { ROUTES, mayOpen } from '../../src/app/routes.ts';
 import { hasScreen } from '../../src/app/screens.ts';
+import { judge, judgeInBothThemes } from './support/judge.ts';
 import { fillSignIn, PASSWORD, signIn, signOut } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -22,25 +23,29 @@ function violations(page: Page): string[] {
   return found;
 }
 
-async function visitEveryRoute(page: Page, role: 'owner' | 'admin' | 'manager'): Promise<void> {
+/** Judged where it lands: what an owner sees with a network is judged in every language and width in screens.spec.ts. */
+async function visitEveryRoute(page: Page, role: 'owner' | 'admin' | 'manager', how: 'online' | 'offline'): Promise<void> {
   for (const key of BUILT) {
     const { path } = ROUTES[key];
     await page.goto(world.origin + path);
     await expect(page.locator('main h1')).toBeVisible();
     const lands = mayOpen(key, role) ? path : '/';
     expect(`${path} → ${new URL(page.url()).pathname}`).toBe(`${path} → ${lands}`);
+    if (lands !== path || (role === 'owner' && how === 'online')) continue;
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await judge(page, `${path}, ${role}, ${how}`);
   }
 }
 
 for (const role of ['owner', 'admin', 'manager'] as const) {
-  test(`${role}: every route opens or leads to /, the same without a network, and the menu leads to all of them`, async () => {
+  test(`${role}: every route opens or leads to /, can be used by everybody, the same without a network, and the menu leads to all of them`, async () => {
     const { page, close, setOffline } = await world.device(`routes-${role}`, { viewport: { width: 1280, height: 900 } });
     const refused = violations(page);
     await signIn(page, world.origin, role);
-    await visitEveryRoute(page, role);
+    await visitEveryRoute(page, role, 'online');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await setOffline(true);
-    await visitEveryRoute(page, role);
+    await visitEveryRoute(page, role, 'offline');
     for (const { routes } of navigationFor(role)) {
       for (const key of routes) await expect(page.locator(`nav a[href="${ROUTES[key].path}"]`).first()).toBeAttached();
     }
@@ -124,6 +129,7 @@ test('one whose password an owner set chooses their own before anything else', a
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
   await page.goto(`${world.origin}/delivery`);
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  await judgeInBothThemes(page, 'the own password');
   await page.getByLabel('New password', { exact: true }).fill('weak');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
@@ -238,6 +244,7 @@ test('a role that may open nothing gets the access-denied page, on a device that
   await fillSignIn(other.page, world.origin, 'clerk', PASSWORD);
   await expect(other.page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
   await expect(other.page.getByText('You do not have permission to perform this action.')).toBeVisible();
+  await judgeInBothThemes(other.page, 'access denied');
   await other.page.reload();
   await expect(other.page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
   await other.page.getByRole('button', { name: 'Sign Out' }).click();

@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -84,6 +85,8 @@ test('five wrong tries need signal again: they are counted across reloads, and t
   await signIn(page, world.origin, 'manager');
   await setPin(world.origin, page, '482915');
   await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
+  await judgeInBothThemes(page, 'the menu');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch user' }).click();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await setOffline(true);
@@ -91,6 +94,7 @@ test('five wrong tries need signal again: they are counted across reloads, and t
     await choose(page, 'manager');
     await enter(page, '111111');
     await expect(page.getByText(new RegExp(`Wrong PIN\\. ${left} tr`))).toBeVisible();
+    if (left === 4) await judgeInBothThemes(page, 'a wrong PIN');
     await page.reload();
   }
   await choose(page, 'manager');

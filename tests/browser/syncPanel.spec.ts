@@ -7,6 +7,7 @@ import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { closePanel, exportUnsent, fileOf, importUnsent, openPanel } from './support/syncPanel.ts';
 import type { Device } from './support/device.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
@@ -85,6 +86,8 @@ test('a rejected parent is fixed, and its dependents follow', async () => {
   const { page, panel, delivery } = await refusedParent();
   await panel.getByRole('button', { name: 'Fix' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct this record' });
+  await expect(dialog.getByLabel('Volume (m³)')).toBeVisible();
+  await judgeInBothThemes(page, 'a record to correct, over the panel');
   await dialog.getByLabel('Volume (m³)').fill('4.5');
   await dialog.getByRole('button', { name: 'Save correction' }).click();
   await expect(panel.getByText('Nothing waits. Every record is with the server.')).toBeVisible();
@@ -108,6 +111,7 @@ test('a rejected parent is discarded with a reason: its dependents go with it, a
   await panel.getByRole('button', { name: 'Discard' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard this record?' });
   await expect(dialog.getByText('1 record that needs it is discarded too.')).toBeVisible();
+  await judgeInBothThemes(page, 'a record to discard, over the panel');
   await dialog.getByLabel('Reason').fill('Weighed twice');
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(panel.getByText('Nothing waits. Every record is with the server.')).toBeVisible();

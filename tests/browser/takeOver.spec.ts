@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectExactlyOnce, untilArrived } from './support/books.ts';
 import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { emailOf, signIn } from './support/signIn.ts';
 import { closePanel, exportUnsent, importUnsent, openPanel } from './support/syncPanel.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -61,6 +62,8 @@ test('an owner takes over what somebody left on a shared tablet: it arrives once
   await world.network.down();
   const ticket = await recordDelivery(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep and sign out' })).toBeVisible();
+  await judgeInBothThemes(page, 'the sign-out with unsent work');
   await page.getByRole('button', { name: 'Keep and sign out' }).click();
   await expect(page.getByText(`1 unsent record of ${emailOf('clerk')}`)).toBeVisible();
 
@@ -69,6 +72,7 @@ test('an owner takes over what somebody left on a shared tablet: it arrives once
   await allSent(page);
   const panel = await openPanel(page);
   await expect(panel.getByText(`1 unsent record of ${emailOf('clerk')} is kept on this device.`)).toBeVisible();
+  await judgeInBothThemes(page, 'the panel with work of others');
   await panel.getByRole('button', { name: 'Take over' }).click();
   await expect(panel.getByText('1 record taken over')).toBeVisible();
   await closePanel(page);

@@ -1,6 +1,7 @@
 /** The ticket on paper: both sizes, both languages, an original and its copies, and its text where there is no share sheet. */
 import { expect, test, type Page } from '@playwright/test';
 import { openForm, recordDelivery } from './support/clerk.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -45,6 +46,7 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await expect(paper(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expect(paper(page)).not.toContainText('COPY');
 
+  await judgeInBothThemes(page, 'a ticket');
   const roll = await printed(page, 'roll-en');
   expect(roll).toMatchObject({ pages: 1, width: 80, isCopy: false });
   expect(roll.height).toBeGreaterThan(100);
