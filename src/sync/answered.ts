@@ -30,3 +30,7 @@ export function answeredAhead(held: Answered | undefined, { epoch, cursor }: Pul
   const answered = held?.epoch === epoch ? held?.positions.filter((position) => position > cursor.position) : [];
   return answered && answered.length > 0 ? { answered } : {};
 }
+
+/** The furthest of them; 0 where that server has answered none. */
+export const furthestAnswered = (held: Answered | undefined, epoch: string | null): number =>
+  held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;

@@ -1,5 +1,5 @@
 /** What a pull asks, and what it makes of the answer: which rows came, and where they lead. */
-import { answeredAhead } from './answered.ts';
+import { answeredAhead, furthestAnswered } from './answered.ts';
 import { byteLength, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
@@ -19,6 +19,8 @@ export interface Answer {
   readonly more: boolean;
   readonly isHead: boolean;
   readonly measured: Measured;
+  /** The furthest position that this server had told a push of, before it was asked. */
+  readonly told: number;
   /** The place that the answer leads to; null where it leads nowhere. */
   readonly next: (state: PullState) => PullState | null;
 }
@@ -34,11 +36,11 @@ export async function ask(
   const now = clock.now();
   return classify(result, (text) => {
     const answer = parse(text);
-    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now) };
+    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: furthestAnswered(answered, state.epoch) };
   }, now);
 }
 
-type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Omit<Answer, 'measured'> | null };
+type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Omit<Answer, 'measured' | 'told'> | null };
 
 const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
   head: ({ heard }, device) => ({

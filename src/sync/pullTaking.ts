@@ -16,8 +16,8 @@ export async function take(
     const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
-  // Outcomes heard before a sign-out count too: the rows went with it, what the server had taken did not.
-  if (position < Math.max(state.position, state.heard ?? 0)) {
+  // Outcomes count too, those of pushes and those heard before a sign-out: their rows may never have come, but the server had taken them.
+  if (position < Math.max(state.position, state.heard ?? 0, answer.told)) {
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'forgot')) ? 'restarted' : 'overtaken';
   }

@@ -111,6 +111,21 @@ describe('a backup put back in place, where the epoch stays', () => {
     expect(await device.onHand('abu_batu')).toBe(91);
   });
 
+  test('is found out although nothing was fetched since it took what was sent', async () => {
+    const { device, restore } = await createSynced();
+    await device.save([delivery({ volume: 9 })]);
+    await device.clock.run(drain(device.deps, { forced: false }));
+    expect(await device.states()).toEqual(['settled']);
+    restore('in_place');
+    await device.round();
+    expect((await device.store.pullState()).last_failure?.code).toBe('server_went_back');
+    device.clock.time += HOUR_MS;
+    await device.round();
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+    expect(await device.onHand('abu_batu')).toBe(91);
+  });
+
   test('is told nothing twice of what it does hold', async () => {
     const { device } = await createSynced();
     await device.save([delivery({ volume: 7 })]);
