@@ -73,13 +73,15 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
     const result = await saveMutations(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    const asShown = (values: FormValues) => inLanguage(values, writtenIn, current.current.writtenIn.current);
-    const next = nextTicket({ pressed: asShown(pressed), given: asShown(given) }, current.current);
-    form.reset(next, { keepFieldsRef: true });
     saved.tell({
       id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
       form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
     });
+    // The words stand first, and then the form is emptied: drawing it anew takes longer than the save. No other press comes between.
+    await nextTurn();
+    const asShown = (values: FormValues) => inLanguage(values, writtenIn, current.current.writtenIn.current);
+    const next = nextTicket({ pressed: asShown(pressed), given: asShown(given) }, current.current);
+    form.reset(next, { keepFieldsRef: true });
     // Laying the page out anew takes longer than the save itself. Whoever types on already is not led away.
     if (isUntouched(next)) setTimeout(toFirstField);
   }
@@ -133,6 +135,8 @@ function nextTicket({ pressed, given }: Pick<CompletedTicket, 'pressed' | 'given
   const filled = FILLABLE.filter((name) => next[name] !== EMPTY_VALUES[name] && (next[name] === brought[name] || isFilled(typed, name)));
   return { ...next, filled: filled.join(' ') };
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve); });
 
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 function toFirstField(): void {
