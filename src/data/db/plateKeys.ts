@@ -2,9 +2,12 @@
  * A plate is spelled in many ways, and is looked up while its truck stands at the gate. Rows that carry one are stored with its
  * one key and, for tickets, with their place among the newest of it, in a field that only this device knows.
  */
+import { Dexie } from 'dexie';
 import type { Transaction } from 'dexie';
+import { countsAt } from '../../domain/deliveries/clock.ts';
 import type { Row } from '../../domain/effects.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
+import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 /** Where a table's rows are stored, its views are too: one index more for each. */
@@ -16,7 +19,7 @@ const FIELDS = { trucks: 'license_plate', deliveries: 'truck_license' } as const
 type Plated = keyof typeof FIELDS;
 export const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);
 
-/** Rows that were stored by a version without keys are stored anew, a slice at a time. */
+/** Rows that were stored by a version with other keys, or none, are stored anew, a slice at a time. */
 export async function addPlateKeys(upgrade: Transaction): Promise<void> {
   for (const name of ['trucks', 'deliveries'] as const) {
     const table = upgrade.table<Row, string>(name);
@@ -46,15 +49,24 @@ export const lookUpIn = (row: Row | undefined): LookUp | undefined => trusted<Lo
 
 export function withPlateKey(table: Plated, row: Row): Row {
   const plate = row[FIELDS[table]];
-  return typeof plate === 'string' ? { ...row, look_up: { plate: plateKey(plate), newest: -countsFrom(row) } satisfies LookUp } : row;
+  return typeof plate === 'string' ? { ...row, look_up: { plate: plateKey(plate), newest: -placeOf(row) } satisfies LookUp } : row;
 }
 
-/** The time of capture, but none that lies behind the ticket's operating day: that is right where a clock was ahead, for the server knows when the ticket came. */
-function countsFrom({ captured_at: capturedAt, operating_day: day }: Row): number {
-  const captured = Date.parse(String(capturedAt)) || 0;
-  const ended = Date.parse(String(day)) + OVER_AFTER_MS;
-  return Number.isNaN(ended) ? captured : Math.min(captured, ended);
+/** Tickets go by operating day, which is right where a clock was not, and only within it by their time. */
+function placeOf(row: Row): number {
+  const captured = Date.parse(countsAt(trusted<DeliveryRow>(row))) || 0;
+  const day = dayNumber(String(row['operating_day']));
+  if (Number.isNaN(day)) return captured;
+  const inDay = captured - (day - 1) * DAY_MS;
+  return day * PLACES_A_DAY + Math.min(Math.max(inDay, 0), PLACES_A_DAY - 1);
 }
 
-/** From the first hour of its date, in whichever time zone: by then an operating day is over. */
-const OVER_AFTER_MS = 2 * 86_400_000;
+/** Between which places the tickets of a plate lie, of these operating days, both inclusive. */
+export const placesOf = (plate: string, from: string | undefined, to: string | undefined): [[string, unknown], [string, unknown]] => [
+  [plate, to === undefined ? Dexie.minKey : -((dayNumber(to) + 1) * PLACES_A_DAY - 1)], [plate, from === undefined ? Dexie.maxKey : -(dayNumber(from) * PLACES_A_DAY)],
+];
+
+const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+const DAY_MS = 86_400_000;
+/** An operating day may begin and end on other dates, in whichever time zone: a place for each ms of four of them. */
+const PLACES_A_DAY = 4 * DAY_MS;

@@ -52,7 +52,7 @@ export const TABLES: Record<TableName, { readonly order: string | null; readonly
   // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
   deliveries: {
     order: 'captured_at', newestFirst: true,
-    indexes: `id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], ${PLATE_INDEX.deliveries}, [customer_id+captured_at]`,
+    indexes: `id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], ${PLATE_INDEX.deliveries}, [customer_id+operating_day+captured_at]`,
   },
   stock_adjustments: { order: 'captured_at', newestFirst: true, indexes: 'id, captured_at, [operating_day+captured_at]' },
   stocks: { order: null, indexes: 'id, material_type' },
@@ -62,7 +62,7 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 6;
+export const STORE_VERSION = 7;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -94,8 +94,8 @@ export class UserDb extends Dexie {
     // Entries of the first version know nothing of what was saved together: each is a save of its own.
     this.version(2).upgrade((upgrade) =>
       upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
-    this.version(5).stores(stores).upgrade(addPlateKeys);
-    this.version(STORE_VERSION).stores(stores).upgrade(addLiveKeys);
+    this.version(6).stores(stores).upgrade(addLiveKeys);
+    this.version(STORE_VERSION).stores(stores).upgrade(addPlateKeys);
     this.use(storedKeys);
   }
 

@@ -5,7 +5,7 @@ import { nameKey } from '../../../domain/rules/names.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { customersNamed } from '../lookups.ts';
-import { lookUpIn, PLATE_INDEX } from '../plateKeys.ts';
+import { lookUpIn, placesOf, PLATE_INDEX } from '../plateKeys.ts';
 import type { UserDb } from '../schema.ts';
 import { newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
@@ -41,8 +41,8 @@ export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limi
     }
     const lists = await Promise.all([
       numbered().filter(passes).toArray(),
-      ...plates.map((plate) => newestOfPlate(db, plate, limit, passes)),
-      ...customers.map((id) => newestOfCustomer(db, id, query.to, limit, passes)),
+      ...plates.map((plate) => newestOfPlate(db, plate, query, limit, passes)),
+      ...customers.map((id) => newestOfCustomer(db, id, query, limit, passes)),
     ]);
     const found = new Map(lists.flat().map((row) => [row.id, row]));
     return [...found.values()].toSorted(newestFirst).slice(0, limit + 1);
@@ -65,11 +65,14 @@ async function platesLike(db: UserDb, typed: string): Promise<string[]> {
   return plates;
 }
 
-/** The index has the newest of a plate first: as many are read as it takes until enough pass. */
-async function newestOfPlate(db: UserDb, plate: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
-  for (let count = 2 * limit; ; count *= 4) {
-    const rows = await db.rows('deliveries').where(PLATE_INDEX.deliveries).between([plate, Dexie.minKey], [plate, Dexie.maxKey]).limit(count).toArray();
-    const found = rows.filter(passes);
-    if (rows.length < count || found.length > limit) return found.slice(0, limit + 1);
+/** The index has the newest day of a plate first: as many are read as it takes until enough pass, but for the last day, which may be cut. */
+async function newestOfPlate(db: UserDb, plate: string, { from, to }: DeliveriesQuery, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
+  const [first, last] = placesOf(plate, from, to);
+  for (let count = 2 * limit + 1; ; count *= 4) {
+    const rows = await db.rows('deliveries').where(PLATE_INDEX.deliveries).between(first, last, true, true).limit(count).toArray();
+    const isAll = rows.length < count;
+    const cut = rows.at(-1)?.['operating_day'];
+    const found = rows.filter((row) => (isAll || row['operating_day'] !== cut) && passes(row));
+    if (isAll || found.length > limit) return found.toSorted(newestFirst).slice(0, limit + 1);
   }
 }

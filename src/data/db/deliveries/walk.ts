@@ -10,20 +10,20 @@ import type { DeliveriesQuery } from './query.ts';
 
 interface Walk {
   readonly index: string;
-  /** The index begins with these; then comes a day, or a time. */
+  /** The index begins with these; then comes the operating day. */
   readonly lead: readonly string[];
-  /** Bounds of that day or time, both inclusive. */
+  /** Bounds of that day, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly dayOf: (row: Row) => string;
 }
 
+const dayOf = (row: Row): string => String(row['operating_day']);
 const FIRST_WINDOW_DAYS = 2;
 /** Not Dexie's highest key: the same array twice in a key is no key. */
 const LAST = '\uFFFF';
 
 /** The newest `limit` rows that pass, and one more where there is one. */
-export async function walked(db: UserDb, { index, lead, from, to, dayOf }: Walk, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
+export async function walked(db: UserDb, { index, lead, from, to }: Walk, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
   const between = (low: string | undefined, high: string) =>
     db.rows('deliveries').where(index).between([...lead, low ?? Dexie.minKey], [...lead, high + LAST, Dexie.maxKey]);
   const all = () => between(from, to ?? '');
@@ -41,16 +41,10 @@ export async function walked(db: UserDb, { index, lead, from, to, dayOf }: Walk,
 }
 
 export const newestByDay = (db: UserDb, query: DeliveriesQuery, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
-  walked(db, { ...walkFor(query), from: query.from, to: query.to, dayOf: (row) => String(row['operating_day']) }, limit, passes);
+  walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes);
 
-/**
- * By time of capture: a clock that was wrong puts a ticket in another place, never out of the list. The last day `to` is an
- * operating day, which may begin and end on other days than those of the time of capture.
- */
-export const newestOfCustomer = (db: UserDb, id: string, to: string | undefined, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
-  walked(db, {
-    index: '[customer_id+captured_at]', lead: [id], to: to === undefined ? undefined : daysBefore(to, -2), dayOf: (row) => String(row['captured_at']).slice(0, 10),
-  }, limit, passes);
+export const newestOfCustomer = (db: UserDb, id: string, { from, to }: DeliveriesQuery, limit: number, passes: (row: Row) => boolean): Promise<Row[]> =>
+  walked(db, { index: '[customer_id+operating_day+captured_at]', lead: [id], from, to }, limit, passes);
 
 /** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
 function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {
