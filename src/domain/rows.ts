@@ -107,7 +107,7 @@ export interface DeliveryRow extends AuthoredRow {
   override_reason: string | null;
   notes: string | null;
   shift_id: string | null;
-  /** What the server found remarkable: `overdraw`, `ticket_collision`, `day_mismatch`, `late`, `after_shift`. */
+  /** What the server found remarkable, such as `overdraw` or `late`. A newer server may know more words than this app has sentences for. */
   flags: string[];
 }
 

@@ -75,6 +75,14 @@ begin
 end
 $$;
 
+-- Of its quantities: litres of fuel have two, m³ three.
+create function private.decimals_of(material text) returns integer
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case material when 'solar' then 2 else 3 end;
+end
+$$;
+
 -- The material that a name means: a current type, or a legacy name of product.md §3; the twin of `materialByName`.
 -- Null: nobody knows it.
 create function private.material_by_name(name text) returns text

@@ -25,8 +25,8 @@ create table public.stock_adjustments (
   constraint book__out_of_range check (abs(book) <= 100000000),
   constraint physical__negative check (physical >= 0),
   constraint physical__out_of_range check (physical <= 100000000),
-  constraint adjustment__too_many_decimals check (adjustment = round(adjustment, 3)),
-  constraint reason__too_short check (char_length(reason) >= 2),
+  constraint adjustment__too_many_decimals check (adjustment = round(adjustment, private.decimals_of(material_type))),
+  constraint reason__too_short check (char_length(reason) >= 3),
   constraint reason__too_long check (char_length(reason) <= 500),
   constraint notes__too_long check (char_length(notes) <= 1000)
 );

@@ -27,7 +27,8 @@ begin
   loop
     execute format('alter table public.%1$I drop constraint if exists %2$I', field.table_name, field.name || '__too_many_decimals');
     execute format('alter table public.%1$I add constraint %2$I check (scale(%3$I) <= %4$s)', field.table_name,
-      field.name || '__too_many_decimals', field.name, case field.name when 'liters' then 2 else 3 end);
+      field.name || '__too_many_decimals', field.name,
+      case when field.table_name = 'stock_adjustments' then 'private.decimals_of(material_type)' when field.name = 'liters' then '2' else '3' end);
   end loop;
 end
 $$;

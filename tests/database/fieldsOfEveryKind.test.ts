@@ -72,10 +72,12 @@ const KINDS: Readonly<Record<string, Rules>> = {
   },
   'an adjustment of stock': {
     make: (payload) => mutation('stock_adjustments.create', { material_type: 'abu_batu', adjustment: 1, reason: 'Survey', ...payload }),
-    good: [{ adjustment: -0.001 }, { adjustment: 100_000_000 }, { kind: 'opening' }, { kind: 'stocktake', book: -5, physical: 0 }, { reason: text(500) }],
+    good: [{ adjustment: -0.001 }, { adjustment: 100_000_000 }, { kind: 'opening' }, { kind: 'stocktake', book: -5, physical: 0 }, { reason: text(500) }, { reason: 'oil' }, { material_type: 'solar', adjustment: 1.25 }],
     bad: [
       [{ adjustment: 0 }, 'zero', 'adjustment'], [{ adjustment: null }, 'required', 'adjustment'], [{ adjustment: 0.0001 }, 'too_many_decimals', 'adjustment'], [{ kind: 'guess' }, 'invalid_kind', 'kind'],
-      [{ reason: text(501) }, 'too_long', 'reason'], [{ reason: null }, 'required', 'reason'], [{ material_type: 'gold' }, 'invalid_material_type', 'material_type'],
+      [{ material_type: 'solar', adjustment: 1.005 }, 'too_many_decimals', 'adjustment'], [{ book: 1.0001 }, 'too_many_decimals', 'book'],
+      [{ material_type: 'solar', physical: 2.005 }, 'too_many_decimals', 'physical'],
+      [{ reason: text(501) }, 'too_long', 'reason'], [{ reason: 'ok' }, 'too_short', 'reason'], [{ reason: null }, 'required', 'reason'], [{ material_type: 'gold' }, 'invalid_material_type', 'material_type'],
     ],
   },
   'a fuel log': {

@@ -81,7 +81,7 @@ describe('a stocktake', () => {
     fireEvent.blur(screen.getByLabelText('Reason'));
     type(ABU_BATU, '-1');
     fireEvent.blur(screen.getByLabelText(ABU_BATU));
-    await screen.findByText('The measured quantity must be 0 or more');
+    await screen.findByText('The measured quantity must be 0 to 100,000,000');
     expect(screen.queryByText('Please fill this in')).toBeNull();
     type(ABU_BATU, '');
     press('Save stocktake');
@@ -92,8 +92,25 @@ describe('a stocktake', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  it.each(['stocktake', 'opening'] as const)('counts fuel in litres of two decimals, and piles in m³ of three (%s)', async (view) => {
+    await open(view);
+    type(/^Solar Fuel/, '100.125');
+    type(ABU_BATU, '80.125');
+    type('Reason', 'Monthly count');
+    press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
+    const said = await screen.findByText('At most 2 decimals');
+    expect(screen.getByLabelText(/^Solar Fuel/).getAttribute('aria-describedby')).toBe(said.id);
+    expect(screen.getByText('1 field needs a look.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+    type(/^Solar Fuel/, '100.25');
+    press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
+    await savedOnDevice();
+    expect(await db.outbox.count()).toBe(2);
+  });
+
   it.each([
-    ['-1', 'The measured quantity must be 0 or more'],
+    ['-1', 'The measured quantity must be 0 to 100,000,000'],
+    ['100,000,000.001', 'The measured quantity must be 0 to 100,000,000'],
     ['12,5', 'Unclear number. Write 12.5'],
     ['1.2345', 'At most 3 decimals'],
     ['a lot', 'Enter a number'],
@@ -210,10 +227,18 @@ describe('a single adjustment', () => {
     await waitFor(async () => expect(await payloads()).toHaveLength(2));
   });
 
-  it('of fuel is in litres', async () => {
+  it('of fuel is in litres, which have two decimals', async () => {
     await open('adjustment');
     type('Material type', 'solar');
-    expect(screen.getByLabelText('Adjustment (L)')).toBeTruthy();
+    type('Adjustment (L)', '1.005');
+    type('Reason', 'Spilt at the pump');
+    press('Save adjustment');
+    expect((await screen.findByText('At most 2 decimals')).id).toBe('adjustment-error');
+    expect(await db.outbox.count()).toBe(0);
+    type('Adjustment (L)', '-1.25');
+    press('Save adjustment');
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ material_type: 'solar', adjustment: -1.25 }]);
   });
 
   it.each([
@@ -222,7 +247,8 @@ describe('a single adjustment', () => {
     ['', 'Please fill this in'],
     ['12,5', 'Unclear number. Write 12.5'],
     ['-1.2345', 'At most 3 decimals'],
-    ['100,000,000.001', 'Adjustment is out of range'],
+    ['100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
+    ['-100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
   ])('of "%s" is refused beside the field', async (adjustment, message) => {
     await fill(adjustment);
     press('Save adjustment');

@@ -12,6 +12,7 @@ const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 const db = userStore(USER).strict;
 const common = { version: 1, position: 1, deleted_at: null, author: USER, device: null, captured_at: '2026-01-01T00:00:00Z', received_at: null };
+const CREDIT = 'Credit limit must be 0 to Rp 1,000,000,000,000';
 const MAJU = { ...common, id: 'c-maju', name: 'PT Maju Jaya', type: 'contractor', phone: '+628111', address: null, credit_limit: 5_000_000, status: 'open', merged_into: null };
 const TRUCK = { ...common, id: 't-1', license_plate: 'B 1234 XY', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000, tare_at: '2026-01-01T00:00:00Z', merged_into: null };
 const DRIVER = { ...common, id: 'd-1', full_name: 'Slamet Riyadi', phone: null, is_active: true, merged_into: null };
@@ -236,7 +237,8 @@ describe('a form', () => {
     ['customers', 'Name', 'Customer name must be 2 to 200 characters', 'x'.repeat(10_000)],
     ['customers', 'Phone', 'Invalid phone number format', '0'],
     ['customers', 'Address', 'Destination address must be at most 500 characters', 'x'.repeat(501)],
-    ['customers', 'Credit limit (Rp)', 'Credit limit must be 0 or more', '-1'],
+    ['customers', 'Credit limit (Rp)', CREDIT, '-1'],
+    ['customers', 'Credit limit (Rp)', CREDIT, '1,000,000,000,001'],
     ['drivers', 'Full name', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only', 'Agus 🚚'],
     ['operators', 'Position', 'Position must be at most 50 characters', 'x'.repeat(51)],
     ['truck_types', 'Legal gross weight (t)', 'Legal gross weight must be above 0 and at most 200 t', '200.5'],

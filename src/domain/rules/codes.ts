@@ -32,6 +32,7 @@ export const VALIDATION_CODES = [
   'number_invalid',
   'number_whole',
   'number_decimals',
+  'litres_decimals',
   'price_negative',
   'price_above_limit',
   'gross_out_of_range',

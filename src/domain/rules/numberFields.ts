@@ -15,14 +15,17 @@ interface Range {
 const within = (value: number, { above = -Infinity, from = -Infinity, to }: Range): boolean => value > above && value >= from && value <= to;
 const inRange = (range: Range) => z.refine<number>((value) => within(value, range), { error: code(range.outside), abort: true });
 
-export const wholeNumber = (range: Range) =>
+const wholeNumber = (range: Range) =>
   z.number(code('number_invalid')).check(inRange(range), z.refine((value) => Number.isInteger(value), code('number_whole')));
 
-/** At most 3 decimals. */
-export const threeDecimals = (range: Range) =>
-  z.number(code('number_invalid')).check(inRange(range), z.refine(hasThreeDecimals, code('number_decimals')));
+export const numberWithin = (range: Range) => z.number(code('number_invalid')).check(inRange(range));
 
-export const hasThreeDecimals = (value: number): boolean => Number(value.toFixed(3)) === value;
+/** At most 3 decimals. */
+const threeDecimals = (range: Range) =>
+  z.number(code('number_invalid')).check(inRange(range), z.refine((value) => hasDecimals(value, 3), code('number_decimals')));
+
+/** That many at most. */
+export const hasDecimals = (value: number, places: number): boolean => Number(value.toFixed(places)) === value;
 
 /** Whole rupiah; a price of nothing is a price. */
 export const price = z.number(code('number_invalid')).check(

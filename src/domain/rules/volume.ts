@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasThreeDecimals } from './numberFields.ts';
+import { hasDecimals } from './numberFields.ts';
 import { code } from './schemas.ts';
 import type { Config } from '../config.ts';
 
@@ -23,5 +23,5 @@ export const volumeSchema = ({ min, max }: VolumeLimits) =>
       z.gt(0, { error: code('volume_not_positive'), abort: true }),
       z.gte(min, { error: code('volume_below_minimum'), abort: true }),
       z.lte(max, { error: code('volume_above_limit'), abort: true }),
-      z.refine((volume) => hasThreeDecimals(volume), code('volume_decimals')),
+      z.refine((volume) => hasDecimals(volume, 3), code('volume_decimals')),
     );
