@@ -48,6 +48,8 @@ export function Combobox(props: ComboboxProps) {
     if (event.key === 'Enter' && chosen) take(chosen);
     if (event.key === 'Escape' && shown) {
       event.stopPropagation();
+      // A dialog around it would be cancelled by the same key.
+      event.preventDefault();
       setOpen(false);
     }
     input.onKeyDown?.(event);

@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -35,7 +37,13 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget;
+      }}
+      onPointerUp={(event) => {
+        pressedBeside.current &&= event.target === event.currentTarget;
+      }}
+      onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
       <div className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
         <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">

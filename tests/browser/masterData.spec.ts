@@ -74,6 +74,39 @@ test('a price agreed without signal is on the next ticket, and survives the end 
   await manager.close();
 });
 
+test('a half-typed form stays where it is for Escape in a list of its own, and for a mouse that leaves it while marking text', async () => {
+  const manager = await ready('desk', 'manager');
+  await openList(manager.page, 'Prices');
+  await manager.page.getByRole('link', { name: 'New price' }).click();
+  const customer = editor(manager.page).getByLabel('Customer');
+  await customer.click();
+  await expect(editor(manager.page).getByRole('listbox')).toBeVisible();
+  await customer.press('Escape');
+  await expect(editor(manager.page).getByRole('listbox')).toBeHidden();
+  await expect(customer).toBeFocused();
+  await editor(manager.page).getByLabel('Price per m³ (Rp)').fill('123,450');
+
+  const field = await editor(manager.page).getByLabel('Price per m³ (Rp)').boundingBox();
+  const [x, y] = [(field?.x ?? 0) + 20, (field?.y ?? 0) + 10];
+  await drag(manager.page, [x, y], [5, 5]);
+  await drag(manager.page, [5, 5], [x, y]);
+  await expect(editor(manager.page).getByLabel('Price per m³ (Rp)')).toHaveValue('123,450');
+  // A press beside it, and Escape without a list, still close it.
+  await manager.page.mouse.click(5, 5);
+  await expect(manager.page.getByRole('dialog')).toHaveCount(0);
+  await manager.page.getByRole('link', { name: 'New price' }).click();
+  await editor(manager.page).getByLabel('Price per m³ (Rp)').press('Escape');
+  await expect(manager.page.getByRole('dialog')).toHaveCount(0);
+  await manager.close();
+});
+
+async function drag(page: Page, [fromX, fromY]: [number, number], [toX, toY]: [number, number]): Promise<void> {
+  await page.mouse.move(fromX, fromY);
+  await page.mouse.down();
+  await page.mouse.move(toX, toY, { steps: 3 });
+  await page.mouse.up();
+}
+
 test('a file of trucks with errors is taken in without signal, and twins among them are merged: each is with the server once', async () => {
   let admin = await ready('office', 'admin');
   await admin.setOffline(true);
