@@ -17,7 +17,10 @@ export interface Load {
   readonly density: number | null;
   /** Of the truck's type, in t. */
   readonly legalGrossT: number | null;
+  /** By the server's clock, as far as this device knows it. */
   readonly now: Date;
+  /** By the device's own, which its tickets were captured by, however wrong it is. */
+  readonly deviceNow: Date;
   /** The newest tickets of this plate. */
   readonly recent: readonly Pick<DeliveryRow, 'truck_license' | 'material_type' | 'captured_at' | 'status' | 'voided_at'>[];
 }
@@ -40,9 +43,9 @@ export function warningsOf(load: Load): DeliveryWarning[] {
 }
 
 function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
-  const since = load.now.getTime() - Date.parse(ticket.captured_at);
+  const since = [load.now, load.deviceNow].map((now) => Math.abs(now.getTime() - Date.parse(ticket.captured_at)));
   return isCounted(ticket) && ticket.material_type === load.materialType
-    && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.abs(since) <= AGAIN_MS;
+    && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.min(...since) <= AGAIN_MS;
 }
 
 function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean {

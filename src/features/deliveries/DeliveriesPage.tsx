@@ -7,6 +7,7 @@ import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SaveFailed } from '../../ui/SaveFailed.tsx';
+import { useClock } from '../../ui/useClock.ts';
 import { Board } from './board/Board.tsx';
 import { DeliveryList } from './board/DeliveryList.tsx';
 import { FileButtons } from './board/FileButtons.tsx';
@@ -23,8 +24,9 @@ export function DeliveriesPage() {
   const { filters, change } = useFilters();
   const moving = useMoves();
   const site = useSite();
+  const now = useClock(siteNow);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const day = filters.day || operatingDayOf(siteNow(), site);
+  const day = filters.day || operatingDayOf(now, site);
   const open = (wanted: Opened | null) => {
     moving.forgetFailure();
     setOpened(wanted);

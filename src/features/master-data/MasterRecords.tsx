@@ -9,6 +9,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { useClock } from '../../ui/useClock.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { MasterTable, MasterTableSkeleton } from './MasterTable.tsx';
 import type { MasterTable as TableName } from '../../domain/masterData/rights.ts';
@@ -19,13 +20,13 @@ interface MasterRecordsProps {
   readonly onOpen?: (id: string) => void;
 }
 
-/** A page at a time: as quick with 5,000 trucks as with five. */
+/** A page at a time. The store is read up to that page, never whole: those who look for one of 5,000 search. */
 export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
   const { t } = useTranslation();
   const site = useSite();
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
   const search = useSettled(narrowed.search.trim(), useConfig()['ui.debounce']);
-  const day = operatingDayOf(siteNow(), site);
+  const day = operatingDayOf(useClock(siteNow), site);
   const found = useMasterList(list.table, { search: narrowed.twins ? '' : search, twins: narrowed.twins, limit: narrowed.page * PAGE_SIZE, day });
   const shown = found?.records.slice(found.query.limit - PAGE_SIZE) ?? [];
   return (

@@ -60,7 +60,7 @@ describe('a weighed load', () => {
 
 describe('the gate is warned', () => {
   const load: Load = {
-    plate: 'B 1234 XYZ', materialType: 'abu_batu', volume: 7, indexM3: 7, tareKg: 8_000, density: 1.5, legalGrossT: 24, now: NOW, recent: [],
+    plate: 'B 1234 XYZ', materialType: 'abu_batu', volume: 7, indexM3: 7, tareKg: 8_000, density: 1.5, legalGrossT: 24, now: NOW, deviceNow: NOW, recent: [],
   };
   const ticket = { truck_license: 'B1234XYZ', material_type: 'abu_batu' as const, captured_at: minutesAgo(10), status: 'pending' as const, voided_at: null };
 
@@ -70,6 +70,13 @@ describe('the gate is warned', () => {
     expect(warningsOf({ ...load, indexM3: 20, volume: 23 })).not.toContain('above_index');
     expect(warningsOf({ ...load, indexM3: 20, volume: 23.001 })).toContain('above_index');
     expect(warningsOf({ ...load, indexM3: null, volume: 99 })).not.toContain('above_index');
+  });
+
+  it('of the same plate with the same material within ten minutes where the clock of the device is slow, and where it was put right', () => {
+    const slow = { ...load, now: new Date(NOW.getTime() + 15 * 60_000) };
+    expect(warningsOf({ ...slow, recent: [{ ...ticket, captured_at: minutesAgo(1) }] })).toEqual(['same_again']);
+    expect(warningsOf({ ...slow, recent: [{ ...ticket, captured_at: minutesAgo(-14) }] })).toEqual(['same_again']);
+    expect(warningsOf({ ...slow, recent: [{ ...ticket, captured_at: minutesAgo(11) }] })).toEqual([]);
   });
 
   it('of the same plate with the same material within ten minutes, whichever way the plate is written', () => {

@@ -31,7 +31,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         {...suggested('truckLicense')}
         className={WIDE}
         label={t('delivery.new.licensePlate')}
-        hint={t(`delivery.new.${plateHint(state)}`)}
+        hint={plateHints(state).map((hint) => t(`delivery.new.${hint}`)).join(' · ')}
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
@@ -71,8 +71,9 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   }
 }
 
-function plateHint({ values, gate }: DeliveryFormState): 'known' | 'plateForm' | 'licensePlateHint' {
-  if (gate.last) return 'known';
+/** A plate that was typed wrong once is known from then on, and still of another form. */
+function plateHints({ values, gate }: DeliveryFormState): ('known' | 'plateForm' | 'licensePlateHint')[] {
   const plate = values.truckLicense.trim();
-  return plate.length >= 3 && !looksIndonesian(plate) ? 'plateForm' : 'licensePlateHint';
+  const hints = [...(gate.last ? ['known' as const] : []), ...(plate.length >= 3 && !looksIndonesian(plate) ? ['plateForm' as const] : [])];
+  return hints.length === 0 ? ['licensePlateHint'] : hints;
 }

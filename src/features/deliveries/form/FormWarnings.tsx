@@ -6,6 +6,7 @@ import { warnsAtGate } from '../../../domain/rules/customers.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
+import { useClock } from '../../../ui/useClock.ts';
 import { numberIn } from './formValues.ts';
 import type { CustomerStatus } from '../../../domain/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -26,13 +27,15 @@ export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly
 
 const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
 
+const deviceTime = () => new Date();
+
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
   const { t, values, gate, context: { language }, volume, now } = state;
   const index = numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null;
   const found = warningsOf({
     plate: values.truckLicense, materialType: values.materialType, volume, indexM3: index,
     grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null,
-    density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, recent: gate.recent,
+    density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, deviceNow: useClock(deviceTime), recent: gate.recent,
   });
   const spoken = (['above_index', 'same_again', 'not_by_weight'] as const).filter((warning) => found.includes(warning));
   return (

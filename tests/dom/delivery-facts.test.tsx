@@ -1,0 +1,80 @@
+/** What a ticket's details say of how it was made and what the server found, in both languages; and the day that the board shows. */
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import { ticket } from './support/tickets.ts';
+import type { DeliveryRow } from '../../src/domain/rows.ts';
+import type { Language } from '../../src/i18n/languages.ts';
+
+prepareBrowser({ signedIn: true });
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
+const { DeliveryFacts } = await import('../../src/features/deliveries/board/DeliveryFacts.tsx');
+const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
+
+const db = userStore(USER).strict;
+beforeEach(() => Promise.all(db.tables.map((table) => table.clear())));
+afterEach(async () => {
+  vi.useRealTimers();
+  await chooseLanguage('en');
+});
+
+async function factsOf(fields: Partial<DeliveryRow>, language: Language = 'en') {
+  cleanup();
+  await show(<DeliveryFacts row={{ ...ticket(1), ...fields }} />);
+  await act(() => chooseLanguage(language));
+  return (name: string) => screen.queryByText(name)?.nextElementSibling?.textContent ?? null;
+}
+
+describe('the details of a ticket', () => {
+  it.each([
+    ['pile_larger_than_book', 'The pile is larger than the book', 'Tumpukan lebih besar dari catatan'],
+    ['production_not_entered', 'Production is not entered yet', 'Produksi belum dicatat'],
+    ['other', 'Another reason', 'Alasan lain'],
+    ['a reason of another version', 'a reason of another version', 'a reason of another version'],
+  ])('say why it is above the stock (%s)', async (override_reason, en, id) => {
+    expect((await factsOf({ override_reason }))('Above the known stock')).toBe(en);
+    expect((await factsOf({ override_reason }, 'id'))('Di atas stok yang diketahui')).toBe(id);
+  });
+
+  it.each([
+    ['overdraw', 'The stock on the books went below zero.', 'Stok di pembukuan menjadi minus.'],
+    ['ticket_collision', 'Another ticket has the same number.', 'Ada surat jalan lain dengan nomor yang sama.'],
+    ['day_mismatch', 'The device\'s clock named another day.', 'Jam perangkat menunjukkan hari lain.'],
+    ['late', 'It arrived after its day was closed.', 'Tiba setelah harinya ditutup.'],
+    ['after_shift', 'It was recorded after its shift had ended.', 'Dicatat setelah shift-nya berakhir.'],
+    ['foreign_code', 'Its number carries the code of another device.', 'Nomornya memuat kode perangkat lain.'],
+    ['clock', 'The device\'s clock was far off.', 'Jam perangkat meleset jauh.'],
+    ['site_limit', 'Its volume is outside the limits of this site.', 'Volumenya di luar batas lokasi ini.'],
+  ])('say what the server found (%s)', async (flag, en, id) => {
+    expect((await factsOf({ flags: [flag] }))('Remarks')).toBe(en);
+    expect((await factsOf({ flags: [flag] }, 'id'))('Keterangan')).toBe(id);
+  });
+
+  it('say nothing of either where there is nothing', async () => {
+    const said = await factsOf({});
+    expect([said('Above the known stock'), said('Remarks')]).toEqual([null, null]);
+    expect(said('Plate')).toBe('B 1234 XYZ');
+  });
+
+  it('open from the list with both', async () => {
+    await db.rows('deliveries').put({ ...ticket(1), override_reason: 'other', flags: ['overdraw', 'late'] });
+    await show(<DeliveriesPage />, '/delivery');
+    fireEvent.click(await screen.findByRole('button', { name: ticket(1).ticket_no }));
+    const dialog = within(await screen.findByRole('dialog', { name: ticket(1).ticket_no }));
+    expect(dialog.getByText('Above the known stock').nextElementSibling?.textContent).toBe('Another reason');
+    expect(dialog.getByText('Remarks').nextElementSibling?.textContent).toBe('The stock on the books went below zero. It arrived after its day was closed.');
+  });
+});
+
+describe('a board that stands open when the day begins', () => {
+  it('shows the new day: what was delivered the day before is no longer on it', async () => {
+    // 05:58 by the site's zone: still the operating day of the 20th.
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:58:00Z') });
+    await db.rows('deliveries').put({ ...ticket(1), status: 'delivered' });
+    await show(<DeliveriesPage />, '/delivery?view=board');
+    expect(await screen.findByText(ticket(1).ticket_no)).toBeTruthy();
+    act(() => { vi.advanceTimersByTime(3 * 60_000); });
+    await expect.poll(() => screen.queryByText(ticket(1).ticket_no), { timeout: 5000 }).toBeNull();
+  });
+});
