@@ -51,7 +51,7 @@ describe('a screen that is opened', () => {
   it('asks once where a part of it marks its figures as old too', async () => {
     world.at = minutesAgo(3);
     await show(<><Freshness route="dashboard" /><Today deliveries={[]} /></>);
-    expect(screen.getByRole('img')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Older than 2 minutes' })).toBeTruthy();
     expect(world.ask).toHaveBeenCalledTimes(1);
   });
 

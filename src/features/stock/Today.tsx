@@ -1,6 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useIsStale, useSyncStatus } from '../../data/firstSight.ts';
+import { siteNow, useConfig, useIsStale, useSyncStatus } from '../../data/firstSight.ts';
+import { freshMsOf } from '../../domain/freshness.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
@@ -17,6 +18,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   const volume = deliveries && addQuantities(...deliveries.map(({ quantity }) => quantity));
   const trips = deliveries?.reduce((sum, { count }) => sum + count, 0);
   const stale = useIsStale('stocks', now);
+  const freshMinutes = freshMsOf('stocks', useConfig()) / 60_000;
   const age = lastSuccessAt ? (formatAge(lastSuccessAt, now, language) ?? t('sync.panel.now')) : t('stock.notYet');
   const dataAge = !firstSyncComplete && online ? t('stock.downloading') : age;
   const figures = [
@@ -32,7 +34,7 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
         <div key={name} className="flex flex-col bg-surface px-4 py-3">
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl'}`}>
-            {old && <History aria-label={t('stock.stale')} role="img" className="mr-1.5 size-5 shrink-0 text-warn" />}
+            {old && <History aria-label={t('stock.stale', { count: freshMinutes })} role="img" className="mr-1.5 size-5 shrink-0 text-warn" />}
             {value ?? <span className="skeleton h-6 w-20" />}
             {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
           </dd>
