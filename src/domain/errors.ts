@@ -19,7 +19,7 @@ export interface ErrorTraits {
   readonly audited: boolean;
 }
 
-export function traitsOf(kind: ErrorKind): ErrorTraits {
+function traitsOf(kind: ErrorKind): ErrorTraits {
   switch (kind) {
     case 'no_rows':
     case 'many_rows':

@@ -10,7 +10,7 @@ export const newId = timeOrderedUuid;
 export const derivedId = (name: string): string => md5Uuid(name, KUARI_NAMESPACE);
 
 /** The namespace of all derived ids; the SQL twin holds the same constant. */
-export const KUARI_NAMESPACE = '6b756172-6900-4000-8000-000000000001';
+const KUARI_NAMESPACE = '6b756172-6900-4000-8000-000000000001';
 
 export const stockId = (materialType: string): string => sumId(`stocks:${materialType}`);
 export const dailyTotalId = (operatingDay: string, kind: string, key: string): string =>

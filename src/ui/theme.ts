@@ -25,7 +25,7 @@ export function followSystemTheme(): void {
   paint();
 }
 
-export const THEME_KEY = 'app:theme';
+const THEME_KEY = 'app:theme';
 
 const listeners = new Set<() => void>();
 let chosen: Theme | null = null;

@@ -2,16 +2,20 @@ import { useCallback, useState } from 'react';
 
 type Answer<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
-/** Runs what a person asked for, and keeps why it failed until the next try. */
-export function useCommand<E>() {
-  const [failure, setFailure] = useState<E | null>(null);
+/** Runs what a person asked for, and keeps why it failed until the next try. Work that breaks is a bug, and failed like any other: the person is told. */
+export function useCommand<E extends string>() {
+  const [failure, setFailure] = useState<E | 'unknown' | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = useCallback(async <T>(work: Promise<Answer<T, E>>): Promise<Answer<T, E>> => {
+  const run = useCallback(async <T>(work: Promise<Answer<T, E>>): Promise<Answer<T, E | 'unknown'>> => {
     setBusy(true);
     try {
       const answer = await work;
       setFailure(answer.ok ? null : answer.error);
       return answer;
+    } catch (bug) {
+      reportError(bug);
+      setFailure('unknown');
+      return { ok: false, error: 'unknown' };
     } finally {
       setBusy(false);
     }

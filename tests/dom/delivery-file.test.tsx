@@ -1,5 +1,5 @@
 /** Tickets as a file: all that the list is narrowed to, each once, and a word about those that are not in it. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
@@ -10,6 +10,7 @@ const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { sessionStore } = await import('../../src/data/session/page.ts');
+const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
 const { SESSION_KEY } = await import('../../src/data/session/storage.ts');
 const { PULL_START } = await import('../../src/sync/place.ts');
 
@@ -129,6 +130,33 @@ describe('a file', () => {
     });
     expect(files[0]?.text.trimEnd().split('\r\n').slice(1).map((line) => line.slice(0, numbered(1).length)).toSorted()).toEqual([1, 2, 9].map(numbered));
   });
+});
+
+it('a file that is still being fetched when its person leaves is given to nobody else', async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => { answer = resolve; });
+  const files = await filesOf(async () => {
+    await firstSyncIsComplete();
+    await writeMeta(db, 'kept_from', '2026-11-10');
+    await serverHolds([{ ...ticket(9), operating_day: '2026-11-02', status: 'delivered' as const }]);
+    const answered = globalThis.fetch;
+    const asked = vi.fn<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>(async (input, init) => {
+      await held;
+      return answered(input, init);
+    });
+    await openWith([{}], '/delivery?from=2026-11-01');
+    vi.stubGlobal('fetch', asked);
+    await press('CSV');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    act(() => {
+      becomeSignedOut();
+      becomeSignedIn({ id: '01a1f000-0000-7000-8000-000000000002', email: 'other@kuari.example' });
+    });
+    answer();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'CSV' })).toHaveProperty('disabled', false));
+  });
+  act(() => becomeSignedIn({ id: USER, email: 'clerk@kuari.example' }));
+  expect(files).toEqual([]);
 });
 
 it('a ticket that the device shows already is not shown again among the older ones of the server', async () => {

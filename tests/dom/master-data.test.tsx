@@ -355,6 +355,19 @@ describe('a merge', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
+  it('waits until what was typed in the record is saved or undone: it would be left where nobody can open it', async () => {
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await open('drivers', 'd-1');
+    await editor();
+    type('Phone', '0812');
+    const button = dialog().getByRole('button', { name: 'Merge into another' });
+    await waitFor(() => expect(button).toHaveProperty('disabled', true));
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Save or undo your changes first.');
+    fireEvent.click(dialog().getByRole('button', { name: 'Undo changes' }));
+    await waitFor(() => expect(button).toHaveProperty('disabled', false));
+    expect(button.getAttribute('aria-describedby')).toBeNull();
+  });
+
   it('takes a record that devices without signal merged into another and back, as what it is in the list', async () => {
     await put('drivers', { ...DRIVER, merged_into: 'd-3' } as { id: string });
     await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' } as { id: string });

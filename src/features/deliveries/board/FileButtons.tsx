@@ -1,8 +1,9 @@
 import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { authState } from '../../../data/auth.ts';
 import { useKeptSince } from '../../../data/gate.ts';
-import { useSite } from '../../../data/index.ts';
+import { useAuthor, useSite } from '../../../data/index.ts';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -24,14 +25,17 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
   const { t } = useTranslation();
   const language = useLanguage();
   const { timeZone } = useSite();
+  const author = useAuthor();
   const keptSince = useKeptSince();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said | null>(null);
 
-  async function write(kind: Kind): Promise<Said> {
+  /** Null: whoever asked for it has left meanwhile, and the file is nobody else's. */
+  async function write(kind: Kind): Promise<Said | null> {
     const { deliveries, missing } = await readForFile(queryOf(filters), keptSince);
     if (deliveries.length === 0 && missing === null) return { tone: 'warn', text: t('board.file.nothing') };
     const content = await contentOf(kind, fileTable(deliveries, t, timeZone), t('delivery.title'));
+    if (authState().user?.id !== author.id) return null;
     downloadFile(fileName(filters, kind), content);
     const count = deliveries.length;
     if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };

@@ -79,9 +79,13 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
             )}
           </div>
           {mayMerge && (
-            <Button icon={GitMerge} onClick={() => setMerging(true)}>
-              {t('masterData.merge.open')}
-            </Button>
+            <>
+              <Button icon={GitMerge} disabled={!form.untouched} onClick={() => setMerging(true)} {...(!form.untouched && { 'aria-describedby': 'merge-first' })}>
+                {t('masterData.merge.open')}
+              </Button>
+              {/* What was typed would be left in a form that nobody can open again. */}
+              {!form.untouched && <p id="merge-first" className="text-sm text-ink-soft">{t('masterData.merge.first')}</p>}
+            </>
           )}
         </div>
       </form>
