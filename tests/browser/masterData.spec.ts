@@ -2,7 +2,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { allSent, recordDelivery, strip } from './support/clerk.ts';
 import { drafts } from './support/drafts.ts';
+import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
+import { readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
 
@@ -116,6 +118,7 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   const file = ['Nopol;Jenis truk;Kubikasi;Tara;Catatan', ...good, 'KB 1007 XX;;;;', 'KB_9;;;;', 'KB 9 ZZ;Fuso;1000;;', 'KB-1007-XY;Fuso;12,5;8.007;'].join('\r\n');
   await admin.page.getByLabel('Choose file').setInputFiles({ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(admin.page.getByText('trucks.csv: 404 lines')).toBeVisible();
+  await judgeInBothThemes(admin.page, 'the lines of a file, some with errors');
   await expect(row(admin.page, 'KB_9')).toContainText('License plate may have letters, digits, spaces and hyphen only');
   await expect(row(admin.page, 'KB 9 ZZ')).toContainText('Index must be above 0 and at most 100 m³');
   await admin.page.getByRole('button', { name: 'Import 401 records' }).click();
@@ -126,6 +129,7 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   await admin.page.getByRole('button', { name: 'KB-1007-XY' }).click();
   await editor(admin.page).getByRole('button', { name: 'Merge into another' }).click();
   await editor(admin.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
+  await judgeInBothThemes(admin.page, 'a merge');
   await editor(admin.page).getByRole('button', { name: 'Merge', exact: true }).click();
   await saved(admin.page, 'KB-1007-XY is now another name of KB 1007 XX');
   await admin.kill();
@@ -169,4 +173,31 @@ test('each role finds what the matrix gives it: an admin sets no price, a manage
   await expect(manager.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(manager.page.getByRole('link', { name: /^Crew/ })).toHaveCount(0);
   await manager.close();
+});
+
+test('a file that was left in the middle, by a reload and then by the way back, is on file once when it is taken in again', async () => {
+  const office = await ready('import', 'admin');
+  await office.setOffline(true);
+  await openList(office.page, 'Customers');
+  const take = async () => {
+    await office.page.getByRole('button', { name: 'Import CSV' }).click();
+    const content = ['Name', ...Array.from({ length: 2_500 }, (_, n) => `Toko Besi ${n + 1}`)].join('\r\n');
+    await office.page.getByLabel('Choose file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await office.page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
+  };
+  const inTheMiddle = () => expect(office.page.getByText(/^Saving: [1-9][\d,]* of/)).toBeVisible();
+
+  await take();
+  await inTheMiddle();
+  await office.page.reload();
+  await take();
+  await inTheMiddle();
+  await office.page.goBack();
+  await expect(office.page.getByRole('dialog')).toHaveCount(0);
+  await take();
+  await expect(office.page.getByText(/^[\d,]+ records saved on this device/)).toBeVisible({ timeout: 60_000 });
+
+  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox')).filter(({ kind }) => kind === 'customers.create').map(({ bytes }) => String(JSON.parse(bytes).payload.name));
+  expect([names.length, new Set(names).size]).toEqual([2_500, 2_500]);
+  await office.close();
 });

@@ -53,7 +53,8 @@ async function look(theme: Theme): Promise<Found> {
   });
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')];
   const small = controls.filter((control) => {
-    const { width, height } = control.getBoundingClientRect();
+    // A tick or a choice is hit anywhere on the words beside it.
+    const { width, height } = ((control.matches('[type="radio"], [type="checkbox"]') ? control.closest('label') : null) ?? control).getBoundingClientRect();
     return width > 2 && (height < 47.5 || width < 47.5);
   });
   const long = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.children.length === 0 && /W{60}/.test(element.textContent));
