@@ -5,6 +5,7 @@ import { drafts } from './support/drafts.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
+import { readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
 
@@ -199,5 +200,34 @@ test('a file that was left in the middle, by a reload and then by the way back, 
 
   const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox')).filter(({ kind }) => kind === 'customers.create').map(({ bytes }) => String(JSON.parse(bytes).payload.name));
   expect([names.length, new Set(names).size]).toEqual([2_500, 2_500]);
+  await office.close();
+});
+
+test('a file that was left in the middle, by a reload and then by the way back, is on file once when it is taken in again', async () => {
+  const office = await ready('import', 'admin');
+  await office.setOffline(true);
+  await openList(office.page, 'Customers');
+  const take = async () => {
+    const content = ['Name', ...Array.from({ length: 2_000 }, (_, n) => `Toko Besi ${n + 1}`)].join('\r\n');
+    await office.page.getByLabel('Choose file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await office.page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
+  };
+  const open = () => office.page.getByRole('button', { name: 'Import CSV' }).click();
+  const inTheMiddle = () => expect(office.page.getByText(/^Saving: [1-9][\d,]* of/)).toBeVisible();
+
+  await open();
+  await take();
+  await inTheMiddle();
+  await office.page.reload();
+  await take();
+  await inTheMiddle();
+  await office.page.goBack();
+  await expect(office.page.getByRole('dialog')).toHaveCount(0);
+  await open();
+  await take();
+  await expect(office.page.getByText(/^[\d,]+ records saved on this device/)).toBeVisible({ timeout: 60_000 });
+
+  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox')).filter(({ kind }) => kind === 'customers.create').map(({ bytes }) => String(JSON.parse(bytes).payload.name));
+  expect([names.length, new Set(names).size]).toEqual([2_000, 2_000]);
   await office.close();
 });
