@@ -5,7 +5,6 @@ import { drafts } from './support/drafts.ts';
 import { judgeInBothThemes } from './support/judge.ts';
 import { signIn, type Who } from './support/signIn.ts';
 import { readTable } from './support/store.ts';
-import { readTable } from './support/store.ts';
 import { startWorld, type World } from './support/world.ts';
 import type { Device } from './support/device.ts';
 
@@ -174,33 +173,6 @@ test('each role finds what the matrix gives it: an admin sets no price, a manage
   await expect(manager.page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(manager.page.getByRole('link', { name: /^Crew/ })).toHaveCount(0);
   await manager.close();
-});
-
-test('a file that was left in the middle, by a reload and then by the way back, is on file once when it is taken in again', async () => {
-  const office = await ready('import', 'admin');
-  await office.setOffline(true);
-  await openList(office.page, 'Customers');
-  const take = async () => {
-    await office.page.getByRole('button', { name: 'Import CSV' }).click();
-    const content = ['Name', ...Array.from({ length: 2_500 }, (_, n) => `Toko Besi ${n + 1}`)].join('\r\n');
-    await office.page.getByLabel('Choose file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
-    await office.page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
-  };
-  const inTheMiddle = () => expect(office.page.getByText(/^Saving: [1-9][\d,]* of/)).toBeVisible();
-
-  await take();
-  await inTheMiddle();
-  await office.page.reload();
-  await take();
-  await inTheMiddle();
-  await office.page.goBack();
-  await expect(office.page.getByRole('dialog')).toHaveCount(0);
-  await take();
-  await expect(office.page.getByText(/^[\d,]+ records saved on this device/)).toBeVisible({ timeout: 60_000 });
-
-  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox')).filter(({ kind }) => kind === 'customers.create').map(({ bytes }) => String(JSON.parse(bytes).payload.name));
-  expect([names.length, new Set(names).size]).toEqual([2_500, 2_500]);
-  await office.close();
 });
 
 test('a file that was left in the middle, by a reload and then by the way back, is on file once when it is taken in again', async () => {
