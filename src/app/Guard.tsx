@@ -1,6 +1,6 @@
 /**
  * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go (not after
- * a sign-out by hand: the next person is another).
+ * a sign-out by hand, in this tab or another: the next person is another).
  * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first, as soon as there is a
  * network to change it through. A role that may not open the route: to `/`; one that may not open `/` either (operator):
  * the access-denied page. The role decides screens only, never what is kept or sent.

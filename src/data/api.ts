@@ -21,7 +21,7 @@ export interface AuthState {
   readonly notice: 'session_expired' | ProfileProblem | null;
   /** True from the press on Sign Out until the phase is `signed_out`. */
   readonly signingOut: boolean;
-  /** Whoever was here has signed out by hand: where they were is not where the next person wants to go. */
+  /** Whoever was here has signed out by hand, in this tab or another: where they were is not where the next person wants to go. */
   readonly left: boolean;
   /** The first profile was shown, or 12 s passed without one. Screens wait for it. */
   readonly ready: boolean;
