@@ -206,6 +206,25 @@ describe('the owner’s settings', () => {
     expect(mutationsOf(1)[0]!.id).toBe(mutationsOf(0)[0]!.id);
   });
 
+  it('whose answer was lost say that they are saved when they come back as they were sent, and not before all of them have', async () => {
+    send.mockResolvedValueOnce({ ok: false, error: 'offline' });
+    await open('stock');
+    await screen.findByLabelText('Low stock (m³)');
+    type('Low stock (m³)', '450');
+    type('Abundant stock (m³)', '7500');
+    await save();
+    expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
+    await act(async () => { await db.rows('system_config').put(rowOf('business.low_stock_threshold', '450', 2)); });
+    expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false);
+    await act(async () => { await db.rows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2)); });
+    expect(await screen.findByText(/^Saved: 2 settings\./)).toBeTruthy();
+    expect(screen.queryByText(/^No connection/)).toBeNull();
+    expect([field('Low stock (m³)').value, field('Abundant stock (m³)').value]).toEqual(['450', '7,500']);
+    await vi.waitUntil(async () => (await db.drafts.count()) === 0);
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   it('that another owner changes meanwhile show both values, and the person decides', async () => {
     await open('stock');
     await screen.findByLabelText('Low stock (m³)');

@@ -14,6 +14,8 @@ import { standingOf, wishesOf } from './standing.ts';
 import { useSettingsSave } from './useSettingsSave.ts';
 import type { Settings } from '../../../data/siteSettings.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
+import type { Typed } from './kept.ts';
+import type { Wish } from './standing.ts';
 
 export function useSettingsForm(group: SettingGroup, settings: Settings, draft: unknown) {
   const { t } = useTranslation();
@@ -35,6 +37,13 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
   const draftsWritten = useDraftKeeper(author.drafts, draftKeyOf(group), typed, untouched);
   useDirtyForm(!untouched);
 
+  // The answer was lost and the change was not: the rows that came since hold what was sent.
+  if (server.unanswered.length > 0 && !server.saving && server.unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted)) {
+    setTyped(withoutTaken(typed, server.unanswered));
+    server.cameThrough();
+    setTried(false);
+  }
+
   const stop = () => setStopped((times) => times + 1);
 
   function set(key: SettingKey, text: string): void {
@@ -52,8 +61,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     const wishes = wishesOf(standing, typed, settings);
     const taken = await server.send(wishes, draftsWritten);
     if (!taken) return;
-    // What was typed over it meanwhile stays, and stands on what now holds.
-    setTyped((latest) => without(latest, taken.filter(({ key, text }) => latest.texts[key] === text).map(({ key }) => key)));
+    setTyped((latest) => withoutTaken(latest, taken));
     if (taken.length < wishes.length) stop();
     else setTried(false);
   }
@@ -103,5 +111,9 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     isNumber: isNumberSetting,
   };
 }
+
+/** What was typed over it meanwhile stays, and stands on what now holds. */
+const withoutTaken = (typed: Typed, taken: readonly Wish[]): Typed =>
+  without(typed, taken.filter(({ key, text }) => typed.texts[key] === text).map(({ key }) => key));
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;

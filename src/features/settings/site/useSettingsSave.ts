@@ -11,11 +11,13 @@ export type Refusal = Extract<SiteAnswer, { kind: 'refused' | 'held' }>;
 interface Outcome {
   readonly refusals: Partial<Record<SettingKey, Refusal | undefined>>;
   readonly failure: SiteFailure | null;
+  /** Sent without an answer: perhaps it arrived all the same. */
+  readonly unanswered: readonly Wish[];
   /** How many settings the server has taken. */
   readonly saved: number;
 }
 
-const NOTHING: Outcome = { refusals: {}, failure: null, saved: 0 };
+const NOTHING: Outcome = { refusals: {}, failure: null, unanswered: [], saved: 0 };
 
 /** `author`: who opened the form. */
 export function useSettingsSave(author: string | null) {
@@ -35,13 +37,13 @@ export function useSettingsSave(author: string | null) {
     isSaving.current = false;
     setSaving(false);
     if (!answered.ok) {
-      setOutcome((held) => ({ ...held, failure: answered.error }));
+      setOutcome((held) => ({ ...held, failure: answered.error, unanswered: wishes }));
       return null;
     }
     const answers = wishes.map((wish, index) => ({ wish, answer: answered.value[index] }));
     const taken = answers.flatMap(({ wish, answer }) => (answer?.kind === 'applied' ? [wish] : []));
     const refusals = Object.fromEntries(answers.flatMap(({ wish, answer }) => (answer && answer.kind !== 'applied' ? [[wish.key, answer]] : [])));
-    setOutcome({ refusals, failure: null, saved: taken.length });
+    setOutcome({ ...NOTHING, refusals, saved: taken.length });
     return taken;
   }
 
@@ -52,7 +54,9 @@ export function useSettingsSave(author: string | null) {
     /** Before another try: what was refused stays at its field. */
     again: () => setOutcome(({ refusals }) => ({ ...NOTHING, refusals })),
     /** Where something else is typed now, or decided. */
-    forget: (key: SettingKey) => setOutcome(({ refusals, failure }) => ({ refusals: { ...refusals, [key]: undefined }, failure, saved: 0 })),
+    forget: (key: SettingKey) => setOutcome((held) => ({ ...held, refusals: { ...held.refusals, [key]: undefined }, saved: 0 })),
+    /** All that had no answer holds by now: it had arrived. */
+    cameThrough: () => setOutcome(({ refusals, unanswered }) => ({ ...NOTHING, refusals, saved: unanswered.length })),
     forgetAll: () => setOutcome(({ saved }) => ({ ...NOTHING, saved })),
   };
 }
