@@ -49,9 +49,12 @@ export function createEngine(tokens: TokenSource): Engine {
         store: createSyncStore(db), transport, tokens, locks, clock: systemClock, random: Math.random, appVersion: appVersion(), retry: () => retrySettings(db),
       };
       const beforePull = () => askOthers(db, deviceStore(), deps, options.hurry?.aborted ? undefined : options.hurry).catch(() => undefined);
+      const { epoch: before } = await deps.store.pullState();
       const report = await syncRound({ ...deps, beforePull }, options);
       await mirrorOwn(identity.id);
-      if (report.pull.end === 'up_to_date' || report.pull.end === 'interrupted') await met((await deps.store.pullState()).epoch);
+      // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.
+      const { epoch } = await deps.store.pullState();
+      if (epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted') await met(epoch);
       // Records first: while one waits, no photo begins.
       if (report.drain.end === 'drained') {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);

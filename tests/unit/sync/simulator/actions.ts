@@ -6,7 +6,7 @@ import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';
-import { isShared, nowOn, seatOf, signIn } from './device.ts';
+import { isShared, nowOn, seatOf, seatsOf, signIn } from './device.ts';
 import type { Device } from './device.ts';
 import { FAULTS } from './faults.ts';
 import { HELD, MATERIAL, NOBODY, TOO_MUCH } from './invariants.ts';
@@ -96,7 +96,7 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       break;
     }
     case 'emptied':
-      await empty(device, clock);
+      await empty(device, clock, server);
       break;
     case 'tidy':
       await store.tidy(nowOn(device));
@@ -161,16 +161,21 @@ export async function tell(device: Device, crashed = false): Promise<void> {
   const { store } = seat;
   if (crashed && isShared(device)) await device.tablet.started(nowOn(device));
   else if (isShared(device)) await device.tablet.told(store, nowOn(device));
-  // Only who has just heard of the server knows which one it is.
-  const { epoch, last_success_at } = await store.pullState();
-  if (epoch === null || last_success_at === null || last_success_at === seat.fetchedAt) return;
-  seat.fetchedAt = last_success_at;
-  await device.tablet.met(epoch, nowOn(device));
+  // Only who has just heard of the server knows which one it is: whoever is signed in, or one who has left, in a tab that thawed.
+  for (const heard of [...seatsOf(device).filter((one) => one !== seat), seat]) {
+    const { epoch, last_success_at: at } = await heard.store.pullState();
+    const isNews = epoch !== heard.heard.epoch || (heard === seat && at !== heard.heard.at);
+    heard.heard = { at, epoch };
+    if (epoch !== null && isNews) await device.tablet.met(epoch, nowOn(device));
+  }
 }
 
 /** The browser's storage is deleted, and only a file of the clerk's unsent work is left. It is taken in under a new registration. */
-async function empty(device: Device, clock: FakeClock): Promise<void> {
+async function empty(device: Device, clock: FakeClock, server: ModelServer): Promise<void> {
   if (device.role !== 'clerk') return;
+  // What a server took that was put back since is lost with the store.
+  const { entries } = await device.seats.clerk.store.look();
+  if (entries.some(({ id, state }) => (state === 'settled' || state === 'held') && !server.log.has(id))) return;
   await thaw(device, clock);
   const old = device.seats.clerk;
   const file = await old.store.exported(nowOn(device));

@@ -19,8 +19,8 @@ export interface Seat {
   used: boolean;
   readonly store: SiteStore;
   readonly deps: SyncDeps;
-  /** When its last page came of which the tablet was told. */
-  fetchedAt: number | null;
+  /** When its last page came, and of which server, when the tablet was told last. */
+  heard: { at: number | null; epoch: string | null };
   /** Every mutation that was reported as saved here. */
   readonly saved: string[];
   /** Deliveries that can still be cancelled. */
@@ -65,7 +65,7 @@ export async function createDevice(
   const emptySeat = async (role: Role): Promise<Seat> => {
     const store = await open(register(role));
     const deps = { store, transport: network, tokens, locks: new FakeLocks(), clock: wrong, random: () => 0.5, retry: () => DEFAULT_RETRY };
-    return { used: false, store, deps, fetchedAt: null, saved: [], cancellable: [] };
+    return { used: false, store, deps, heard: { at: null, epoch: null }, saved: [], cancellable: [] };
   };
   const signInAnew = async (role: Role): Promise<void> => {
     const { store } = device.seats[role];

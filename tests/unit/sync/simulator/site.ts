@@ -176,7 +176,10 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
   expect(await ready(), 'records that could be sent').toEqual([]);
   expect(took, 'time until the queues were empty').toBeLessThan(BOUND_MS);
   for (const seat of seats) checkAside((await seat.store.look()).entries);
-  for (const device of devices) await thaw(device, clock);
+  for (const device of devices) {
+    await thaw(device, clock);
+    await tell(device);
+  }
   await check(server, devices);
   await rounds(2, true);
   const held = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).some(({ entries }) => entries.some(({ state }) => state === 'held'));
