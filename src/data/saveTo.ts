@@ -1,4 +1,3 @@
-import { newId } from '../domain/ids.ts';
 import { isMaterialType } from '../domain/materials.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import { isDay } from '../domain/rules/numberFields.ts';
@@ -13,7 +12,6 @@ import type { WriteDeps } from './db/write.ts';
 import type { NewPhoto } from './photos/attach.ts';
 import { writeWithPhotos } from './photos/writePhotos.ts';
 import { noteEnd, pressOf } from './presses.ts';
-import type { Press } from './presses.ts';
 import { wellFormed } from './wellFormed.ts';
 
 /** Saves into one store, once. A lost connection is opened again, and the save tried once more, under the same ids. */
@@ -23,19 +21,11 @@ export async function saveTo(
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
   if (invalid !== null) return err({ kind: 'invalid', detail: invalid, drafts });
-  const { press, again: pressedBefore } = pressOf(db.userId, clean, deps);
-  const written = await attempt(db, (again) => {
-    const tried = again || pressedBefore ? press.ids.slice(0, press.drafts.length) : undefined;
-    return writeWithPhotos(db, press.drafts, photos, { ...deps, ...idsOf(press) }, { draftKey, tried });
-  });
-  noteEnd(db.userId, press, written.ok);
+  const { press, again: pressedBefore } = pressOf(db.userId, clean, photos, deps);
+  const written = await attempt(db, (again) =>
+    writeWithPhotos(db, press.drafts, press.photos, deps, { draftKey, ids: press.ids, tried: again || pressedBefore }));
+  noteEnd(press, written.ok);
   return written.ok ? written : err(failureOf(written.error, drafts));
-}
-
-/** The same at every try. */
-function idsOf({ ids }: Press): Pick<WriteDeps, 'newId'> {
-  const left = ids.values();
-  return { newId: () => left.next().value ?? newId() };
 }
 
 /** The forms validate with the shared schemas; this catches what no form should ever send. */

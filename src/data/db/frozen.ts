@@ -30,12 +30,12 @@ export async function readHeld(reads: Reads): Promise<Held> {
   return { device: device?.id ?? null, code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
 }
 
-/** The drafts as they will be sent for ever: with their ids, places, times and ticket numbers. */
-export function freeze(drafts: readonly MutationDraft[], held: Held, deps: WriteDeps) {
+/** The drafts as they will be sent for ever: with their ids (of each by its place), places, times and ticket numbers. */
+export function freeze(drafts: readonly MutationDraft[], ids: readonly string[], held: Held, deps: WriteDeps) {
   let { seq, counter } = held;
   let ticketNo: string | undefined;
   const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
-  const mutations = drafts.map((draft) => {
+  const mutations = drafts.map((draft, at) => {
     const { kind, entity_id, seen } = draft;
     let payload: object = draft.payload;
     if (draft.kind === 'deliveries.create') {
@@ -47,7 +47,7 @@ export function freeze(drafts: readonly MutationDraft[], held: Held, deps: Write
     }
     seq += 1;
     return trusted<Mutation>({
-      id: deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [],
+      id: ids[at] ?? deps.newId(), seq, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: draft.depends_on ?? [],
       replaces: draft.replaces ?? null, captured_at: new Date(deps.now()).toISOString(), clock_offset_ms,
     });
   });

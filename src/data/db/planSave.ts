@@ -20,8 +20,10 @@ import type { Reads, Write } from './strictTransaction.ts';
 export interface Along {
   readonly draftKey?: string | undefined;
   readonly writes?: readonly Write[];
-  /** Ids of its mutations, where it was tried under them before and may have been written then. */
-  readonly tried?: readonly string[] | undefined;
+  /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
+  readonly ids?: readonly string[];
+  /** It was tried under these ids before, and may have been written then. */
+  readonly tried?: boolean;
 }
 
 export interface SavePlan {
@@ -31,8 +33,10 @@ export interface SavePlan {
   readonly unaccepted: readonly string[];
 }
 
-/** Reads what the save builds on, and says what it writes; changes nothing itself. */
-export async function planSave(reads: Reads, userId: string, drafts: readonly MutationDraft[], deps: WriteDeps, along: Along): Promise<SavePlan> {
+/** Reads what the save builds on, and says what it writes; changes nothing itself, so that it may be asked twice. `ids`: as in Along. */
+export async function planSave(
+  reads: Reads, userId: string, drafts: readonly MutationDraft[], ids: readonly string[], deps: WriteDeps, along: Along,
+): Promise<SavePlan> {
   const changed = drafts.filter((draft) => !isCreation(draft)).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // Everything in one turn: somebody waits for each.
   const [held, finalAtGate, pending, rows] = await Promise.all([
@@ -40,8 +44,8 @@ export async function planSave(reads: Reads, userId: string, drafts: readonly Mu
   ]);
   const who = { author: userId, device: held.device, finalAtGate };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
-  const frozen = freeze(drafts, held, deps);
-  const saveId = deps.newId();
+  const frozen = freeze(drafts, ids, held, deps);
+  const saveId = ids[drafts.length] ?? deps.newId();
   const entries: OutboxEntry[] = [];
   const sums: Effect[] = [];
   for (const [index, mutation] of frozen.mutations.entries()) {

@@ -106,7 +106,10 @@ export class UserDb extends Dexie {
 
   /** A transaction of this open connection that Dexie knows nothing of (strictTransaction.ts). */
   begin(stores: readonly string[]): IDBTransaction {
-    return this.backendDB().transaction(stores, 'readwrite', { durability: this.durability });
+    // Null where another tab's upgrade or another try has closed it meanwhile: Dexie's types do not say so.
+    const connection: IDBDatabase | null = this.backendDB();
+    if (!connection) throw new Dexie.DatabaseClosedError();
+    return connection.transaction(stores, 'readwrite', { durability: this.durability });
   }
 }
 

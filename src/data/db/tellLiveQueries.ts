@@ -16,6 +16,12 @@ export function tellLiveQueries(db: UserDb, writes: readonly Write[]): void {
   if (Object.keys(parts).length > 0) Dexie.on.storagemutated.fire(parts);
 }
 
+/** Where nobody knows any more what was written: anything in these stores may have been. */
+export function tellOfAll(db: UserDb, stores: readonly string[]): void {
+  const parts = stores.flatMap((store) => ['', ':dels', ...db.table(store).schema.indexes.map(({ name }) => name)].map((index) => `idb://${db.name}/${store}/${index}`));
+  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [part, new RangeSet(Dexie.minKey, Dexie.maxKey)])));
+}
+
 export function partsOf(db: UserDb, writes: readonly Write[]): ObservabilitySet {
   const parts: Record<string, InstanceType<typeof RangeSet>> = {};
   const note = (store: string, index: string, key: unknown) => {

@@ -12,14 +12,17 @@ import { isTableName } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { inStrictTransaction } from './strictTransaction.ts';
 import type { Reads } from './strictTransaction.ts';
+import { tellOfAll } from './tellLiveQueries.ts';
 
 export { NoDeviceCode } from './frozen.ts';
 export type { WriteDeps } from './frozen.ts';
 
 export async function writeDrafts(db: UserDb, drafts: readonly MutationDraft[], deps: WriteDeps, along: Along = {}): Promise<SavedReceipt> {
-  const written = along.tried ? await writtenBefore(db, along) : null;
+  // The same however often it is planned: whoever looks for a save whose end nobody knows looks for these.
+  const ids = along.ids ?? [...drafts.map(deps.newId), deps.newId()];
+  const written = along.tried ? await writtenBefore(db, drafts, ids, along) : null;
   if (written) return written;
-  const plan = (reads: Reads) => planSave(reads, db.userId, drafts, deps, along);
+  const plan = (reads: Reads) => planSave(reads, db.userId, drafts, ids, deps, along);
   const quick = await inStrictTransaction(db, storesOf(drafts, along), async (reads) => {
     const { writes, receipt, unaccepted } = await plan(reads);
     return unaccepted.length === 0 ? { writes, answer: receipt } : { writes: [], answer: null };
@@ -27,12 +30,13 @@ export async function writeDrafts(db: UserDb, drafts: readonly MutationDraft[], 
   return quick ?? writeOverUnaccepted(db, drafts, along, plan);
 }
 
-/** What the store has of an earlier try: all of it, or nothing. */
-async function writtenBefore(db: UserDb, { tried = [], draftKey }: Along): Promise<SavedReceipt | null> {
-  const entries = (await db.outbox.bulkGet([...tried])).filter((entry) => entry !== undefined);
+/** What the store has of an earlier try: all of it, or nothing. No live query heard of it then. */
+async function writtenBefore(db: UserDb, drafts: readonly MutationDraft[], ids: readonly string[], along: Along): Promise<SavedReceipt | null> {
+  const entries = (await db.outbox.bulkGet(ids.slice(0, drafts.length))).filter((entry) => entry !== undefined);
   if (entries.length === 0) return null;
   // The form kept it, since the save was said to have failed.
-  if (draftKey !== undefined) await db.drafts.delete(draftKey);
+  if (along.draftKey !== undefined) await db.drafts.delete(along.draftKey);
+  setTimeout(() => tellOfAll(db, storesOf(drafts, along)));
   const ticketNo = entries.map((entry) => mutationOf(entry).payload).map((payload) => ('ticket_no' in payload ? payload.ticket_no : undefined)).find((one) => one !== undefined);
   return { mutationIds: entries.map(({ id }) => id), entityIds: entries.map(({ entity_id }) => entity_id), ...(ticketNo !== undefined && { ticketNo }) };
 }

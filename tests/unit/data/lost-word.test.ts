@@ -1,5 +1,8 @@
 import 'fake-indexeddb/auto';
+import { liveQuery } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
+import { changeEntries } from '../../../src/data/db/entries.ts';
+import { attach } from '../../../src/data/photos/attach.ts';
 import { saveTo } from '../../../src/data/saveTo.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
@@ -27,6 +30,14 @@ describe('a save whose connection is lost after the commit, before the word of i
     };
   }
 
+  /** No second try comes through either: the save is said to have failed. */
+  async function pressedInVain(device: TestDevice, press: () => ReturnType<typeof saveTo>): Promise<void> {
+    loseTheWord(device, 1);
+    const closing = vi.spyOn(device.db, 'close').mockImplementation(() => { throw new DOMException('still lost', 'UnknownError'); });
+    expect(await press()).toMatchObject({ ok: false, error: { kind: 'database_closed' } });
+    closing.mockRestore();
+  }
+
   const typed = (): MutationDraft[] => {
     const customer = newId();
     return [{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Karya' } }, { ...delivery({ volume: 5, customer_id: customer }), depends_on: [customer] }];
@@ -46,10 +57,7 @@ describe('a save whose connection is lost after the commit, before the word of i
 
   test('is said to have failed where the second try tells no more; pressed again it is still saved once, and its draft is gone', async () => {
     const device = await createDevice();
-    loseTheWord(device, 1);
-    const closing = vi.spyOn(device.db, 'close').mockImplementation(() => { throw new DOMException('still lost', 'UnknownError'); });
-    expect(await saveTo(device.db, typed(), device.writeDeps, 'delivery')).toMatchObject({ ok: false, error: { kind: 'database_closed' } });
-    closing.mockRestore();
+    await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps, 'delivery'));
     await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
     const again = await saveTo(device.db, typed(), device.writeDeps, 'delivery');
     expect(again).toMatchObject({ ok: true, value: { ticketNo: expect.stringMatching(/-0*1$/) } });
@@ -62,11 +70,107 @@ describe('a save whose connection is lost after the commit, before the word of i
 
   test('and with other words typed since, those are a record of their own', async () => {
     const device = await createDevice();
-    loseTheWord(device, 1);
-    const closing = vi.spyOn(device.db, 'close').mockImplementation(() => { throw new DOMException('still lost', 'UnknownError'); });
-    await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps);
-    closing.mockRestore();
+    await pressedInVain(device, () => saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps));
     expect((await saveTo(device.db, [delivery({ volume: 6 })], device.writeDeps)).ok).toBe(true);
     expect(await device.onHand('abu_batu')).toBe(-11);
   });
+
+  test('is still saved once, where something else was saved, or failed too, before it is pressed again', async () => {
+    const device = await createDevice();
+    const customer = (): MutationDraft[] => [{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Lain' } }];
+    await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps));
+    await pressedInVain(device, () => saveTo(device.db, customer(), device.writeDeps));
+    expect((await saveTo(device.db, [delivery({ volume: 1 })], device.writeDeps)).ok).toBe(true);
+    expect((await saveTo(device.db, typed(), device.writeDeps)).ok).toBe(true);
+    expect((await saveTo(device.db, customer(), device.writeDeps)).ok).toBe(true);
+    expect(await saved(device)).toEqual(['customers.create', 'deliveries.create', 'customers.create', 'deliveries.create']);
+    expect(await device.onHand('abu_batu')).toBe(-6);
+  });
+
+  test('is a record of its own, where the same is typed by another person, or when nobody would press that button again', async () => {
+    const [device, other] = [await createDevice(), await createDevice()];
+    await pressedInVain(device, () => saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps));
+    expect((await saveTo(other.db, [delivery({ volume: 5 })], other.writeDeps)).ok).toBe(true);
+    expect([await saved(device), await saved(other)]).toEqual([['deliveries.create'], ['deliveries.create']]);
+    device.clock.time += 6 * 60_000;
+    expect((await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).ok).toBe(true);
+    expect(await device.onHand('abu_batu')).toBe(-10);
+  });
+
+  test('over a record that was not accepted is saved once too, and told with the number that it has', async () => {
+    const device = await createDevice();
+    const truck = newId();
+    await device.save([{ kind: 'trucks.create', entity_id: truck, payload: { license_plate: 'B 9 X' } }]);
+    const [creation] = await device.db.outbox.toArray();
+    await device.db.transaction('rw', device.db.tables, async () => {
+      await changeEntries(device.db, [{ id: creation?.id ?? '', state: 'rejected', verdict: { code: 'plate_taken', message: '', field: null, conflict: null } }], () => true);
+    });
+    const weighed = (): MutationDraft[] => [
+      { kind: 'trucks.change', entity_id: truck, payload: { tare_kg: 9000 }, seen: { tare_kg: null } }, delivery({ volume: 5, truck_id: truck }),
+    ];
+    const lost = loseTheWordOfDexie(device);
+    const result = await saveTo(device.db, weighed(), device.writeDeps);
+    expect(lost.times).toBe(1);
+    expect(result).toMatchObject({ ok: true, value: { ticketNo: expect.stringMatching(/-0*1$/) } });
+    expect(await saved(device)).toEqual(['trucks.create', 'trucks.change', 'deliveries.create']);
+    expect(await device.onHand('abu_batu')).toBe(-5);
+  });
+
+  /** The next transaction that Dexie makes to write is committed, and said to be lost. */
+  function loseTheWordOfDexie(device: TestDevice): { times: number } {
+    const lost = { times: 0 };
+    const spy = vi.spyOn(device.db, 'transaction');
+    const real = device.db.transaction.bind(device.db);
+    spy.mockImplementationOnce((...asked: unknown[]) => {
+      spy.mockRestore();
+      return Reflect.apply(real, device.db, asked).then(() => {
+        lost.times += 1;
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+      });
+    });
+    return lost;
+  }
+
+  test('is on every screen as soon as it is told', async () => {
+    const device = await createDevice();
+    const seen: Record<string, unknown> = {};
+    const reads = { outbox: () => device.queued(), stock: () => device.onHand('abu_batu'), counter: () => device.counter(), views: () => device.db.view_rows.where('[table+order]').between(['deliveries', ''], ['deliveries', '\uffff']).count() };
+    const watches = Object.entries(reads).map(([name, read]) => liveQuery<unknown>(read).subscribe((found) => { seen[name] = found; }));
+    await vi.waitFor(() => expect(seen).toMatchObject({ outbox: 0, views: 0 }));
+    loseTheWord(device, 1);
+    expect((await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).ok).toBe(true);
+    await vi.waitFor(() => expect(seen).toEqual({ outbox: 1, stock: -5, counter: 1, views: 1 }));
+    for (const watch of watches) watch.unsubscribe();
+  });
+
+  test('keeps its photos: pressed again, each is stored under the attachment that was saved with it', async () => {
+    const device = await createDevice();
+    const photographed = () => {
+      const record = newId();
+      const content = new Uint8Array([1, 2, 3]).buffer;
+      const { draft, photo } = attach({ content, content_type: 'image/webp', sha256: 'f'.repeat(64) }, { table: 'deliveries', id: record }, newId());
+      return { drafts: [delivery({ volume: 5 }, record), draft], photos: [photo] };
+    };
+    const failing = vi.spyOn(device.db, 'begin').mockImplementation(() => { throw new DOMException('no connection', 'UnknownError'); });
+    const first = photographed();
+    expect((await saveTo(device.db, first.drafts, device.writeDeps, undefined, first.photos)).ok).toBe(false);
+    failing.mockRestore();
+    const second = photographed();
+    expect((await saveTo(device.db, second.drafts, device.writeDeps, undefined, second.photos)).ok).toBe(true);
+    const attachment = (await device.db.outbox.toArray()).find(({ kind }) => kind === 'attachments.create');
+    const [photo] = await device.db.photos.toArray();
+    expect(photo?.id).toBe(attachment?.entity_id);
+    expect(attachment?.bytes).toContain(photo?.path);
+    expect(await device.db.photo_contents.toCollection().primaryKeys()).toEqual([attachment?.entity_id]);
+  });
+});
+
+test('a store that another try closes just before the save begins is opened again', async () => {
+  const device = await createDevice();
+  const opening = vi.spyOn(device.db, 'open').mockImplementationOnce(() => {
+    opening.mockRestore();
+    return device.db.open().then((db) => { device.db.close({ disableAutoOpen: false }); return db; });
+  });
+  expect(await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).toMatchObject({ ok: true });
+  expect(await device.onHand('abu_batu')).toBe(-5);
 });
