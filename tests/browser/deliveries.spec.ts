@@ -202,3 +202,36 @@ async function download(page: Page, button: string): Promise<Buffer> {
   const file = await started;
   return readFileSync(await file.path());
 }
+
+test('a ticket of a day that the device no longer keeps is had from the server, by name too, and is in the file; it is neither moved nor printed, and without signal that is said', async () => {
+  await world.backend.query("update public.system_config set config_value = '30' where config_key = 'sync.history_days'");
+  const office = await signInByApi(world.backend, 'owner');
+  const at = new Date(Date.now() - 45 * 86_400_000);
+  const operating_day = at.toISOString().slice(0, 10);
+  const made = deliveryMutation(office, { operating_day, customer_name: 'CV Lama Sekali', truck_license: 'B 7007 OLD' }, { captured_at: at.toISOString() });
+  const moved = ['in_transit', 'delivered'].map((status) =>
+    deliveryMutation(office, {}, { kind: 'deliveries.change_status', entity_id: made.entity_id, payload: { status }, captured_at: at.toISOString() }));
+  expect((await office.push([made, ...moved])).body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+  const ticket = made.payload.ticket_no;
+
+  const { page, close, setOffline } = await atWork('archive', 'manager', { width: 1280, height: 900 });
+  await page.goto(`${world.origin}/delivery?from=${operating_day}&to=${operating_day}&q=lama`);
+  const ask = page.getByRole('button', { name: 'Ask the server' });
+  await expect(ask).toBeVisible();
+  await expect(rowOf(page, ticket)).toHaveCount(0);
+  await ask.click();
+  await expect(rowOf(page, ticket)).toContainText('CV Lama Sekali');
+  const dialog = await openTicket(page, ticket);
+  await expect(dialog).toContainText('B 7007 OLD');
+  await expect(dialog.getByRole('button', { name: 'Void ticket' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Print or share' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect((await download(page, 'CSV')).toString('utf8').split('\r\n').filter((line) => line.startsWith(ticket))).toHaveLength(1);
+
+  await setOffline(true);
+  await page.reload();
+  await ask.click();
+  await expect(page.getByText('The server cannot be reached. Older tickets can be shown once there is a signal.')).toBeVisible();
+  await expect(rowOf(page, ticket)).toHaveCount(0);
+  await close();
+});
