@@ -74,6 +74,13 @@ export type EntryChange = { readonly id: string } & Partial<
 
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
 
+/** The verdict on what was held when the server was last heard of, and is asked for anew. */
+export const HELD_BEFORE = 'held_before';
+
+/** Held, as far as this device knows: until the server says otherwise it is shown so, and counts in no sum. */
+export const isHeld = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'>): boolean =>
+  state === 'held' || (state === 'queued' && verdict?.code === HELD_BEFORE);
+
 /** The verdict on work of another author that the server did not let its sender hand in. */
 export const TAKE_OVER_REFUSED = 'take_over_refused';
 

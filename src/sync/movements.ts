@@ -5,7 +5,7 @@
 import type { Row } from '../domain/effects.ts';
 import { tableOf } from '../domain/mutations.ts';
 import { unreachable } from '../domain/result.ts';
-import { rowKey } from './entry.ts';
+import { isHeld, rowKey } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export interface UnsentMovement {
@@ -72,7 +72,7 @@ function shownBy({ kind, effects }: OutboxEntry): UnsentMovement['shown_by'] {
 }
 
 /** As the overlay folds its user's own: what waits, and what was taken, until the row that contains it is here. */
-const isTold = ({ state }: OutboxEntry): boolean => state === 'queued' || state === 'set_aside' || state === 'settled';
+const isTold = (entry: OutboxEntry): boolean => !isHeld(entry) && (entry.state === 'queued' || entry.state === 'set_aside' || entry.state === 'settled');
 
 /** Whether a store may still lack it. No time tells: somebody may have been offline for as long as one likes. */
 export const isNeededBy = ({ hasStocks, epoch, versions }: Ground, movement: UnsentMovement): boolean =>

@@ -8,7 +8,7 @@
 import { applyEffect, effectsOf } from '../domain/effects.ts';
 import type { Effect, EffectContext, Row } from '../domain/effects.ts';
 import { unreachable } from '../domain/result.ts';
-import { mutationOf, rowKey, TAKE_OVER_REFUSED } from './entry.ts';
+import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
@@ -35,8 +35,8 @@ export function foldRow(key: string, base: Row | undefined, entries: readonly Ou
 }
 
 /** The server has said no, or not yet: the record is shown, and counts in no sum. */
-const isRefused = ({ state, verdict }: OutboxEntry): boolean =>
-  state === 'rejected' || state === 'held' || (state === 'set_aside' && verdict?.code === TAKE_OVER_REFUSED);
+const isRefused = (entry: OutboxEntry): boolean =>
+  entry.state === 'rejected' || isHeld(entry) || (entry.state === 'set_aside' && entry.verdict?.code === TAKE_OVER_REFUSED);
 
 function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | undefined): boolean {
   if (isRefused(entry)) return effect.kind === 'create' && base === undefined;
@@ -108,8 +108,9 @@ export function predictChain(
 const RANK: Record<RowSync, number> = { sent: 0, to_send: 1, held: 2, needs_attention: 3 };
 const worse = (one: RowSync, other: RowSync): RowSync => (RANK[other] > RANK[one] ? other : one);
 
-function syncOf({ state }: OutboxEntry): RowSync {
-  switch (state) {
+function syncOf(entry: OutboxEntry): RowSync {
+  if (isHeld(entry)) return 'held';
+  switch (entry.state) {
     case 'queued':
       return 'to_send';
     case 'settled':
@@ -121,6 +122,6 @@ function syncOf({ state }: OutboxEntry): RowSync {
     case 'set_aside':
       return 'needs_attention';
     default:
-      return unreachable(state);
+      return unreachable(entry.state);
   }
 }

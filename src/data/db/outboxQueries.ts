@@ -1,7 +1,7 @@
 /** Reading the outbox for the strip and the panel. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 import { happenedAt } from '../../domain/effects/effect.ts';
-import { mutationOf } from '../../sync/entry.ts';
+import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/lease.ts';
@@ -25,6 +25,9 @@ export type SyncCourse = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'
 export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   const lists = new Map<EntryState, OutboxEntry[]>();
   await Promise.all((['queued', 'rejected', 'set_aside', 'held'] as const).map(async (state) => lists.set(state, await inState(db, state).toArray())));
+  const queued = lists.get('queued') ?? [];
+  lists.set('queued', queued.filter((entry) => !isHeld(entry)));
+  lists.set('held', [...(lists.get('held') ?? []), ...queued.filter(isHeld)]);
   const { waiting, stuck } = await savesWithPhotos(db);
   const saves = (states: readonly EntryState[], ...photos: readonly ReadonlySet<string>[]) =>
     new Set([...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id), ...photos.flatMap((ids) => [...ids])]).size;
@@ -121,7 +124,9 @@ function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>): OutboxI
   };
 }
 
-function stateOf({ state, verdict }: OutboxEntry): OutboxState {
+function stateOf(entry: OutboxEntry): OutboxState {
+  if (isHeld(entry)) return 'held';
+  const { state, verdict } = entry;
   if (state === 'queued' || state === 'settled' || state === 'withdrawn') return verdict === null ? 'to_send' : 'blocked';
   return state;
 }

@@ -1,4 +1,5 @@
 /** What a store does with the registration that a sign-in was given. */
+import { HELD_BEFORE } from '../../sync/entry.ts';
 import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
 import { inState } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -13,10 +14,12 @@ export async function keepRegistration(db: UserDb, registration: { id: string; c
     if (now && now.id !== replaces) return;
     await writeMeta(db, 'device', registration);
     await writeMeta(db, 'ticket_counter', 0);
-    await inState(db, 'held').modify({ state: 'queued', verdict: null, not_before: 0 });
+    await inState(db, 'held').modify({ state: 'queued', verdict: STILL_HELD, not_before: 0 });
     // Read here and not before the request: a worker may have written them meanwhile.
     const [drain, pull] = [await readMeta(db, 'drain'), await readMeta(db, 'pull')];
     if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });
     if (pull && isDeviceRefused(undefined, pull)) await writeMeta(db, 'pull', { ...pull, last_failure: null });
   });
 }
+
+const STILL_HELD = { code: HELD_BEFORE, message: '', field: null, conflict: null };

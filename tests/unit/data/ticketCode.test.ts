@@ -3,8 +3,11 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticket.ts';
+import { changeEntries } from '../../../src/data/db/entries.ts';
 import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
+import { readOutbox, readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
+import { movementsOf } from '../../../src/sync/movements.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -114,10 +117,49 @@ describe('a record that the owner is to decide about', () => {
     await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
     await register(device);
     expect(await device.onHand('abu_batu')).toBe(100);
+    // Somebody else's truck leaves: what touches the stock is folded anew, before anything is asked.
+    device.server.putStock('abu_batu', 98);
+    await device.pull();
+    expect(await device.states()).toEqual(['queued']);
+    expect([await device.onHand('abu_batu'), await shownAs(device)]).toEqual([98, [['held', 'held']]]);
+    expect(await readSyncCounts(device.db)).toEqual({ unsent: 0, toSend: 0, rejected: 0, held: 1 });
     await device.round();
     expect(await device.states()).toEqual(['held']);
-    expect(await device.onHand('abu_batu')).toBe(100);
+    expect([await device.onHand('abu_batu'), await shownAs(device)]).toEqual([98, [['held', 'held']]]);
   });
+
+  test('is told to nobody else on a shared tablet while it is asked for anew', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    device.server.holds = () => true;
+    await device.save([delivery()]);
+    await device.round();
+    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
+    await register(device);
+    expect(movementsOf(await device.db.outbox.toArray())).toEqual([]);
+  });
+
+  test('counts at once where the server, asked anew, only makes it wait for another record', async () => {
+    const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+    device.server.putStock('abu_batu', 100);
+    device.server.holds = () => true;
+    await device.save([delivery({ volume: 5 })]);
+    await device.round();
+    await writeMeta(device.db, 'device', { id: 'registration-1', code: 'A7K', collided: true });
+    await register(device);
+    const [entry] = await device.db.outbox.toArray();
+    const blocked = { code: 'missing_dependency', message: '', field: null, conflict: null };
+    await device.db.transaction('rw', device.db.tables, async () => {
+      await changeEntries(device.db, [{ id: entry?.id ?? '', verdict: blocked, not_before: 0 }], () => true);
+    });
+    expect([await device.onHand('abu_batu'), await shownAs(device)]).toEqual([95, [['to_send', 'blocked']]]);
+  });
+
+  /** The mark of each ticket's row, and what the panel says of it. */
+  async function shownAs(device: TestDevice): Promise<(readonly [string, string | undefined])[]> {
+    const saves = await readOutbox(device.db);
+    const rows = await device.db.view_rows.filter(({ table }) => table === 'deliveries').toArray();
+    return rows.map(({ id, sync }) => [sync, saves.find(({ head }) => head.entity_id === id)?.head.state] as const);
+  }
 });
 
 test('a collision of another device, or of a code that this one never had, changes nothing', async () => {

@@ -2,7 +2,7 @@
 import { newId } from '../../../../src/domain/ids.ts';
 import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { mutationOf } from '../../../../src/sync/entry.ts';
+import { HELD_BEFORE, mutationOf } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
 import type { UnsentMovement } from '../../../../src/sync/movements.ts';
 import { movementsOf } from '../../../../src/sync/movements.ts';
@@ -10,6 +10,7 @@ import { MemoryStore } from '../support/memoryStore.ts';
 import type { Look, OpenStore, Registration, SiteStore } from './store.ts';
 
 const UNSENT = new Set(['queued', 'set_aside', 'rejected']);
+const STILL_HELD = { code: HELD_BEFORE, message: '', field: null, conflict: null };
 const isUnsettled = ({ state }: OutboxEntry): boolean => state !== 'settled' && state !== 'withdrawn';
 
 interface Frozen {
@@ -67,7 +68,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
   registeredAs = async ({ device, code }: Pick<Registration, 'device' | 'code'>) => {
     this.device = device;
     this.code = code;
-    for (const { id, state } of this.entries.values()) if (state === 'held') this.change({ id, state: 'queued', verdict: null, not_before: 0 });
+    for (const { id, state } of this.entries.values()) if (state === 'held') this.change({ id, state: 'queued', verdict: STILL_HELD, not_before: 0 });
     this.drain = { ...this.drain, device_refused: false };
     if (this.pull.last_failure?.code === 'device_mismatch') this.pull = { ...this.pull, last_failure: null };
   };
