@@ -2,8 +2,8 @@
  * Who may see what. Starting: a placeholder. Nobody: to the sign-in, remembering where they wanted to go (not after
  * a sign-out by hand, in this tab or another: the next person is another).
  * Not ready, or no profile yet: the placeholder. A password that the owner set: their own first, as soon as there is a
- * network to change it through. A role that may not open the route: to `/`; one that may not open `/` either (operator):
- * the access-denied page. The role decides screens only, never what is kept or sent.
+ * network to change it through, whatever their role may open. A role that may not open the route: to `/`; one that may not
+ * open `/` either (operator): the access-denied page. The role decides screens only, never what is kept or sent.
  */
 import { Fragment, lazy } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -29,7 +29,9 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={left ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
-  if (key && !mayOpen(key, profile.role)) return mayOpen('dashboard', profile.role) ? <Navigate to="/" replace /> : <AccessDenied />;
+  const isDenied = Boolean(key && !mayOpen(key, profile.role));
+  if (isDenied && mayOpen('dashboard', profile.role)) return <Navigate to="/" replace />;
+  const screen = isDenied ? <AccessDenied /> : shell;
   // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
-  return <Fragment key={user?.id}>{profile.must_change_password && online ? <ForcedPassword otherwise={shell} /> : shell}</Fragment>;
+  return <Fragment key={user?.id}>{profile.must_change_password && online ? <ForcedPassword otherwise={screen} /> : screen}</Fragment>;
 }

@@ -35,6 +35,10 @@ export type SignInFailure =
   | { readonly kind: 'access_denied'; readonly code: string; readonly message: string | null }
   | { readonly kind: 'service_unavailable'; readonly message: string | null }
   | { readonly kind: 'offline' }
+  /** The browser keeps nothing here: its storage is blocked or full. */
+  | { readonly kind: 'storage' }
+  /** Somebody else signed in at the same moment, in another tab, and is in. */
+  | { readonly kind: 'overridden' }
   | { readonly kind: 'unexpected' };
 
 export interface SyncStatus {

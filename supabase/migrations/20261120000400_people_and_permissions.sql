@@ -27,19 +27,19 @@ create table public.profiles (
 );
 create unique index email__taken on public.profiles (email);
 
--- One row a thing, an action and a role that may do it. No row: not allowed. Operators have none.
+-- One row a thing, an action and a role that may do it. No row: not allowed. Operators have two: their own profile and password.
 create table private.permissions (
   object text not null,
   action text not null,
-  role text not null check (role in ('owner', 'admin', 'manager')),
+  role text not null check (role in ('owner', 'admin', 'manager', 'operator')),
   primary key (object, action, role)
 );
 
--- Grants an action to roles written as in the matrix: `OAM`, `OA`, `OM`, `O`.
+-- Grants an action to roles written as in the matrix: `OAM`, `OA`, `OM`, `O`; `P` is the operator.
 create function private.permit(object text, action text, roles text) returns void
 language sql set search_path = '' as $$
   insert into private.permissions (object, action, role)
-  select permit.object, permit.action, case letter when 'O' then 'owner' when 'A' then 'admin' when 'M' then 'manager' end
+  select permit.object, permit.action, case letter when 'O' then 'owner' when 'A' then 'admin' when 'M' then 'manager' when 'P' then 'operator' end
   from regexp_split_to_table(roles, '') as letter
 $$;
 
@@ -62,7 +62,7 @@ end
 $$;
 
 select private.permit('profiles', 'read', 'O'), private.permit('profiles', 'change', 'O'),
-  private.permit('profiles', 'read_own', 'OAM'), private.permit('colleagues', 'read', 'OAM');
+  private.permit('profiles', 'read_own', 'OAMP'), private.permit('colleagues', 'read', 'OAM');
 
 select private.adopt('private.permissions', synced => false);
 select private.adopt('public.profiles', read_rule =>

@@ -43,7 +43,7 @@ $$;
 -- The matrix as people read it: one line a thing and an action, O A M.
 create view private.permission_matrix as
   select object, action,
-    string_agg(upper(left(role, 1)), '' order by array_position('{owner,admin,manager}', role)) as roles
+    string_agg(case role when 'operator' then 'P' else upper(left(role, 1)) end, '' order by array_position('{owner,admin,manager,operator}', role)) as roles
   from private.permissions group by object, action order by object, action;
 revoke all on private.permission_matrix from public, anon, authenticated, service_role;
 

@@ -2,7 +2,7 @@
 -- Every one of these takes the position first, as `change_profile` does: so two changes of people never pass one another,
 -- and "not the last owner" holds however many are made at once.
 
-select private.permit('profiles', 'create', 'O'), private.permit('profiles', 'change_own_password', 'OAM');
+select private.permit('profiles', 'create', 'O'), private.permit('profiles', 'change_own_password', 'OAMP');
 
 create function private.check_actor(actor uuid, action text) returns void
 language plpgsql stable set search_path = '' as $$

@@ -75,19 +75,24 @@ describe('the files of the built app', () => {
   writeFileSync(path.join(path.dirname(app), 'outside.txt'), 'x');
   const askFor = async (pathname: string) => {
     const keep = keepFiles(app);
-    const origin = await serve((request, response) => keep(request, response, () => response.end('next')));
+    const origin = await serve((request, response) => keep(request, response, () => response.end(`next ${request.url}`)));
     const response = await fetch(`${origin}${pathname}`);
     return [response.status, response.headers.get('cache-control'), await response.text()];
   };
 
   it('what decides the version is asked for each time, what has a hash is kept', async () => {
-    for (const pathname of ['/', '/index.html', '/service-worker.js', '/delivery/new']) expect(await askFor(pathname)).toEqual([200, 'no-cache', 'next']);
-    expect(await askFor('/assets/index-abc123.js')).toEqual([200, 'public, max-age=31536000, immutable', 'next']);
+    for (const pathname of ['/index.html', '/service-worker.js']) expect(await askFor(pathname)).toEqual([200, 'no-cache', `next ${pathname}`]);
+    expect(await askFor('/assets/index-abc123.js?a=1')).toEqual([200, 'public, max-age=31536000, immutable', 'next /assets/index-abc123.js?a=1']);
   });
 
   it('a file that is gone is 404, never the page', async () => {
-    for (const pathname of ['/assets/index-old.js', '/favicon.png', '/locales/xx/common.json', '/%E0%A4%A.js']) {
+    for (const pathname of ['/assets/index-old.js', '/icons/none.png', '/locales/xx/common.json', '/assets/%E0%A4%A.js']) {
       expect(await askFor(pathname)).toEqual([404, 'no-store', 'Not found']);
     }
+  });
+
+  it('every other path is the app’s own to answer, also one that looks like a file’s or cannot be decoded', async () => {
+    const others = ['/', '/delivery/new', '/delivery?q=1', '/assets', '/favicon.png', '/x.exe', '/%e2%80%aegnp.exe', '/%2f%2fevil.example', '//evil.example/x.js', '/%', '/%E0%A4%A', '/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/\0'];
+    for (const pathname of others) expect([pathname, ...(await askFor(pathname))]).toEqual([pathname, 200, 'no-cache', 'next /index.html']);
   });
 });

@@ -235,11 +235,17 @@ describe('the users function', () => {
     });
   });
 
-  it('an operator changes nothing, not their own password either', async () => {
-    await create('operator@kuari.example', { role: 'operator' });
+  it('an operator changes their own password and reads their own profile, and may do nothing else here', async () => {
+    const id = await create('operator@kuari.example', { role: 'operator' });
     const token = String((await login('operator@kuari.example', 'Granite2026!')).body.access_token);
-    expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(403);
-    expect((await login('operator@kuari.example', 'Granite2026!')).status).toBe(200);
+    expect(await users(token, { action: 'own_password', password: 'Basalt2026!' })).toMatchObject({ status: 200, body: { id } });
+    expect((await login('operator@kuari.example', 'Granite2026!')).status).toBe(401);
+    expect((await login('operator@kuari.example', 'Basalt2026!')).status).toBe(200);
+    const profiles = await served.local.call('GET', '/rest/v1/profiles?select=id,full_name,must_change_password', { token });
+    expect([profiles.status, Object.values(profiles.body)]).toEqual([200, [{ id, full_name: 'Siti Aminah', must_change_password: false }]]);
+    for (const change of [{ action: 'role', user: id, role: 'owner' }, { action: 'reset_password', user: id, password: 'Marble2026!' }, { action: 'deactivate', user: id }]) {
+      expect((await users(token, change)).status).toBe(403);
+    }
   });
 
   it('a weak own password is refused, and so is a deactivated person’s', async () => {

@@ -57,7 +57,7 @@ test('a first sign-in without a network says that it needs one', async () => {
   await page.getByLabel('Email').fill('clerk@kuari.example');
   await page.getByLabel('Password', { exact: true }).fill('Quarry2026!');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('No connection. The first sign-in on this device needs one.')).toBeVisible();
+  await expect(page.getByText('No connection. Signing in with a password needs one: only the server can check it.')).toBeVisible();
   await expect(page.getByText('Connection problem. Please check your internet and try again.').first()).toBeVisible();
   await close();
 });

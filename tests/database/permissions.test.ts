@@ -52,13 +52,25 @@ test('costs and sales targets are for owner and manager', async () => {
   expect([await pulled('owner'), await pulled('manager'), await pulled('admin')]).toEqual([6, 6, 0]);
 });
 
-test('people see their own profile and devices, the owner sees all, an inactive user and an operator none', async () => {
+test('people see their own profile and devices, the owner sees all, an operator their profile alone, and an inactive user none', async () => {
   expect(await the('manager').query('select id from public.profiles')).toEqual([{ id: the('manager').id }]);
   expect(await the('manager').query('select id from public.devices')).toEqual([{ id: the('manager').device }]);
   expect([await rowCount(the('owner'), 'profiles'), await rowCount(the('owner'), 'devices')]).toEqual([6, 5]);
-  for (const name of ['operator', 'inactive owner']) {
-    expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([0, 0]);
+  expect(await the('operator').query('select id from public.profiles')).toEqual([{ id: the('operator').id }]);
+  for (const [name, profiles] of [['operator', 1], ['inactive owner', 0]] as const) {
+    expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([profiles, 0]);
   }
+});
+
+test('an operator may read their own profile and change their own password, and nothing else; one who is inactive not even that', async () => {
+  const rights = await world.query(`select object, action from private.permissions where role = 'operator' order by action`);
+  expect(rights).toEqual([{ object: 'profiles', action: 'change_own_password' }, { object: 'profiles', action: 'read_own' }]);
+  const gone = await world.hire('operator');
+  const asks = () => world.query(`select private.check_actor($1, 'change_own_password')`, [gone.id]);
+  expect(await asks()).toHaveLength(1);
+  await world.query('update profiles set is_active = false where id = $1', [gone.id]);
+  expect(await rowCount(gone, 'profiles')).toBe(0);
+  expect(await refusal(asks())).toBe('42501');
 });
 
 test('the notices that a person has seen are their own', async () => {

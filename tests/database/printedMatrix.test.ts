@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Read, create, change. O owner, A admin, M manager; – is nobody: the server writes there, or nobody ever does. */
+/** Read, create, change. O owner, A admin, M manager, P operator; – is nobody: the server writes there, or nobody ever does. */
 const DECIDED: Readonly<Record<string, readonly [read: string, create: string, change: string]>> = {
   // Their creation is the function `users`; everybody changes their own password.
-  profiles: ['O; own: OAM', 'O', 'O; own password: OAM'],
+  profiles: ['O; own: OAMP', 'O', 'O; own password: OAMP'],
   colleagues: ['OAM', '–', '–'],
   // Their creation is the function `register_device`.
   devices: ['O; own: OAM', 'OAM', 'O'],

@@ -172,6 +172,13 @@ describe('the guard', () => {
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
   });
 
+  it('asks such a role too for a password of their own first, where an owner has set it', async () => {
+    const operator = as('operator');
+    await visit('/', { ...operator, profile: operator.profile && { ...operator.profile, must_change_password: true } });
+    expect(await screen.findByLabelText('New password')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Access denied' })).toBeNull();
+  });
+
   it('sends a signed-in user away from the sign-in page, to /', async () => {
     await visit('/auth', as('manager'));
     expect(screen.getByText('page /')).toBeTruthy();

@@ -131,6 +131,17 @@ describe('a form', () => {
     expect(screen.queryByText('Saved on this device')).toBeNull();
   });
 
+  it('says that a name is saved as it is kept, not as it was typed', async () => {
+    await open('customers', 'new', 'owner');
+    await editor();
+    type('Name', '<b>PT  \u202EBaru</b>');
+    type('Type', 'ready_mix');
+    press('Save');
+    await savedOnDevice();
+    expect(screen.getByText('Saved on this device').closest('[role=status]')?.textContent).toContain('bPT Baru/b');
+    expect(document.body.textContent).not.toMatch(/<b>|\u202E/);
+  });
+
   it('makes a customer with their credit, for those who may grant one', async () => {
     await open('customers', 'new', 'owner');
     await editor();

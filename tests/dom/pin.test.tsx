@@ -115,6 +115,13 @@ describe('the PIN in the settings', () => {
     expect(await pinOf(SARI.userId)).toBeUndefined();
   });
 
+  it.each(['000000', '777777', '123456', '456789', '567890', '654321', '987654', '098765'])('is not %s, which a colleague tries first', async (pin) => {
+    await show(<PinSection />);
+    await save(pin);
+    expect(screen.getByText('Too easy to guess: not the same digit six times, and not six digits in a row like 123456 or 654321')).toBeTruthy();
+    expect(await pinOf(SARI.userId)).toBeUndefined();
+  });
+
   it('is set and taken away again, and with it the way to hand the tablet over', async () => {
     await show(<><SwitchUserButton /><PinSection /><Toasts /></>);
     expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull();

@@ -64,9 +64,9 @@ it.each([0, 1, 2, 3])('where write %i is refused, the person reads so, and the n
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
 });
 
-it.each([0, 1, 2, 3])('where the store takes %i writes and nothing after, nobody is signed in at the next start', async (lasting) => {
+it.each([0, 1, 2, 3])('where the store takes %i writes and nothing after, the person reads that it is the storage, and nobody is signed in at the next start', async (lasting) => {
   breakAfter(deviceStore(), lasting);
-  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'unexpected' } });
+  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'storage' } });
   vi.restoreAllMocks();
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
   expect(await sessionLeft(deviceStore())).toEqual([null, null]);

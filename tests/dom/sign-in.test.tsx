@@ -77,6 +77,8 @@ describe('the sign-in page', () => {
     [{ kind: 'access_denied', code: 'device_revoked', message: 'Revoked' }, 'This device was revoked. What is not sent stays here; ask the owner to admit the device again.'],
     [{ kind: 'access_denied', code: 'newer_than_this_app', message: 'Come back on Monday' }, 'Come back on Monday'],
     [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
+    [{ kind: 'overridden' }, 'You are not signed in: somebody else signed in on this device at the same moment, in another tab.'],
+    [{ kind: 'storage' }, 'This browser keeps nothing on this device: its storage is blocked or full. Without it no record can be kept here. Allow storage for this page or free some space, then sign in again.'],
     [{ kind: 'unexpected' }, 'An unexpected error occurred during sign in'],
   ])('answers %j with its sentence, in a toast that passes and on the card where it stays', async (error, sentence) => {
     refusal(error);

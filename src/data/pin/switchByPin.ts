@@ -39,15 +39,17 @@ export async function performSwitch(userId: string, pin: string): Promise<Result
   return ok(undefined);
 }
 
-/** The identity after the session: it signs in. */
+/** The identity after the session: it signs in. Both in one: another tab's sign-in comes before or after them. */
 async function takeOut(user: User, { session, profile, profileAt }: Left): Promise<void> {
   expectUser(user);
   if (profile) {
     cacheProfile(profile, profileAt);
     showProfile(user, { profile, guessed: false, problem: null });
   }
-  await underSessionLock(() => putSession(sessionStore, session));
-  await deviceStore().set(IDENTITY_KEY, user);
+  await underSessionLock(async () => {
+    await putSession(sessionStore, session);
+    await deviceStore().set(IDENTITY_KEY, user);
+  });
   // From here on the session in use is the only one: a copy would be of no use after the next refresh.
   await changePin(user.id, (held) => held && { ...held, sealed: null });
 }

@@ -35,7 +35,7 @@ export function answerOf(result: TransportResult): Result<StoredSession, SignInF
       return err({ kind: 'invalid_credentials', message: textOf(body['error']) });
     case 429: {
       const seconds = Number(body['retry_after_seconds'] ?? DEFAULT_LOCKOUT_SECONDS);
-      return err({ kind: 'rate_limited', minutes: Math.ceil((Number.isFinite(seconds) ? seconds : DEFAULT_LOCKOUT_SECONDS) / 60) });
+      return err({ kind: 'rate_limited', minutes: Math.max(1, Math.ceil((Number.isFinite(seconds) ? seconds : DEFAULT_LOCKOUT_SECONDS) / 60)) });
     }
     default:
       return err({ kind: 'service_unavailable', message: textOf(body['error']) ?? plainText(result.body) });

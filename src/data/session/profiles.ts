@@ -34,12 +34,14 @@ async function askServer(user: User): Promise<Fetched> {
   if (token.kind !== 'token') return 'unavailable';
   if (token.userId !== user.id) return 'wrong_user';
   const fetched = await fetchProfile(backend(), token.value, user.id, undefined, currentConfig()['cache.profile_timeout']);
-  return fetched === 'missing' ? withoutAccess(user, token.value) : fetched;
+  if (fetched === 'missing') return withoutAccess(user, token.value);
+  if (typeof fetched === 'object' && fetched.role === 'operator') await endPin(user.id).catch(() => undefined);
+  return fetched;
 }
 
 /**
- * Operators and inactive people may not read even their own profile. The server tells the one by their role, the other only
- * by there having been a profile before; both get the access-denied page and not a search for a lost profile.
+ * Inactive people may not read even their own profile. That they are inactive shows only by there having been a profile before: they
+ * get the access-denied page and not a search for a lost profile.
  */
 async function withoutAccess(user: User, token: string): Promise<Fetched> {
   const role = await fetchRole(backend(), token);
@@ -58,12 +60,14 @@ async function isKnownHere(user: User): Promise<boolean> {
 /** Whoever may open nothing, for whatever reason, is an operator to the screens: they get the access-denied page. */
 const withoutRights = (user: User): Profile => {
   const held = readCachedProfile();
-  return { ...(held?.user_id === user.id ? held : guessedProfile(user, new Date())), role: 'operator' };
+  return { ...(held?.user_id === user.id ? held : guessedProfile(user, new Date())), role: 'operator', must_change_password: false };
 };
 
 /** The server has refused this person themselves: known here before or not, the access-denied page tells them. */
 export function showDenied(user: User): void {
-  const profile = withoutRights(user);
+  // An operator has just read their own, and may have a password to change.
+  const held = readCachedProfile();
+  const profile = held?.user_id === user.id && held.role === 'operator' ? held : withoutRights(user);
   cacheProfile(profile, Date.now());
   showProfile(user, { profile, guessed: false, problem: null });
 }

@@ -17,13 +17,15 @@ import { pinAfterPassword } from '../pin/pins.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { leaveNothing } from './leaveNothing.ts';
 import { sessionStore } from './page.ts';
 import { profiles, showDenied } from './profiles.ts';
 import type { User } from './profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
+import { restoreIdentity } from './restore.ts';
 import { changingHands, underSessionLock } from './sessionLock.ts';
-import { putSession } from './storage.ts';
+import { putSession, readSession } from './storage.ts';
 import type { StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
 
@@ -40,7 +42,7 @@ export async function performSignIn(credentials: { email: string; password: stri
     return await changingHands(() => letIn({ id, email }, session.value).catch(async () => {
       // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
       await leaveNothing(id);
-      return err({ kind: 'unexpected' });
+      return err({ kind: (await storeTakesWrites()) ? 'unexpected' : 'storage' });
     }));
   } catch {
     return err({ kind: 'unexpected' });
@@ -52,7 +54,12 @@ async function letIn(user: User, session: StoredSession): Promise<Result<void, S
   const token = session.access_token;
   expectUser(user);
   // Not by the library: it would ask the server who this is, which the server has just said.
-  await underSessionLock(() => putSession(sessionStore, JSON.stringify(session)));
+  const isFree = await underSessionLock(async () => {
+    if (await isSomebodyElseIn(user)) return false;
+    await putSession(sessionStore, JSON.stringify(session));
+    return true;
+  });
+  if (!isFree) return giveWay(user);
   const [registration] = await Promise.all([
     registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
     profiles.signedIn(user),
@@ -68,10 +75,40 @@ async function letIn(user: User, session: StoredSession): Promise<Result<void, S
   // The list first: killed in between, nobody is signed in whose unsent work would not be told of. The identity last: it signs in.
   await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
   await pinAfterPassword(user.id);
-  await deviceStore().set(IDENTITY_KEY, user);
+  // Of two tabs in which two people sign in at once, the one is let in whose session lies here; the other is told.
+  const isIn = await underSessionLock(async () => {
+    if ((await readSession(sessionStore))?.user.id !== user.id || (await isSomebodyElseIn(user))) return false;
+    await deviceStore().set(IDENTITY_KEY, user);
+    return true;
+  });
+  if (!isIn) return giveWay(user);
   becomeSignedIn(user);
   tellOtherTabs();
   return ok(undefined);
+}
+
+async function isSomebodyElseIn(user: User): Promise<boolean> {
+  const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
+  return identity !== undefined && identity.id !== user.id;
+}
+
+/** The page is theirs who are in, if it is not already. */
+async function giveWay(user: User): Promise<Result<void, SignInFailure>> {
+  await leaveNothing(user.id);
+  if (await isSomebodyElseIn(user)) await restoreIdentity();
+  return err({ kind: 'overridden' });
+}
+
+const PROBE_KEY = 'probe';
+
+async function storeTakesWrites(): Promise<boolean> {
+  try {
+    await deviceStore().set(PROBE_KEY, true);
+    await deviceStore().delete(PROBE_KEY);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Wakes the database's connection and hears the server's time; whether it worked does not matter. */

@@ -16,6 +16,10 @@ export function signInMessage(failure: SignInFailure, t: TFunction): string {
       return failure.message || t('auth.error.serviceUnavailable');
     case 'offline':
       return t('auth.error.offline');
+    case 'storage':
+      return t('auth.error.storage');
+    case 'overridden':
+      return t('auth.error.overridden');
     case 'unexpected':
       return t('auth.error.unexpected');
     default:

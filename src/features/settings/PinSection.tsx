@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 import { setOwnPin } from '../../data/pin/ownPin.ts';
 import { endPin, useHasPin } from '../../data/pin/pins.ts';
-import { isPin, typedPin } from '../../domain/rules/pin.ts';
+import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -38,11 +38,12 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
   const [pin, setPin] = useState('');
   const [repeated, setRepeated] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<'pin' | 'repeated' | null>(null);
+  const [wrong, setWrong] = useState<'invalid' | 'guessable' | 'repeated' | null>(null);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (!isPin(pin)) return setWrong('pin');
+    if (!isPin(pin)) return setWrong('invalid');
+    if (isGuessedFirst(pin)) return setWrong('guessable');
     if (pin !== repeated) return setWrong('repeated');
     setWrong(null);
     setBusy(true);
@@ -56,7 +57,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
   const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
-      <TextInput {...digits} id="new-pin" label={t('pin.new')} value={pin} error={wrong === 'pin' ? t('pin.invalid') : undefined} onChange={(event) => setPin(typedPin(event.target.value))} />
+      <TextInput {...digits} id="new-pin" label={t('pin.new')} value={pin} error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined} onChange={(event) => setPin(typedPin(event.target.value))} />
       <TextInput {...digits} id="repeat-pin" label={t('pin.repeat')} value={repeated} error={wrong === 'repeated' ? t('pin.differs') : undefined} onChange={(event) => setRepeated(typedPin(event.target.value))} />
       <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
         {busy ? t('pin.saving') : t('pin.save')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '../../data/auth.ts';
 import { AboutSection } from './AboutSection.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
@@ -20,6 +21,8 @@ interface SettingsPageProps {
 /** What a person can set for themselves, and how this device stands. */
 export function SettingsPage({ language, theme, install, masterData, site }: SettingsPageProps) {
   const { t } = useTranslation();
+  // There is nothing to come back to without signal for who may open nothing, and their PIN ends.
+  const mayHavePin = useAuth((auth) => auth.profile?.role !== 'operator');
   return (
     <>
       <title>{`${t('settings.title')} · ${t('app.name')}`}</title>
@@ -41,7 +44,7 @@ export function SettingsPage({ language, theme, install, masterData, site }: Set
           <SettingsSection title={t('settings.password.title')}>
             <PasswordForm />
           </SettingsSection>
-          <PinSection />
+          {mayHavePin && <PinSection />}
         </div>
         <div className="grid grid-cols-1 gap-4">
           <DeviceSection />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import type { ReactNode } from 'react';
 
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -20,9 +20,18 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [name: str
       {facts.map(([name, value]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid @max-[16rem]:col-span-1">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 text-right font-semibold wrap-anywhere @max-[16rem]:text-left">{value}</dd>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere @max-[16rem]:text-left">{breakable(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** An address goes on to a new line behind its @, not in the middle of a word. */
+const breakable = (value: string): ReactNode =>
+  value.split(/(?<=@)/).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));

@@ -1,6 +1,7 @@
-import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LogIn, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LockKeyhole, LogIn, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '../../data/auth.ts';
 import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/firstSight.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
@@ -18,7 +19,8 @@ const PANEL_AFTER_MS = 1_500;
 
 /** Always in the header, icon and word: whether everything that was saved has arrived. Opens the panel. */
 export function SyncStrip() {
-  const state = stripState(useSyncStatus());
+  const mayRead = useAuth((auth) => auth.profile?.role !== 'operator');
+  const state = stripState(useSyncStatus(), mayRead);
   const words = useStripWords(state);
   const { emptied, seen } = useEmptied();
   const [open, setOpen] = useState(false);
@@ -76,6 +78,8 @@ function useStripWords(state: StripState): string {
       return state.signIn ? t('sync.toSendSignIn', { count: state.count }) : t('sync.toSend', { count: state.count });
     case 'sign_in':
       return t('sync.signIn');
+    case 'no_access':
+      return t('sync.noAccess');
     case 'all_sent':
       return state.at ? t('sync.allSentAt', { time: since(state.at) }) : t('sync.allSent');
     default:
@@ -84,7 +88,7 @@ function useStripWords(state: StripState): string {
 }
 
 const HALF_A_DAY_MS = 43_200_000;
-const ICONS = { reading: LoaderCircle, upgrade_blocked: TriangleAlert, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, all_sent: CircleCheck } as const;
+const ICONS = { reading: LoaderCircle, upgrade_blocked: TriangleAlert, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, no_access: LockKeyhole, all_sent: CircleCheck } as const;
 const COLOURS = {
   reading: 'bg-basalt-raised text-on-basalt',
   upgrade_blocked: 'bg-bad-soft text-bad',
@@ -93,5 +97,6 @@ const COLOURS = {
   offline: 'border-2 border-dashed border-on-basalt-soft bg-basalt-raised text-on-basalt',
   to_send: 'bg-accent text-on-accent',
   sign_in: 'bg-accent text-on-accent',
+  no_access: 'bg-basalt-raised text-on-basalt',
   all_sent: 'bg-basalt-raised text-on-basalt',
 } as const;

@@ -13,9 +13,12 @@ export type StripState =
   | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
   /** Nothing waits, but nothing arrives either until the person signs in again. */
   | { readonly kind: 'sign_in' }
+  /** Nothing waits, and nothing arrives: this person may read nothing. */
+  | { readonly kind: 'no_access' }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
-export function stripState(status: SyncStatus): StripState {
+/** `mayRead`: whether the server gives this person anything. */
+export function stripState(status: SyncStatus, mayRead = true): StripState {
   if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
   if (status.unread) return { kind: 'reading' };
   if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, stalledSince: status.stalledSince ?? null };
@@ -23,5 +26,6 @@ export function stripState(status: SyncStatus): StripState {
   if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };
   if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };
   if (status.waitingForSignIn) return { kind: 'sign_in' };
+  if (!mayRead) return { kind: 'no_access' };
   return { kind: 'all_sent', at: status.lastSuccessAt };
 }

@@ -1,32 +1,37 @@
-/** How the built app's files are kept by browsers, and an honest 404 for a file that is not there. */
-import { existsSync } from 'node:fs';
+/** How the built app's files are kept by browsers, an honest 404 for a file that is not there, and the app's page for every other path. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Connect } from 'vite';
 
 /**
  * Files with a hash in their name never change. Everything else is asked for anew each time — above all index.html and the
- * worker, which decide what version runs. A missing file must not be answered with the page: a chunk of an older build
- * would be read as a broken script instead of as gone.
+ * worker, which decide what version runs. In the folders of the build a missing file must not be answered with the page: a chunk
+ * of an older build would be read as a broken script instead of as gone. Any other path is the app's, which says that it has no
+ * such page: also one that looks like a file's, or cannot be decoded. `public/_redirects` tells the same to static hosts.
  */
 export function keepFiles(distDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://app');
+    const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     response.setHeader('x-content-type-options', 'nosniff');
-    if (path.extname(pathname) !== '' && !existsSync(path.join(distDir, path.normalize(decodePath(pathname))))) {
+    if (isFile(distDir, pathname)) return next();
+    if (FOLDERS.test(pathname)) {
       response.setHeader('cache-control', 'no-store');
       response.statusCode = 404;
       response.end('Not found');
       return;
     }
+    if (request.method === 'GET' || request.method === 'HEAD') request.url = '/index.html';
     next();
   };
 }
 
-function decodePath(pathname: string): string {
+const FOLDERS = /^\/(assets|icons|locales)\//;
+
+function isFile(distDir: string, pathname: string): boolean {
   try {
-    return decodeURIComponent(pathname);
+    return statSync(path.join(distDir, path.normalize(decodeURIComponent(pathname)))).isFile();
   } catch {
-    return pathname;
+    return false;
   }
 }

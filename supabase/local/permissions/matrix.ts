@@ -1,6 +1,6 @@
 /** The permission matrix as people read it: a line for each thing, columns for reading, creating, changing. */
 
-/** As `private.permission_matrix` answers. `roles` are initials: O owner, A admin, M manager. */
+/** As `private.permission_matrix` answers. `roles` are initials: O owner, A admin, M manager, P operator. */
 export interface Permission {
   readonly object: string;
   readonly action: string;

@@ -35,6 +35,11 @@ describe('the strip in the header', () => {
     expect(stripState({ ...QUIET, waitingForSignIn: true })).toEqual({ kind: 'sign_in' });
   });
 
+  it('never says that all is sent to somebody who may read nothing; what waits is counted all the same', () => {
+    expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, false)).toEqual({ kind: 'no_access' });
+    expect(stripState({ ...QUIET, toSend: 2 }, false)).toEqual({ kind: 'to_send', count: 2, signIn: false });
+  });
+
   it('shows first what needs a person', () => {
     expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1, stalledSince: null });
     const since = new Date(0);

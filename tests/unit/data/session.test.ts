@@ -318,6 +318,7 @@ describe('the answers of the login function', () => {
     ['200 with a session that cannot be renewed', response(200, '{"access_token":"a","expires_at":1,"user":{"id":"u"}}'), { error: { kind: 'service_unavailable', message: null } }],
     ['401 with the reason', response(401, '{"error":"Invalid credentials"}'), { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } }],
     ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
+    ['429 whose wait is over', response(429, '{"retry_after_seconds":-5}'), { error: { kind: 'rate_limited', minutes: 1 } }],
     ['429 with the wait', response(429, '{"retry_after_seconds":61}'), { error: { kind: 'rate_limited', minutes: 2 } }],
     ['429 without it', response(429, '<html>'), { error: { kind: 'rate_limited', minutes: 15 } }],
     ['503 with a text', response(503, 'Down for maintenance'), { error: { kind: 'service_unavailable', message: 'Down for maintenance' } }],

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
+import { cleanText } from '../../../domain/rules/text.ts';
 import { isDirectory } from '../../../data/masterData.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
@@ -34,7 +35,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
   const { t } = useTranslation();
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.twins?.field ?? list.fields[0]?.name ?? 'name'] ?? '';
-  const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(nameIn(values) || name) : onClose()) });
+  const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(cleanText(nameIn(values)) || name) : onClose()) });
   const element = useRef<HTMLFormElement>(null);
   // Where to go on, also where the field has been scrolled away.
   useEffect(() => {
