@@ -4,7 +4,7 @@ import type { SyncDeps } from './deps.ts';
 import type { Course, DrainEnd } from './drainEnd.ts';
 import type { EntryChange } from './entry.ts';
 import type { Lease } from './lease.ts';
-import type { DrainState, Recorded } from './ports.ts';
+import type { Answering, DrainState, Recorded } from './ports.ts';
 
 export class DrainLog {
   settled = 0;
@@ -31,6 +31,14 @@ export class DrainLog {
     return (await this.write([], { ...change, last_failure: { at: this.deps.clock.now(), code } })) ? 'failed' : 'overtaken';
   }
 
+  /** The server does not let this registration in. One that a sign-in brought meanwhile is not meant, and is tried. */
+  async deviceRefused(code: string, device: string | null): Promise<Course> {
+    const failure = { device_refused: true, last_failure: { at: this.deps.clock.now(), code } };
+    const recorded = await this.record([], failure, { device });
+    if (recorded === 'device_changed') return 'again';
+    return recorded === 'written' ? 'failed' : 'overtaken';
+  }
+
   async pause(): Promise<DrainEnd> {
     return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'overtaken';
   }
@@ -53,8 +61,8 @@ export class DrainLog {
   }
 
   /** The outcomes of an answer. They are written while the next batch travels; `caughtUp` says what came of it. */
-  begin(changes: readonly EntryChange[], change: Partial<DrainState>, epoch: string): void {
-    this.writing = this.answered(changes, change, epoch);
+  begin(changes: readonly EntryChange[], change: Partial<DrainState>, answer: Answering): void {
+    this.writing = this.answered(changes, change, answer);
     // Whoever asks `caughtUp` hears of it.
     this.writing.catch(() => undefined);
   }
@@ -65,17 +73,17 @@ export class DrainLog {
     return writing ?? 'again';
   }
 
-  private async answered(changes: readonly EntryChange[], change: Partial<DrainState>, epoch: string): Promise<Course> {
-    const recorded = await this.record(changes, change, epoch);
+  private async answered(changes: readonly EntryChange[], change: Partial<DrainState>, answer: Answering): Promise<Course> {
+    const recorded = await this.record(changes, change, answer);
     // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
     if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
-    if (recorded === 'overtaken') return 'overtaken';
+    if (recorded !== 'written') return 'overtaken';
     this.settled += changes.filter(({ state }) => state === 'settled').length;
     return 'again';
   }
 
-  private async record(changes: readonly EntryChange[], change: Partial<DrainState>, epoch?: string): Promise<Recorded> {
-    const recorded = await this.deps.store.record(this.lease.generation, changes, change, epoch);
+  private async record(changes: readonly EntryChange[], change: Partial<DrainState>, answer?: Answering): Promise<Recorded> {
+    const recorded = await this.deps.store.record(this.lease.generation, changes, change, answer);
     if (recorded === 'overtaken') this.lease.lose();
     return recorded;
   }

@@ -1,8 +1,6 @@
 /** The course of one drain: choose, send, read what happened, write it down, until nothing is left or the attempts are spent. */
 import { unreachable } from '../domain/result.ts';
 import { Alone } from './alone.ts';
-import { answeredSoFar } from './answered.ts';
-import type { WholeAnswer } from './answered.ts';
 import { RENEWAL_PAUSE_MS } from './backoff.ts';
 import { batchBody, byteLength, grown, halved, nextBatch, timeLimitMs } from './batch.ts';
 import { classify, LONGEST_RETRY_AFTER_MS } from './classify.ts';
@@ -29,6 +27,13 @@ interface Load {
   readonly unsent: number;
 }
 
+/** When an answer's request went and when it came (ms), and what may go next. */
+interface Journey {
+  readonly sentAt: number;
+  readonly at: number;
+  readonly ahead: Load | null;
+}
+
 /** `step` says whether to go on or how it ended. */
 export class DrainRun {
   private renewed: Token | null = null;
@@ -37,7 +42,6 @@ export class DrainRun {
   private ready: Load | null = null;
   private readonly skip = new Set<string>();
   private readonly alone: Alone;
-  private readonly told: WholeAnswer[] = [];
   private readonly wait: Wait;
   private readonly log: DrainLog;
   private readonly deps: SyncDeps;
@@ -66,11 +70,11 @@ export class DrainRun {
     }
     let end: Course = 'again';
     while (end === 'again') end = await this.step();
+    // Whatever ended it: what was answered before is written down, and counts.
+    const caughtUp = await log.caughtUp();
+    if (caughtUp !== 'again') end = caughtUp;
     // A time that the server itself named is kept: the next drain waits for it too.
-    if (end !== 'overtaken') {
-      const answered = await answeredSoFar(this.deps.store, this.told);
-      await log.write([], { attempts: 0, sending: false, ...(log.named ? {} : { next_attempt_at: null }), ...answered });
-    }
+    if (end !== 'overtaken') await log.write([], { attempts: 0, sending: false, ...(log.named ? {} : { next_attempt_at: null }) });
     return { end, settled: log.settled };
   }
 
@@ -127,23 +131,25 @@ export class DrainRun {
 
     const body = batchBody(batch, store.userId, device, { unsent, ...(appVersion ? { app_version: appVersion } : {}) });
     const sentAt = clock.now();
-    const travelling = transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: timeLimitMs(byteLength(body)) });
-    const [result, ahead] = await Promise.all([travelling, this.lookAhead(load)]);
+    const travelling = transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: timeLimitMs(byteLength(body)) })
+      .then((result) => ({ result, at: clock.now() }));
+    // What is read only to be quick decides over no answer.
+    const [{ result, at }, ahead] = await Promise.all([travelling, this.lookAhead(load).catch(() => null)]);
     const caughtUp = await this.log.caughtUp();
     // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
     if (this.lease.isLost()) return 'overtaken';
     if (caughtUp !== 'again') return caughtUp;
-    return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), clock.now()), load, sentAt, ahead);
+    return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), at), load, { sentAt, at, ahead });
   }
 
-  private async follow(verdict: Verdict<ApplyAnswer>, load: Load, sentAt: number, ahead: Load | null): Promise<Course> {
-    const { batch, state } = load;
+  private async follow(verdict: Verdict<ApplyAnswer>, load: Load, journey: Journey): Promise<Course> {
+    const { batch, state, device } = load;
     const { log } = this;
     const only = batch.length === 1 ? batch[0] : undefined;
     const shrunk = { batch_size: halved(Math.min(state.batch_size, batch.length)) };
     switch (verdict.kind) {
       case 'answered':
-        return this.answered(verdict.value, load, sentAt, ahead);
+        return this.answered(verdict.value, load, journey);
       case 'unknown':
         if (verdict.replied) return only ? this.alone.broke(only, state, verdict.code, true) : log.attemptFailed(state, verdict.code, shrunk);
         return log.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});
@@ -154,7 +160,7 @@ export class DrainRun {
       case 'forbidden':
         return this.renew(verdict.code, () => this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code));
       case 'device_refused':
-        return this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code, { device_refused: true });
+        return this.alone.takeOverRefused(batch) ?? log.deviceRefused(verdict.code, device);
       case 'server_fault':
         return log.giveUp(verdict.code);
       case 'too_large':
@@ -168,13 +174,13 @@ export class DrainRun {
     }
   }
 
-  private async answered(answer: ApplyAnswer, load: Load, sentAt: number, ahead: Load | null): Promise<Course> {
+  private async answered(answer: ApplyAnswer, load: Load, journey: Journey): Promise<Course> {
     const { batch, state } = load;
     const now = this.deps.clock.now();
     const sent = new Set(batch.map((entry) => entry.id));
     const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
     // Nothing usable in the answer: as if none had come, and never a busy loop.
-    if (outcomes.size === 0) return this.follow({ kind: 'unknown', code: 'no_outcomes', shrink: false, replied: true }, load, sentAt, null);
+    if (outcomes.size === 0) return this.follow({ kind: 'unknown', code: 'no_outcomes', shrink: false, replied: true }, load, journey);
 
     const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, answer.epoch, now));
     const again = this.alone.suspects.tookAnother();
@@ -182,6 +188,8 @@ export class DrainRun {
     // Asked again in the next drain, not in this one.
     for (const { id } of batch) if (isOpen(outcomes.get(id))) this.skip.add(id);
     this.renewals = 0;
+    // Read before the outcomes are written, for which it would have to wait.
+    const ready = batch.every(({ id }) => isTaken(outcomes.get(id))) ? await this.underRegistration(journey.ahead) : null;
     this.log.begin(changes, {
       attempts: 0,
       next_attempt_at: null,
@@ -190,11 +198,15 @@ export class DrainRun {
       device_refused: false,
       last_success_at: now,
       last_failure: null,
-      ...measuredBy(answer.serverTime, sentAt, now),
-    }, answer.epoch);
-    if (answer.whole) this.told.push({ epoch: answer.epoch, position: answer.position, sent: batch });
-    if (batch.every(({ id }) => isTaken(outcomes.get(id)))) this.ready = ahead;
+      ...measuredBy(answer.serverTime, journey.sentAt, journey.at),
+    }, { epoch: answer.epoch, ...(answer.whole && outcomes.size === batch.length && { whole: answer.position }) });
+    this.ready = ready;
     return state.lone ? this.triedOnceMore(state.lone.id, outcomes.has(state.lone.id)) : 'again';
+  }
+
+  /** A sign-in may have brought another one since it was chosen. */
+  private async underRegistration(ahead: Load | null): Promise<Load | null> {
+    return ahead && this.deps.store.deviceId().then((device) => ({ ...ahead, device }), () => null);
   }
 
   /** The server takes records: one that was set aside without a witness is tried once more, with this one as its witness. */
@@ -225,6 +237,6 @@ const isOpen = (outcome: Outcome): boolean => outcome === undefined || outcome.o
 
 const isLoad = (load: Load | Course): load is Load => typeof load === 'object';
 
-/** Sizes grow with a batch that was taken whole. */
+/** Sizes grow with a batch as large as they were that was answered, whatever the outcomes. */
 const sizeAfter = (batch: readonly OutboxEntry[], state: DrainState): number =>
   batch.length >= state.batch_size ? grown(state.batch_size) : state.batch_size;

@@ -50,7 +50,17 @@ export interface Transport {
 
 export type LeaseName = 'drain' | 'pull' | 'photos';
 
-export type Recorded = 'written' | 'overtaken' | 'epoch_changed';
+export type Recorded = 'written' | 'overtaken' | 'epoch_changed' | 'device_changed';
+
+/** The answer that is recorded. */
+export interface Answering {
+  /** Of the server that gave it. */
+  readonly epoch?: string;
+  /** The registration that it is about. */
+  readonly device?: string | null;
+  /** It told of all that the server logged for this device at this position. */
+  readonly whole?: number;
+}
 
 /** One user's store on one device. Every method is one transaction. */
 export interface SyncStore {
@@ -69,16 +79,15 @@ export interface SyncStore {
   /** How many entries the server has not taken: queued, set aside, rejected. */
   unsentCount(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
-  /** The ids of those that stand settled. Many may be asked for: nothing of them is read but that. */
-  settledAmong(entries: readonly Pick<OutboxEntry, 'id' | 'seq'>[]): Promise<ReadonlySet<string>>;
   /** Set-aside entries go back to the queue, and blocked ones may be sent at once. With a name: only that one, if it was set aside. */
   requeue(only?: string): Promise<void>;
   /**
    * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
-   * changed. `epoch`: of the server whose answer this is. Where the rows held are of another one, nothing is written: its
-   * versions mean nothing here, and a record settled by a server that was replaced since would never be offered again.
+   * changed. Where the rows held are of another epoch than the answer, nothing is written: its versions mean nothing here, and a
+   * record settled by a server that was replaced since would never be offered again. Nor where there is another registration now.
+   * A whole answer's position is `answered` from then on if everything in `changes` stands settled.
    */
-  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded>;
+  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, answer?: Answering): Promise<Recorded>;
 
   pullState(): Promise<PullState>;
   /**

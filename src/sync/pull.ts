@@ -2,7 +2,8 @@
  * Fetches what changed on the server, and at first everything. Guarantees: the place moves only together with the rows and
  * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the place); a page that does not
  * match its schema, or that would turn back or stand still, changes nothing; a new epoch or role starts from nothing with the
- * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end.
+ * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end. Two servers that answer in
+ * turn (one is replaced by another at this moment) make no busy loop: to begin anew for the second time is a failed attempt.
  */
 import { unreachable } from '../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from './backoff.ts';
@@ -62,6 +63,7 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
   let rows = 0;
   let failures = 0;
   let renewals = 0;
+  let restarts = 0;
   let renewed: Token | null = null;
   let limit: number | null = null;
   let caughtUp = false;
@@ -89,12 +91,18 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     }
 
     let pause = 0;
+    let code: string;
     switch (verdict.kind) {
       case 'answered': {
         const taken = await take(deps, state, verdict.value, size);
         if (taken === 'restarted') {
           caughtUp = false;
-          continue;
+          restarts += 1;
+          if (restarts === 1) continue;
+          // Pages that were stored between two of them do not make it any better.
+          failures = restarts - 2;
+          code = 'server_changes';
+          break;
         }
         if (taken !== 'stored') return { end: taken, rows };
         rows += rowsOf(verdict.value.pulled);
@@ -120,13 +128,19 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
         continue;
       case 'unknown':
         if (verdict.shrink) limit = Math.max(SMALLEST_PAGE, halved(size));
+        code = verdict.code;
         break;
       case 'busy':
         pause = verdict.retryAfterMs;
+        code = verdict.code;
         break;
       case 'broke':
+        code = verdict.code;
         break;
       case 'device_refused':
+        // A sign-in brought another registration meanwhile.
+        if ((await store.deviceId()) !== device) continue;
+        return { end: 'failed', rows, code: verdict.code };
       case 'server_fault':
       case 'refused':
         return { end: 'failed', rows, code: verdict.code };
@@ -136,8 +150,8 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
     const settings = await deps.retry();
     failures += 1;
     // The size too: a link that drops every large page would get the same one again, for ever.
-    if (!(await store.pullFailed(lease.generation, verdict.code, clock.now(), limit))) return { end: 'overtaken', rows };
-    if (failures >= settings.attempts) return { end: 'failed', rows, code: verdict.code };
+    if (!(await store.pullFailed(lease.generation, code, clock.now(), limit))) return { end: 'overtaken', rows };
+    if (failures >= settings.attempts) return { end: 'failed', rows, code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }
 }

@@ -1,8 +1,9 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
+import { withAnswered } from '../../sync/answered.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
 import { failureOf } from '../../sync/place.ts';
-import type { DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
+import type { Answering, DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
 import { notedFailure } from '../../sync/unreadable.ts';
 import { DRAIN_START, readDrain } from './drain.ts';
 import { giveWay } from './elsewhere.ts';
@@ -41,14 +42,8 @@ export function createSyncStore(db: UserDb): SyncStore {
       const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
       return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
     },
-    settledAmong: async (entries) => {
-      const seqs = entries.map(({ seq }) => seq);
-      const keys = await db.outbox.where('[state+seq]').between(['settled', Math.min(...seqs)], ['settled', Math.max(...seqs)], true, true).primaryKeys();
-      const settled = new Set(keys);
-      return new Set(entries.flatMap(({ id }) => (settled.has(id) ? [id] : [])));
-    },
     requeue: (only) => requeue(db, only),
-    record: (generation, changes, drain, epoch) => record(db, generation, changes, drain, epoch),
+    record: (generation, changes, drain, answer) => record(db, generation, changes, drain, answer),
 
     pullState: () => readPull(db),
     pullFailed: (generation, code, now, page_limit) => db.transaction('rw', db.meta, async () => {
@@ -68,15 +63,20 @@ const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promi
 
 /** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere. */
 function record(
-  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string,
+  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole }: Answering = {},
 ): Promise<Recorded> {
   const tables = changes.length === 0 ? [db.meta] : db.tables;
   return db.transaction('rw', tables, async () => {
     if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
     const held = epoch === undefined ? null : (await readPull(db)).epoch;
     if (held !== null && held !== epoch) return 'epoch_changed';
-    await writeMeta(db, 'drain', { ...(await readDrain(db)), ...drain });
-    await changeEntries(db, changes, (entry) => entry.state === 'queued');
+    if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
+    const next = { ...(await readDrain(db)), ...drain };
+    await writeMeta(db, 'drain', next);
+    const entries = await changeEntries(db, changes, (entry) => entry.state === 'queued');
+    if (epoch !== undefined && whole !== undefined && entries.length === changes.length && entries.every(({ state }) => state === 'settled')) {
+      await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });
+    }
     // An answer with outcomes is a success of this moment; nothing else tells of a correction.
     if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);
     return 'written';

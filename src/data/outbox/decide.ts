@@ -133,7 +133,10 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
   return 'done';
 }
 
-/** Only what waits for a person may be decided about: nothing that could be on its way at this moment. */
+/**
+ * Only what waits for a person may be decided about. Rarely is one of those on its way at this moment: chosen before its outcome
+ * came by another road. What the server makes of it is told by the next pull, and stands.
+ */
 function decide<Done extends string>(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<Done>): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);

@@ -16,15 +16,20 @@ export interface RenewalDeps {
   readonly locks: LockManager | undefined;
   /** ms, device clock. */
   readonly now: () => number;
+  /** Server clock minus device clock as last measured (ms); null where it never was. */
+  readonly offsetMs?: (userId: string) => Promise<number | null>;
   readonly fetcher?: typeof fetch;
 }
 
 const LIMIT_MS = 20_000;
 
-export function createRenewal({ backend, storage, locks, now, fetcher = fetch }: RenewalDeps): RefreshingClient {
+export function createRenewal({ backend, storage, locks, now, offsetMs, fetcher = fetch }: RenewalDeps): RefreshingClient {
   async function renew(): Promise<void> {
-    const sent = (await readSession(storage))?.refresh_token;
+    const session = await readSession(storage);
+    const sent = session?.refresh_token;
     if (!sent) return;
+    // By the server's clock: on a device that is a day behind, a session that is over would be good for a day.
+    const offset = (await offsetMs?.(session.user.id)) ?? 0;
     const response = await fetcher(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST', headers: { apikey: backend.key, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: sent }), signal: AbortSignal.timeout(LIMIT_MS),
@@ -35,10 +40,10 @@ export function createRenewal({ backend, storage, locks, now, fetcher = fetch }:
       const held = sessionIn(text);
       if (held?.refresh_token !== sent) return undefined;
       if (response.ok) {
-        const session = typeof body === 'object' && body !== null ? sessionOf(body, now()) : null;
-        return session ? JSON.stringify(session) : undefined;
+        const next = typeof body === 'object' && body !== null ? sessionOf(body, now() + offset) : null;
+        return next ? JSON.stringify(next) : undefined;
       }
-      return held.expires_at * 1000 > now() ? undefined : null;
+      return held.expires_at * 1000 > now() + offset ? undefined : null;
     });
   }
   const inLock = () => (locks ? inTurn(locks, SESSION_LOCK, LIMIT_MS, renew) : renew());

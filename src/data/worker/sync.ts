@@ -25,10 +25,11 @@ export interface WorkerSync {
 /** `leaving`: a newer worker waits. It takes over only once this one has nothing to do any more, so that nothing is waited for here. */
 export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
-  const auth = createRenewal({ backend: backend(), storage, locks: navigator.locks, now: Date.now });
+  const offsetMs = (userId: string) => measuredOffset(userId).catch(() => null);
+  const auth = createRenewal({ backend: backend(), storage, locks: navigator.locks, now: Date.now, offsetMs });
   const tokens = createTokenSource({
     storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(navigator.locks, work), now: Date.now, isOnline: () => navigator.onLine,
-    offsetMs: (userId) => measuredOffset(userId).catch(() => null),
+    offsetMs,
   });
   const engine = createEngine(tokens);
   let complete = false;

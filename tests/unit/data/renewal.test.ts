@@ -11,6 +11,7 @@ import { createTokenSource } from '../../../src/data/session/tokens.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 const NOW = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
 const of = (user: string, token: string, expiresIn: number) =>
   JSON.stringify({ access_token: token, refresh_token: `refresh-${token}`, expires_at: NOW / 1000 + expiresIn, expires_in: 3600, token_type: 'bearer', user: { id: user } });
 const fresh = () => new Response(of('clerk', 'c2', 3600));
@@ -24,8 +25,8 @@ beforeEach(async () => {
 });
 
 const asked = vi.fn<(url: unknown, init?: RequestInit) => void>();
-const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager) => createRenewal({
-  backend: { url: 'http://kuari.example', key: 'key' }, storage, locks, now: () => NOW,
+const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager, offset: number | null = null) => createRenewal({
+  backend: { url: 'http://kuari.example', key: 'key' }, storage, locks, now: () => NOW, offsetMs: () => Promise.resolve(offset),
   fetcher: async (url, init) => {
     asked(url, init);
     return answer();
@@ -45,6 +46,12 @@ test('where the answer says only how long it lasts, its end is reckoned from now
   const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
   await renewal(() => Response.json(session)).getSession();
   expect((await readSession(storage))?.expires_at).toBe(NOW / 1000 + 3600);
+});
+
+test('reckoned by the clock of the server, where that is known to be another', async () => {
+  const { expires_at: _, ...session } = trusted<StoredSession>(JSON.parse(of('clerk', 'c2', 3600)));
+  await renewal(() => Response.json(session), undefined, DAY_MS).getSession();
+  expect((await readSession(storage))?.expires_at).toBe((NOW + DAY_MS) / 1000 + 3600);
 });
 
 test.each([
@@ -67,6 +74,17 @@ describe('refused by the auth server', () => {
   test.each([['the embedded one', refused], ['a hosted one', hosted]])('(%s), a session whose token is over ends', async (_name, answer) => {
     await renewal(answer).getSession();
     expect(await held()).toBeNull();
+  });
+
+  test('on a device whose clock is a day behind, one that is over ends although it looks good', async () => {
+    await storage.setItem(SESSION_KEY, of('clerk', 'c1', 3600));
+    await renewal(refused, undefined, DAY_MS).getSession();
+    expect(await held()).toBeNull();
+  });
+
+  test('on a device whose clock is a day ahead, one that is good stays although it looks over', async () => {
+    await renewal(refused, undefined, -DAY_MS).getSession();
+    expect(await held()).toBe('c1');
   });
 
   test('one whose token is still good stays', async () => {

@@ -2,9 +2,12 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId, stockId } from '../../../src/domain/ids.ts';
 import { liveEntries } from '../../../src/data/db/liveEntries.ts';
+import { LIVE_INDEX } from '../../../src/data/db/liveKey.ts';
 import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readStocks } from '../../../src/data/db/queries.ts';
+import { refold } from '../../../src/data/db/refold.ts';
 import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/db/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/db/upgrade.ts';
 import { saveTo } from '../../../src/data/saveTo.ts';
@@ -78,6 +81,33 @@ test('after an upgrade, what waits is known to lie over its rows', async () => {
   expect(live.map((entry) => entry.bytes)).toEqual(bytes);
   userStore(userId).close();
 });
+
+/** A store as version 5 of it was: what waits was found by the rows that it touches. */
+const FIFTH_STORES = {
+  outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at', view_rows: '[table+id], [table+order], [table+row.look_up.plate+row.look_up.newest]',
+  meta: 'key', drafts: 'key', photos: 'id, state', photo_contents: 'id', ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+};
+
+test('in a store of version 5 what waits is found too, and counts wherever the stock is worked out again', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.round();
+  await device.save([delivery({ volume: 1 })]);
+  await device.save([delivery({ volume: 2 })]);
+  const userId = newId();
+  const old = new Dexie(userDbName(userId));
+  old.version(5).stores(FIFTH_STORES);
+  for (const table of old.tables) await table.bulkAdd((await device.db.table(table.name).toArray()).map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => field !== LIVE_INDEX))));
+  expect(await old.table('outbox').where('touches').equals(STOCK).count()).toBe(2);
+  old.close();
+
+  const { strict } = userStore(userId);
+  expect((await liveEntries(strict)).map((entry) => entry.seq)).toEqual([1, 2]);
+  await strict.transaction('rw', strict.tables, async () => { await refold(strict, [], [STOCK]); });
+  expect((await readStocks(strict)).find(({ materialType }) => materialType === 'abu_batu')?.onHand).toBe(97);
+  userStore(userId).close();
+});
+const STOCK = `stocks:${stockId('abu_batu')}`;
 
 describe('a crash in an upgrade', () => {
   /** The process dies at the n-th thing that the upgrade does: what was not committed is gone. */

@@ -51,6 +51,23 @@ test('and those of a record that was withdrawn while it was on its way', async (
   expect(world.store.entries.get(id)?.state).toBe('settled');
 });
 
+test('nor are those forgotten anew that a server which was put back will give again', async () => {
+  const world = await synced();
+  for (let n = 0; n < 60; n += 1) world.deliver();
+  const first = world.server.position + 1;
+  let pushes = 0;
+  world.network.judge = ({ procedure }) => {
+    pushes += procedure === 'apply_mutations' ? 1 : 0;
+    if (pushes !== 2) return 'pass';
+    const { epoch, role, schema } = world.store.pull;
+    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '', schema }, 'forgot');
+    return 'answer_lost';
+  };
+  await world.drain();
+  expect(world.store.states()).not.toContain('queued');
+  expect(world.store.drain.answered?.positions).not.toContain(first);
+});
+
 test('positions of another server are not named to this one', async () => {
   const world = await synced();
   world.store.drain = { ...world.store.drain, answered: { epoch: 'another', positions: [1, 2, 3_000] } };

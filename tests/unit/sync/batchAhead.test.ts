@@ -1,9 +1,12 @@
 /** The next batch travels while the outcomes of the last one are written down; nothing that could be sent is left behind. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { trusted } from '../../../src/domain/trusted.ts';
 import { drain } from '../../../src/sync/drain.ts';
-import type { SyncStore } from '../../../src/sync/ports.ts';
+import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
 import { isComplete, syncRound } from '../../../src/sync/round.ts';
+import { changed } from './support/changed.ts';
+import { failing } from './support/network.ts';
 import { withOutcomes } from './support/packedWire.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
@@ -16,14 +19,13 @@ function slowToWrite(world: World) {
     if (changes.length > 0) await allowed;
     return world.store.record(generation, changes, ...rest);
   };
-  const store: SyncStore = new Proxy<SyncStore>(world.store, { get: (target, name) => (name === 'record' ? record : bound(target, name)) });
-  return { store, write: () => write() };
+  return { store: changed<SyncStore>(world.store, { record }), write: () => write() };
 }
 
-function bound(target: object, name: string | symbol): unknown {
-  const part: unknown = Reflect.get(target, name, target);
-  return typeof part === 'function' ? part.bind(target) : part;
-}
+/** Everything but time has had its turn. */
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+};
 
 describe('while the outcomes of a batch are written down', () => {
   test('the next one travels, and no third', async () => {
@@ -52,16 +54,115 @@ describe('while the outcomes of a batch are written down', () => {
     expect(world.store.states().filter((state) => state === 'settled')).toHaveLength(59);
   });
 
-  test('an answer to the next one changes nothing where the outcomes belonged to a server that was replaced', async () => {
+  test('what depends on one of them travels too', async () => {
+    const world = createWorld();
+    const customer = newId();
+    world.queue('customers.create', customer, { name: 'PT Karya' });
+    for (let n = 0; n < 24; n += 1) world.deliver();
+    const dependent = world.deliver({ customer_id: customer }, [customer]).id;
+    const { store, write } = slowToWrite(world);
+    const draining = drain({ ...world.deps, store }, { forced: false });
+    await world.clock.run(world.clock.sleep(100));
+    expect(world.server.batches.map((batch) => batch.length)).toEqual([25, 1]);
+    expect(world.server.batches[1]).toEqual([dependent]);
+    write();
+    expect(await world.clock.run(draining)).toEqual({ end: 'drained', settled: 26 });
+  });
+
+  test('they are not told to the server as unsent', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 200; n += 1) world.deliver();
+    const { store, write } = slowToWrite(world);
+    const draining = drain({ ...world.deps, store }, { forced: false });
+    await world.clock.run(world.clock.sleep(100));
+    const unsent = world.network.calls.map(({ body }) => trusted<{ batch: { unsent: number } }>(JSON.parse(body)).batch.unsent);
+    expect(unsent).toEqual([175, 125]);
+    write();
+    await world.clock.run(draining);
+  });
+
+  test('a drain that ends meanwhile, for want of a session, ends once they are written, and counts them', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 60; n += 1) world.deliver();
+    const { store, write } = slowToWrite(world);
+    world.network.judge = () => { world.tokens.token = { kind: 'refused' }; return 'pass'; };
+    const draining = drain({ ...world.deps, store }, { forced: false });
+    await world.clock.run(world.clock.sleep(100));
+    expect(world.locks.held.size).toBe(1);
+    write();
+    expect(await world.clock.run(draining)).toEqual({ end: 'waiting_for_sign_in', settled: 25 });
+  });
+
+  test('an answer to the next one changes nothing where the outcomes belonged to a server that was replaced, though the rows are by now of that very server', async () => {
     const world = createWorld();
     await world.pull();
     for (let n = 0; n < 60; n += 1) world.deliver();
-    world.store.pull = { ...world.store.pull, epoch: 'another' };
-    expect(await world.drain()).toEqual({ end: 'failed', settled: 0 });
+    let refusals = 1;
+    const store = changed<SyncStore>(world.store, { record: async (generation, changes, ...rest) => {
+      if (changes.length === 0 || refusals === 0) return world.store.record(generation, changes, ...rest);
+      refusals -= 1;
+      return 'epoch_changed';
+    } });
+    expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({ end: 'failed', settled: 0 });
+    expect(world.server.batches.map((batch) => batch.length)).toEqual([25, 35]);
     expect(new Set(world.store.states())).toEqual(new Set(['queued']));
     await world.round();
     await world.round();
     expect(new Set(world.store.states())).toEqual(new Set(['settled']));
+  });
+});
+
+test('the answer to a batch counts, though what follows it could not be read', async () => {
+  const world = createWorld();
+  const ids = Array.from({ length: 60 }, () => world.deliver().id);
+  let failures = 1;
+  const store = changed<SyncStore>(world.store, { queuedAfter: (seq, limit) => {
+    if (seq < 0 || failures === 0) return world.store.queuedAfter(seq, limit);
+    failures -= 1;
+    return Promise.reject(new Error('the store is away'));
+  } });
+  expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({ end: 'drained', settled: 60 });
+  expect(world.server.batches.flat()).toEqual(ids);
+});
+
+describe('where a sign-in brings another registration', () => {
+  const devicesIn = (world: World) => world.network.calls.map(({ body }) => trusted<{ batch: { device: string } }>(JSON.parse(body)).batch.device);
+
+  test('what was chosen before it goes under the new one', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 60; n += 1) world.deliver();
+    const transport: Transport = { call: async (request) => {
+      const result = await world.network.call(request);
+      await turns();
+      world.store.device = 'device-2';
+      return result;
+    } };
+    await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
+    expect(devicesIn(world)).toEqual(['device-1', 'device-2']);
+  });
+
+  test('a refusal of the old one is not taken for one of the new one, and everything is sent under that', async () => {
+    const world = createWorld();
+    for (let n = 0; n < 60; n += 1) world.deliver();
+    world.network.judge = ({ body }) => {
+      if (!body.includes('"device":"device-1"')) return 'pass';
+      world.store.device = 'device-2';
+      return failing(403, 'PT403', 'device_mismatch');
+    };
+    expect(await world.drain()).toEqual({ end: 'drained', settled: 60 });
+    expect(world.store.drain.device_refused).toBe(false);
+    expect(devicesIn(world)).toEqual(['device-1', 'device-2', 'device-2']);
+  });
+
+  test('nor is that of a pull', async () => {
+    const world = createWorld();
+    world.network.judge = ({ body }) => {
+      if (!body.includes('"device":"device-1"')) return 'pass';
+      world.store.device = 'device-2';
+      return failing(403, 'PT403', 'device_mismatch');
+    };
+    expect((await world.pull()).end).toBe('up_to_date');
+    expect(world.store.pull.last_failure).toBeNull();
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
-import type { Transport } from '../../../src/sync/ports.ts';
+import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
+import { changed } from './support/changed.ts';
 import { createWorld } from './support/world.ts';
 
 const DAY = 86_400_000;
@@ -56,4 +58,25 @@ describe('every answer to a pull measures how far the clock of the device is off
     expect(world.store.pull.complete).toBe(true);
     expect(world.store.drain.clock_offset_ms).toBe(1200);
   });
+});
+
+test('the answer to a drain tells it by the moment at which it came, however long the device reads and writes then', async () => {
+  const world = createWorld();
+  for (let n = 0; n < 60; n += 1) world.deliver();
+  const slow = async (): Promise<void> => { await world.clock.sleep(20_000); };
+  const measured: (number | null)[] = [];
+  const store = changed<SyncStore>(world.store, {
+    queuedAfter: async (seq, limit) => {
+      if (seq > 0) await slow();
+      return world.store.queuedAfter(seq, limit);
+    },
+    record: async (generation, changes, change, answer) => {
+      if (changes.length > 0) await slow();
+      if (change.clock_offset_ms !== undefined) measured.push(change.clock_offset_ms);
+      return world.store.record(generation, changes, change, answer);
+    },
+  });
+  await world.clock.run(drain({ ...world.deps, store }, { forced: false }));
+  expect(world.store.states()).not.toContain('queued');
+  expect(measured).toEqual([0, 0]);
 });

@@ -1,6 +1,7 @@
 /** The store port in memory. Views are folded when asked for, by the production overlay. */
 import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
+import { withAnswered } from '../../../../src/sync/answered.ts';
 import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
 import { gaveWay, isDoneIn } from '../../../../src/sync/elsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
@@ -8,7 +9,7 @@ import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
+import type { Answering, DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
 import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
 import { failureLeft, notedFailure } from '../../../../src/sync/unreadable.ts';
 import type { Pulled } from '../../../../src/sync/wire.ts';
@@ -49,19 +50,21 @@ export class MemoryStore implements SyncStore {
   unsentCount = async () => this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
   statesOf = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
-  settledAmong = async (entries: readonly Pick<OutboxEntry, 'id'>[]) =>
-    new Set(entries.flatMap(({ id }) => (this.entries.get(id)?.state === 'settled' ? [id] : [])));
   requeue = async (only?: string) => {
     for (const entry of this.entries.values()) {
       if (entry.state === 'set_aside' && (only === undefined || entry.id === only)) this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
       if (entry.state === 'queued' && only === undefined) this.change({ id: entry.id, not_before: 0 });
     }
   };
-  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, epoch?: string): Promise<Recorded> => {
+  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole }: Answering = {}): Promise<Recorded> => {
     if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
+    if (device !== undefined && device !== this.device) return 'device_changed';
     this.drain = { ...this.drain, ...drain };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
+    if (epoch !== undefined && whole !== undefined && changes.every(({ id }) => this.entries.get(id)?.state === 'settled')) {
+      this.drain = { ...this.drain, answered: withAnswered(this.drain.answered, epoch, whole) };
+    }
     this.giveWay();
     return 'written';
   };

@@ -1,0 +1,88 @@
+/** How the store of a device writes an answer down: what counts as answered whole, and what a refusal is about. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { EntryChange } from '../../../src/sync/entry.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
+import { syncRound } from '../../../src/sync/round.ts';
+import { discard } from '../../../src/data/outbox/decide.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+async function saved(device: TestDevice, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(...(await device.save([delivery({ volume: 1 })])).mutationIds);
+  return ids;
+}
+const settled = (id: string): EntryChange => ({ id, state: 'settled', verdict: null, versions: {}, epoch: 'epoch-1', settled_at: 1 });
+
+describe('the position of a whole answer need not be told again', () => {
+  async function answeredAfter(changesOf: (ids: readonly string[]) => readonly EntryChange[], before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>) {
+    const device = await createDevice();
+    const ids = await saved(device, 12);
+    await before(device, ids);
+    const generation = await device.store.claim('drain', 1);
+    expect(await device.store.record(generation, changesOf(ids), {}, { epoch: 'epoch-1', whole: 7 })).toBe('written');
+    return (await device.store.drainState()).answered;
+  }
+  const some = (ids: readonly string[]) => ids.slice(2, 11);
+  const nothing = () => Promise.resolve();
+
+  test('where each of its records stands settled, whatever lies around them', async () => {
+    expect(await answeredAfter((ids) => some(ids).map(settled), nothing)).toEqual({ epoch: 'epoch-1', positions: [7] });
+  });
+
+  test('also where a pull had settled one of them already', async () => {
+    const before = async (device: TestDevice, ids: readonly string[]) =>
+      device.store.record(await device.store.claim('drain', 1), [settled(ids[4] ?? '')], {});
+    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toEqual({ epoch: 'epoch-1', positions: [7] });
+  });
+
+  test('but where one was withdrawn meanwhile', async () => {
+    const before = (device: TestDevice, ids: readonly string[]) => device.db.outbox.update(ids[4] ?? '', { state: 'withdrawn' });
+    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
+  });
+
+  test('but where one is not in the store any more', async () => {
+    const before = (device: TestDevice, ids: readonly string[]) => device.db.outbox.delete(ids[4] ?? '');
+    expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
+  });
+
+  test('but where one was rejected', async () => {
+    const changes = (ids: readonly string[]): EntryChange[] => some(ids).map((id, n) => (n === 4 ? { id, state: 'rejected' } : settled(id)));
+    expect(await answeredAfter(changes, nothing)).toBeUndefined();
+  });
+});
+
+test('a refusal of a registration that a sign-in has replaced is not written down', async () => {
+  const device = await createDevice(undefined, { deviceId: 'registration-2' });
+  const generation = await device.store.claim('drain', 1);
+  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-1' })).toBe('device_changed');
+  expect((await device.store.drainState()).device_refused).toBe(false);
+  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-2' })).toBe('written');
+  expect((await device.store.drainState()).device_refused).toBe(true);
+});
+
+test('a record that was given up while it was chosen to go next goes out all the same, and the device says so', async () => {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.round();
+  const ids = await saved(device, 30);
+  const id = ids[27] ?? '';
+  const decided: string[] = [];
+  const transport: Transport = { call: async (request) => {
+    const result = await device.network.call(request);
+    if (decided.length > 0) return result;
+    // Long enough that the next batch was chosen.
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+    await device.db.outbox.update(id, { state: 'rejected' });
+    decided.push(await discard(device.db, id, 'Entered twice', [], device.writeDeps));
+    return result;
+  } };
+  await device.clock.run(syncRound({ ...device.deps, transport }, { forced: false }));
+  expect(decided).toEqual(['done']);
+  expect(device.server.batches[1]).toContain(id);
+  await device.round();
+  expect(device.server.rowsOf('deliveries')).toHaveLength(30);
+  expect(await device.states()).toEqual(Array.from({ length: 31 }, () => 'settled'));
+  expect([await device.onHand('abu_batu'), device.server.onHand('abu_batu')]).toEqual([70, 70]);
+});

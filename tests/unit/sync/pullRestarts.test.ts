@@ -1,0 +1,50 @@
+/** A pull begins anew where the server was replaced; servers that take turns must not keep it busy for ever. */
+import { expect, test } from 'vitest';
+import { trusted } from '../../../src/domain/trusted.ts';
+import { createWorld } from './support/world.ts';
+import type { World } from './support/world.ts';
+
+/** Two servers behind one address. */
+function takingTurns(world: World): void {
+  let asked = 0;
+  world.network.judge = () => ({ rewrite: (body) => {
+    asked += 1;
+    if (asked > 100) throw new Error('it never ends');
+    return JSON.stringify({ ...trusted<object>(JSON.parse(body)), epoch: `epoch-${(asked % 2) + 1}` });
+  } });
+}
+
+test('a pull that two servers answer in turn pauses, and ends once its attempts are spent', async () => {
+  const world = createWorld();
+  world.deliver();
+  await world.round();
+  takingTurns(world);
+  const began = world.clock.now();
+  expect((await world.pull()).end).toBe('failed');
+  expect(world.store.pull.last_failure?.code).toBe('server_changes');
+  // Of 1000 and 2000 ms three quarters, as the dice of this world fall.
+  expect(world.clock.now() - began).toBe(750 + 1500);
+});
+
+test('the next one, of one server, brings everything, and what was sent is known there', async () => {
+  const world = createWorld();
+  world.deliver();
+  await world.round();
+  takingTurns(world);
+  await world.pull();
+  world.network.judge = () => 'pass';
+  await world.round();
+  await world.round();
+  expect(world.store.pull).toMatchObject({ epoch: world.server.epoch, complete: true, last_failure: null });
+  expect(world.store.states()).toEqual(['settled']);
+  expect(world.server.rowsOf('deliveries')).toHaveLength(1);
+});
+
+test('a server that was replaced once costs no pause', async () => {
+  const world = createWorld();
+  await world.round();
+  world.server.backup()();
+  const began = world.clock.now();
+  expect((await world.pull()).end).toBe('up_to_date');
+  expect(world.clock.now()).toBe(began);
+});
