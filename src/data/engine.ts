@@ -15,7 +15,7 @@ import { createPhotoStore } from './db/photos.ts';
 import { inState, userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { createSyncStore } from './db/syncStore.ts';
-import { met, mirrorOwn } from './mirror.ts';
+import { createTelling } from './mirror.ts';
 import { systemClock } from './platform/clock.ts';
 import { appVersion, backend } from './platform/env.ts';
 import { createLocks } from './platform/locks.ts';
@@ -28,8 +28,8 @@ export interface Engine {
   /** One round for whoever is signed in on this device. True: nothing is left to do. */
   round(options: { forced: boolean } & PullOptions): Promise<boolean>;
   /**
-   * The end of the photos that the rounds so far have sent on their way. They go beside the rounds: no record waits for one.
-   * True: none is left that could go.
+   * The end of the photos that the rounds so far have sent on their way, and of what they had to tell the device's other users.
+   * Both go beside the rounds: no record waits for them. True: no photo is left that could go.
    */
   photos(): Promise<boolean>;
 }
@@ -38,9 +38,13 @@ export function createEngine(tokens: TokenSource): Engine {
   const locks = createLocks(navigator.locks);
   const transport = createTransport(backend());
   const photoServer = createPhotoServer(backend());
+  const telling = createTelling();
   let photos = Promise.resolve(true);
   return {
-    photos: () => photos,
+    photos: async () => {
+      await telling.ended();
+      return photos;
+    },
     round: async (options) => {
       const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
       if (!identity) return true;
@@ -51,10 +55,10 @@ export function createEngine(tokens: TokenSource): Engine {
       const beforePull = () => askOthers(db, deviceStore(), deps, options.hurry?.aborted ? undefined : options.hurry).catch(() => undefined);
       const { epoch: before } = await deps.store.pullState();
       const report = await syncRound({ ...deps, beforePull }, options);
-      await mirrorOwn(identity.id);
       // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.
       const { epoch } = await deps.store.pullState();
-      if (epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted') await met(epoch);
+      const isHeardOf = epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted';
+      telling.round(identity.id, isHeardOf ? epoch : null);
       // Records first: while one waits, no photo begins.
       if (report.drain.end === 'drained') {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);

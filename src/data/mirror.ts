@@ -24,6 +24,31 @@ export function onMirrored(listener: () => void): () => void {
 export const mirrorOwn = (userId: string): Promise<void> =>
   mirrorStock(userStore(userId).relaxed, deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
 
+/**
+ * What rounds tell the device's other users, beside the rounds and one at a time: another one's store may keep it waiting. A round that
+ * ends while one waits for its turn is told of with it.
+ */
+export function createTelling() {
+  let told = Promise.resolve();
+  let waiting: { readonly userId: string; readonly epoch: string | null } | null = null;
+  const tell = async (): Promise<void> => {
+    const round = waiting;
+    waiting = null;
+    if (!round) return;
+    await mirrorOwn(round.userId);
+    await met(round.epoch);
+  };
+  return {
+    /** `epoch`: of the server that the round has heard of. */
+    round(userId: string, epoch: string | null): void {
+      const isFirst = waiting === null;
+      waiting = { userId, epoch: epoch ?? waiting?.epoch ?? null };
+      if (isFirst) told = told.then(tell).catch(() => undefined);
+    },
+    ended: (): Promise<void> => told,
+  };
+}
+
 /** At a start. */
 export async function mirrorAll(): Promise<void> {
   await mirrorEverybody(deviceStore(), relaxedStore, Date.now()).catch(() => undefined);
@@ -33,6 +58,6 @@ export async function mirrorAll(): Promise<void> {
 }
 
 /** After a pull that reached the server: of what a server before this one had taken, everybody's work counts as waiting. */
-export async function met(epoch: string | null): Promise<void> {
+async function met(epoch: string | null): Promise<void> {
   if (epoch !== null && (await noteEpoch(deviceStore(), epoch).catch(() => false))) await mirrorAll();
 }

@@ -5,20 +5,21 @@ import { deviceStore } from './db/deviceStore.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
 import { userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
+import { thatOpen } from './db/thatOpen.ts';
 import { savesWithPhotos } from './db/waitingPhotos.ts';
 import { isUnsent, unsentEntries } from './outbox/unsent.ts';
 
 /**
  * Counts the waiting saves of everybody who has signed in on this device, each once: what an owner took over under its author,
- * where that one has it too, and not at all once the server has it.
+ * where that one has it too, and not at all once the server has it. Whose store does not open now is left out: that it is blocked is told beside it.
  */
 export async function countUnsentWork(
   device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = (userId) => userStore(userId).strict,
 ): Promise<UnsentWork[]> {
   const users = Object.entries((await device.get<Record<string, string>>('users')) ?? {});
-  const stores = users.map(([userId]) => open(userId));
-  const counts = await Promise.all(users.map(async ([userId, email], index) => {
-    const own = stores[index];
+  const stores = await thatOpen(users.map(([userId]) => open(userId)));
+  const counts = await Promise.all(users.map(async ([userId, email]) => {
+    const own = stores.find((store) => store.userId === userId);
     const entries = own ? await unsentEntries(own, device) : [];
     const elsewhere = await Promise.all(stores.filter((store) => store !== own).map((store) => heldIn(store, entries, device)));
     const left = entries.filter((entry) => !elsewhere.some((copies) => isCountedBy(entry, copies.get(entry.id))));

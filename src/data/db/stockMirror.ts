@@ -14,6 +14,7 @@ import { readMeta, readPull } from './meta.ts';
 import { baseRows } from './refold.ts';
 import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
+import { thatOpen } from './thatOpen.ts';
 
 interface Mirrored {
   readonly name: string;
@@ -26,15 +27,22 @@ const keyOf = (userId: string): string => `unsent_stock:${userId}`;
 /** By user id: whoever has signed in on this device, and their email. */
 const usersOf = async (device: DeviceStore) => (await device.get<Record<string, string>>('users')) ?? {};
 
-/** Where one person alone uses the device, nobody has to be told. */
+/**
+ * Where one person alone uses the device, nobody has to be told. Always ends: where this store cannot be opened now, what was told
+ * of it stands; whoever cannot be looked at is told everything, and judges by what they hold once they are back.
+ */
 export async function mirrorStock(db: UserDb, device: DeviceStore, open: (userId: string) => UserDb, now: number): Promise<void> {
   const users = await usersOf(device);
   if (Object.keys(users).length < 2) return;
-  const others = Object.keys(users).filter((id) => id !== db.userId).map(open);
+  const everybodyElse = Object.keys(users).filter((id) => id !== db.userId).map(open);
+  const reachable = await thatOpen([db, ...everybodyElse]);
+  if (!reachable.includes(db)) return;
+  const others = reachable.filter((one) => one !== db);
   const entries = await entriesToTell(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
   const grounds = await Promise.all(others.map(groundOf));
   const told = movementsOf(await asOthersKnow(entries, others));
-  const movements = told.filter((movement) => grounds.some((ground) => isNeededBy(ground, movement)));
+  const isAnyUnknown = others.length < everybodyElse.length;
+  const movements = told.filter((movement) => isAnyUnknown || grounds.some((ground) => isNeededBy(ground, movement)));
   const name = (await db.rows('colleagues').get(db.userId))?.['full_name'];
   const upto = (await db.outbox.orderBy('seq').last())?.seq ?? 0;
   await device.update<Mirrored>(keyOf(db.userId), (held) => {

@@ -6,6 +6,7 @@ import type { DeviceStore } from '../db/deviceStore.ts';
 import { readMeta, readPull } from '../db/meta.ts';
 import { userStore } from '../db/schema.ts';
 import type { UserDb } from '../db/schema.ts';
+import { thatOpen } from '../db/thatOpen.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { takeIn } from './takeIn.ts';
 import type { Imported } from './takeIn.ts';
@@ -17,8 +18,10 @@ export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore
   // Of Dexie's promises, so that a live query goes on noticing what is read after it.
   const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
   const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
+  const stores = await Dexie.Promise.resolve(thatOpen(users.map(([userId]) => open(userId))));
   const queues = await Promise.all(users.map(async ([userId, email]) => {
-    const entries = await unsentEntries(open(userId), device);
+    const own = stores.find((store) => store.userId === userId);
+    const entries = own ? await unsentEntries(own, device) : [];
     const taken = await db.outbox.bulkGet(entries.map(({ id }) => id));
     const left = entries.filter((entry, index) => !taken[index] && !entry.on_behalf_of);
     return { userId, email, count: savesOf(left) };

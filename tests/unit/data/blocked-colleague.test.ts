@@ -1,0 +1,91 @@
+/** A tablet that several people share, after an update: a frozen tab of one of them keeps that person's store in the old version. */
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { deviceStore } from '../../../src/data/db/deviceStore.ts';
+import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
+import { readStocks } from '../../../src/data/db/queries.ts';
+import { userDbName, userStore } from '../../../src/data/db/schema.ts';
+import type { UserDb } from '../../../src/data/db/schema.ts';
+import { mirrorEverybody, othersMovements } from '../../../src/data/db/stockMirror.ts';
+import { othersUnsent } from '../../../src/data/outbox/takeOver.ts';
+import { saveTo } from '../../../src/data/saveTo.ts';
+import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
+import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { PULL_START } from '../../../src/sync/place.ts';
+import { ModelServer } from '../sync/support/modelServer.ts';
+import { delivery } from './support/device.ts';
+
+vi.stubGlobal('navigator', { onLine: true });
+vi.stubGlobal('location', { origin: 'http://kuari.example' });
+const { createWorkerSync } = await import('../../../src/data/worker/sync.ts');
+
+let [away, clerk, third] = ['', '', ''];
+const open = (userId: string): UserDb => userStore(userId).relaxed;
+let frozen: IDBDatabase;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  [away, clerk, third] = [newId(), newId(), newId()];
+  frozen = await new Promise((resolve, reject) => {
+    const asked = indexedDB.open(userDbName(away), 10);
+    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore('outbox', { keyPath: 'id' }));
+    asked.addEventListener('success', () => resolve(asked.result));
+    asked.addEventListener('error', () => reject(asked.error));
+  });
+  await deviceStore().set('users', { [clerk]: 'clerk@kuari.example', [away]: 'away@kuari.example', [third]: 'third@kuari.example' });
+  for (const userId of [clerk, third]) await writeMeta(userStore(userId).strict, 'device', { id: newId(), code: 'A7K' });
+  const user = { id: clerk, email: 'clerk@kuari.example' };
+  await deviceStore().set(IDENTITY_KEY, user);
+  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }));
+});
+
+afterEach(() => {
+  frozen.close();
+  vi.useRealTimers();
+});
+
+/** Time passes only here; the store in memory gets the turns that it needs in between. */
+async function pass(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  }
+}
+
+async function ended<T>(work: Promise<T>): Promise<T> {
+  const over = work.then(() => true);
+  for (let second = 0; second < 10; second += 1) {
+    await pass(1);
+    if (await Promise.race([over, Promise.resolve(false)])) return work;
+  }
+  throw new Error('it has not ended within ten seconds');
+}
+
+const save = (userId: string, volume: number) => saveTo(userStore(userId).strict, [delivery({ volume })], { now: Date.now, newId });
+
+test('what the others save is sent all the same, trigger after trigger', async () => {
+  const server = new ModelServer();
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) =>
+    new Response(server.answer(url.endsWith('apply_mutations') ? 'apply_mutations' : url.endsWith('pull_head') ? 'pull_head' : url.endsWith('pull_history') ? 'pull_history' : 'pull_changes', body)));
+  const worker = createWorkerSync(() => new AbortController().signal);
+  for (const count of [1, 2, 3]) {
+    await save(clerk, count);
+    void worker.trigger('save');
+    await pass(2);
+    expect(server.rowsOf('deliveries'), `after ${count} saves`).toHaveLength(count);
+  }
+  await pass(10);
+  expect((await readMeta(userStore(clerk).strict, 'pull'))?.complete).toBe(true);
+});
+
+test('stock counts what the others have not sent, and they see what waits', async () => {
+  await writeMeta(userStore(third).strict, 'pull', { ...PULL_START, role: 'owner' });
+  await save(clerk, 5);
+  await ended(mirrorEverybody(deviceStore(), open, Date.now()));
+  const others = await othersMovements(deviceStore(), third);
+  expect((await readStocks(userStore(third).strict, others)).find(({ materialType }) => materialType === 'abu_batu')?.others).toMatchObject([{ name: 'clerk', quantity: -5 }]);
+  expect(await ended(countUnsentWork())).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
+  expect(await ended(othersUnsent(userStore(third).strict))).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
+});
