@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Tone } from './Mark.tsx';
 
 interface MessageProps {
@@ -11,12 +11,13 @@ interface MessageProps {
   /** `alert` interrupts a screen reader, `status` waits its turn. */
   readonly role?: 'alert' | 'status';
   readonly className?: string;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** Something the person should know, in its place on the screen. */
-export function Message({ tone, icon: Icon, title, children, role, className }: MessageProps) {
+export function Message({ tone, icon: Icon, title, children, role, className, ref }: MessageProps) {
   return (
-    <div role={role} className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}>
+    <div ref={ref} role={role} className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

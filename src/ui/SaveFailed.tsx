@@ -1,4 +1,5 @@
 import { Download, OctagonX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Message } from './Message.tsx';
@@ -15,8 +16,14 @@ interface Failure {
 export function SaveFailed({ failure }: { readonly failure: Failure }) {
   const { t } = useTranslation();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
+  const element = useRef<HTMLDivElement>(null);
+  // Also where the button that was pressed lies over it, or far from it.
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' });
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- each failure leads to its words anew
+  }, [failure]);
   return (
-    <Message role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">
+    <Message ref={element} role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">
       <p>{t(`save.failed.${failure.kind}`)}</p>
       {failure.detail && <p className="mt-1 font-mono text-xs break-words">{failure.detail}</p>}
       <Button icon={Download} className="mt-3" onClick={() => downloadJson(`kuari-${entity}.json`, failure.drafts)}>

@@ -75,7 +75,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           {t('save.failed.no_device_code')}
         </Message>
       )}
-      {restored && !untouched && saved.get() === null && (
+      {restored && !untouched && !failure && saved.get() === null && (
         <Message tone="info" icon={RotateCcw} className="mb-4">
           {t('delivery.new.restored')}
         </Message>

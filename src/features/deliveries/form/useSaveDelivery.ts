@@ -72,7 +72,8 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
     await draftsWritten();
     const result = await saveMutations(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
-    if (!result.ok) return;
+    // The word of the ticket before would be read as this one's.
+    if (!result.ok) return saved.tell(null);
     saved.tell({
       id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
       form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
@@ -87,6 +88,7 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   }
 
   function startOver(): void {
+    setFailure(null);
     form.reset(EMPTY_VALUES, { keepFieldsRef: true });
     toFirstField();
   }
