@@ -71,6 +71,16 @@ test('a route whose screen is not built, and any other path, is not found, shows
   await close();
 });
 
+test('so is, on a first visit, a path that looks like a file’s or cannot be decoded', async () => {
+  for (const path of ['/x.exe', '/%', '/%E0%A4%A', '/%2f%2fevil.example']) {
+    const { page, close } = await world.device(`lost-${path.length}`);
+    await page.goto(world.origin + path);
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(world.origin);
+    await close();
+  }
+});
+
 test('every answer of the server that a browser could open carries the security headers', async () => {
   for (const path of ['/', '/auth', '/service-worker.js', '/locales/en/common.json', '/rest/v1/profiles']) {
     const { headers } = await fetch(world.origin + path);
@@ -250,6 +260,24 @@ test('a role that may open nothing gets the access-denied page, on a device that
   await other.page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(other.page).toHaveURL(`${world.origin}/auth`);
   await other.close();
+});
+
+test('an operator whose password an owner has set replaces it first, reads their own name, and finds nothing else', async () => {
+  const { page, close } = await world.device('operator-with-password');
+  await world.backend.query("update public.profiles set role = 'operator', must_change_password = true, full_name = 'Joko Susilo' where email = 'supervisor@kuari.example'");
+  // Whatever password an earlier test has left them with.
+  await world.backend.query("update auth.users set encrypted_password = (select encrypted_password from auth.users where email = 'owner@kuari.example') where email = 'supervisor@kuari.example'");
+  await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
+  await page.getByLabel('Repeat the new password').fill('Granite2026!');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Access denied' })).toBeVisible();
+  await page.goto(`${world.origin}/settings`);
+  await expect(page.getByRole('banner')).toContainText('Joko Susilo');
+  await expect(page.getByRole('button', { name: 'No access' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'PIN' })).toHaveCount(0);
+  await close();
 });
 
 test('one who is deactivated learns it with the next contact, without a reload, and is let in again when they are active again', async () => {

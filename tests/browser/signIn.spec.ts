@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startWorld, type World } from './support/world.ts';
 import { allSent } from './support/clerk.ts';
-import { fillSignIn, signIn, signOut } from './support/signIn.ts';
+import { PASSWORD, fillSignIn, signIn, signOut } from './support/signIn.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld()));
@@ -59,6 +59,37 @@ test('a first sign-in without a network says that it needs one', async () => {
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('No connection. Signing in with a password needs one: only the server can check it.')).toBeVisible();
   await expect(page.getByText('Connection problem. Please check your internet and try again.').first()).toBeVisible();
+  await close();
+});
+
+test('of two people who sign in at the same moment in two tabs one is in, in both tabs, and the other is told', async () => {
+  const { page, close } = await world.device('two-tabs');
+  const tabs = [page, await page.context().newPage()];
+  for (const [tab, who] of [[tabs[0], 'manager'], [tabs[1], 'clerk']] as const) {
+    await tab?.goto(`${world.origin}/auth`);
+    await tab?.getByLabel('Email').fill(`${who}@kuari.example`);
+    await tab?.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  }
+  const said = await Promise.all(tabs.map(async (tab) => {
+    await tab.getByRole('button', { name: 'Sign In' }).click();
+    return tab.getByText(/^(Welcome back!|You are not signed in: somebody else .*)$/).first().innerText();
+  }));
+  expect(said.toSorted()).toEqual(['Welcome back!', 'You are not signed in: somebody else signed in on this device at the same moment, in another tab.']);
+  const role = said[0] === 'Welcome back!' ? 'Manager' : 'Admin';
+  for (const tab of tabs) await expect(tab.getByRole('banner')).toContainText(role);
+  // With a session that is their own: it sends and fetches.
+  await allSent(page);
+  await close();
+});
+
+test('a browser that keeps nothing says so at the sign-in, and why', async () => {
+  const { page, close } = await world.device('blocked');
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException('blocked', 'SecurityError'); };
+  });
+  await fillSignIn(page, world.origin, 'manager', PASSWORD);
+  await expect(page.getByText(/^This browser keeps nothing on this device: its storage is blocked or full\./).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await close();
 });
 
