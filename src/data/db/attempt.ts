@@ -11,8 +11,8 @@ export interface Refused {
 }
 
 /**
- * The work is one transaction, or only reads: refused, it has left nothing behind. Only where the connection was lost nobody knows:
- * it may have been lost after the commit. `again`: this is the second try, and the first may have done it all.
+ * The work reads, and at most one of its transactions writes, all or nothing: refused, it has left nothing behind. Only where the
+ * connection was lost nobody knows: it may have been lost after the commit. `again`: this is the second try, and the first may have done it all.
  */
 export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T>): Promise<Result<T, Refused>> {
   try {
