@@ -37,6 +37,15 @@ test('those of a push whose answer was lost do', async () => {
   expect(world.store.entries.get(id)?.state).toBe('settled');
 });
 
+test('so do those of a push whose answer does not say that it told everything', async () => {
+  const world = await synced();
+  world.deliver();
+  world.network.next.push({ rewrite: (body) => body.replace('"whole":true', '"whole":false') });
+  await world.round();
+  expect(world.store.states()).toEqual(['settled']);
+  expect(asked(world).map(({ answered }) => answered)).toEqual([undefined]);
+});
+
 test('and those of a record that was withdrawn while it was on its way', async () => {
   const world = await synced();
   const { id } = world.deliver();
