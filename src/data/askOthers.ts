@@ -5,13 +5,14 @@
 import * as z from 'zod/mini';
 import { jsonOf } from '../domain/json.ts';
 import { toAskAbout } from '../sync/movements.ts';
+import { nameOfQuestion } from '../sync/questionName.ts';
 import type { SyncDeps } from '../sync/deps.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
 import { readPull, writeMeta } from './db/meta.ts';
 import type { UserDb } from './db/schema.ts';
 import { othersMovements } from './db/stockMirror.ts';
 
-const answerSchema = z.object({ epoch: z.string(), movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))) });
+const answerSchema = z.object({ epoch: z.string(), to: z.optional(z.string()), movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))) });
 
 /** As long as a pull may wait for it. */
 const LIMIT_MS = 15_000;
@@ -24,9 +25,13 @@ export async function askOthers(
   if (mutations.length === 0) return;
   const token = await tokens.current();
   if (token.kind !== 'token' || token.userId !== db.userId) return;
-  const body = JSON.stringify({ mutations, device: await store.deviceId() });
+  const question = { mutations, device: await store.deviceId() };
+  const ask = nameOfQuestion('pull_movements', question);
+  const body = JSON.stringify({ ...question, ask });
   const result = await transport.call({ procedure: 'pull_movements', body, token: token.value, timeoutMs: LIMIT_MS, cut });
   if (result.kind !== 'response' || result.status !== 200) return;
   const answer = answerSchema.safeParse(jsonOf(result.body));
-  if (answer.success) await writeMeta(db, 'others_heard', answer.data);
+  if (!answer.success || answer.data.to !== ask) return;
+  const { epoch, movements } = answer.data;
+  await writeMeta(db, 'others_heard', { epoch, movements });
 }

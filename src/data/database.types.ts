@@ -827,6 +827,7 @@ export interface Database {
         Args: {
           mutations: string[];
           device?: string;
+          ask?: string;
         };
         Returns: Json;
       };

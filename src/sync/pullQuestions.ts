@@ -8,6 +8,7 @@ import type { SyncDeps } from './deps.ts';
 import { afterChanges, afterHead, afterHistory } from './place.ts';
 import type { Question } from './place.ts';
 import type { Answered, Measured, Procedure, PullState } from './ports.ts';
+import { nameOfQuestion } from './questionName.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
 import type { Pulled } from './wire.ts';
 
@@ -30,22 +31,31 @@ export async function ask(
 ): Promise<Verdict<Answer>> {
   const sentAt = clock.now();
   const { answered } = await store.drainState();
-  const { procedure, body, parse } = questions[question](state, device, limit, answered);
+  const { procedure, parse, ...asked } = questions[question](state, device, limit, answered);
+  const name = nameOfQuestion(procedure, asked);
+  const body = JSON.stringify({ ...asked, cursor: { ...asked.cursor, ask: name } });
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
   const result = await transport.call({ procedure, body, token, timeoutMs, cut });
   const now = clock.now();
   return classify(result, (text) => {
     const answer = parse(text);
+    // One that was meant for another question would lead past rows that never came.
+    if (answer?.pulled.to !== name) return null;
     return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: furthestAnswered(answered, state.epoch) };
   }, now);
 }
 
-type Asked = { readonly procedure: Procedure; readonly body: string; readonly parse: (body: string) => Omit<Answer, 'measured' | 'told'> | null };
+interface Asked {
+  readonly procedure: Procedure;
+  readonly cursor: object;
+  readonly page_limit?: number;
+  readonly parse: (body: string) => Omit<Answer, 'measured' | 'told'> | null;
+}
 
 const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
   head: ({ heard }, device) => ({
     procedure: 'pull_head',
-    body: JSON.stringify({ cursor: { device, heard: heard ?? 0 } }),
+    cursor: { device, heard: heard ?? 0 },
     parse: (body) => {
       const pulled = parseHead(body);
       return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
@@ -53,15 +63,17 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
   }),
   changes: (state, device, limit, answered) => ({
     procedure: 'pull_changes',
-    body: JSON.stringify({ cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) }, page_limit: limit }),
+    cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) },
+    page_limit: limit,
     parse: (body) => {
       const pulled = parsePage(body);
       return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled) };
     },
   }),
-  history: ({ history }, _device, limit) => ({
+  history: ({ history }, device, limit) => ({
     procedure: 'pull_history',
-    body: JSON.stringify({ cursor: history?.at ?? {}, page_limit: limit }),
+    cursor: { ...history?.at, device },
+    page_limit: limit,
     parse: (body) => {
       const pulled = parseHistory(body);
       return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };

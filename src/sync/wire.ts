@@ -72,6 +72,7 @@ const head = {
   position: count,
   role: z.string().check(z.minLength(1)),
   server_ms: z.optional(count),
+  to: z.optional(z.string()),
   tables: z.optional(tablesSchema),
   outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
 };
@@ -87,6 +88,8 @@ export interface Pulled {
   readonly role: string;
   /** The server's time (ms); older servers do not say it. */
   readonly server_ms?: number | undefined;
+  /** The name of the question that it answers (questionName.ts). */
+  readonly to?: string | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   /** `table:id` of rows that are left out of them: they hold what no such column holds (rowShapes.ts). */
   readonly unreadable: readonly string[];

@@ -24,7 +24,7 @@ declare
   last_id constant uuid := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
   page private.page := (least(at_position, top), last_id, null);
   outcomes jsonb;
-  head text;
+  head jsonb;
 begin
   if private.current_user_id() is null then
     raise exception 'not_signed_in' using errcode = 'PT401';
@@ -46,10 +46,20 @@ begin
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(),
     'more', page.last_position < top or page.last_id <> last_id,
     'cursor', jsonb_build_object('position', page.last_position, 'id', page.last_id))
-    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
-  -- The rows are text already: they are put beside the head, not parsed again.
-  return case when page.contents is null then head else left(head, -1) || ',"tables":' || page.contents || '}' end;
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.addressed_to(cursor ->> 'ask');
+  -- The rows are text already: they are put beside the head, not parsed again. Where nothing is told, no value has a space in it.
+  return case
+    when page.contents is not null then left(head::text, -1) || ',"tables":' || page.contents || '}'
+    when outcomes is null then replace(head::text, ' ', '')
+    else head::text
+  end;
 end
+$$;
+
+-- By the name that a device gives its question, it knows the answer for its own. An app that gives none gets none.
+create function private.addressed_to(ask text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when ask ~ '^[0-9a-f]{1,32}$' then jsonb_build_object('to', ask) else '{}' end
 $$;
 
 -- By which a device corrects its clock, from every answer. A number, since an empty page must stay short.

@@ -43,7 +43,7 @@ begin
     where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(), 'today', today,
     'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
-    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes));
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.addressed_to(cursor ->> 'ask');
   return (select left(head::text, -1) || ',"tables":' || private.tables_of(array_agg(r.row_table), array_agg(r.row_values)) || '}'
     from private.head_rows(today, private.visible_tables(reader)) as r);
 end
@@ -70,7 +70,8 @@ begin
   kept := least(coalesce(cardinality(ids), 0), size);
   head := jsonb_build_object('epoch', private.epoch(), 'position', (select position from private.sync_state), 'role', reader, 'server_ms', private.server_ms(),
     'more', coalesce(cardinality(ids), 0) > size,
-    'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - 'device' end);
+    'cursor', case when kept > 0 then jsonb_build_object('day', days[kept], 'table', tables[kept], 'id', ids[kept]) else cursor - array['device', 'ask'] end)
+    || private.addressed_to(cursor ->> 'ask');
   return left(head::text, -1) || ',"tables":' || private.tables_of(tables[1:kept], contents[1:kept]) || '}';
 end
 $$;

@@ -4,7 +4,7 @@
 alter function public.pull_changes(jsonb, integer) set jit = off;
 alter function public.pull_head(jsonb) set jit = off;
 alter function public.pull_history(jsonb, integer) set jit = off;
-alter function public.pull_movements(uuid[], uuid) set jit = off;
+alter function public.pull_movements(uuid[], uuid, text) set jit = off;
 alter function public.apply_mutations(jsonb) set jit = off;
 
 -- And it may make a new plan for every call where it hopes that the values make it cheaper. All that a push looks up it looks

@@ -166,7 +166,7 @@ test('functions may be called by those named here and nobody else', async () => 
     'pull_changes(jsonb,integer)': 'authenticated',
     'pull_head(jsonb)': 'authenticated',
     'pull_history(jsonb,integer)': 'authenticated',
-    'pull_movements(uuid[],uuid)': 'authenticated',
+    'pull_movements(uuid[],uuid,text)': 'authenticated',
     'warmup_session()': 'authenticated',
     'add_person(uuid,uuid,text,text,text,text)': 'service_role',
     'change_profile(uuid,uuid,jsonb)': 'service_role',

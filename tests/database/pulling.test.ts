@@ -68,9 +68,25 @@ describe('a full pull', () => {
 describe('an incremental pull', () => {
   test('is empty, and at most 200 bytes, when nothing has changed', async () => {
     const { cursor } = (await clerk.pullAll()).at(-1)!;
-    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify({ ...cursor, device: clerk.device })]);
+    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify({ ...cursor, device: clerk.device, packed: true, ask: '0badcafe' })]);
     expect(row!.text.length).toBeLessThanOrEqual(200);
-    expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor });
+    expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor, to: '0badcafe' });
+  });
+
+  test.each([
+    ['pull_changes', 'select public.pull_changes($1::text::jsonb) as answer'], ['pull_head', 'select public.pull_head($1::text::jsonb) as answer'],
+    ['pull_history', 'select public.pull_history($1::text::jsonb) as answer'],
+    ['pull_movements', "select public.pull_movements('{}', null, $1::text::jsonb ->> 'ask') as answer"],
+  ])('an answer of %s repeats the name of its question, and nothing that is no name', async (_, sql) => {
+    const told = async (question: object) => (await clerk.query<{ answer: { to?: string } }>(sql, [JSON.stringify(question)]))[0]!.answer.to;
+    expect(await told({ ask: '0badcafe' })).toBe('0badcafe');
+    for (const ask of [undefined, null, '', 'Karya', 'a'.repeat(33), { a: 1 }, '0bad cafe', '0badcafe\n']) expect(await told({ ask })).toBeUndefined();
+  });
+
+  test('of the history, where there is nothing at all, leads back to where it was asked from', async () => {
+    const [row] = await clerk.query<{ answer: { cursor: object } }>('select public.pull_history($1::text::jsonb) as answer',
+      [JSON.stringify({ day: '1900-01-01', table: 'deliveries', id: END, device: clerk.device, ask: '0badcafe' })]);
+    expect(row!.answer.cursor).toEqual({ day: '1900-01-01', table: 'deliveries', id: END });
   });
 
   test.each(['pull_changes', 'pull_head', 'pull_history'])('and every answer of %s tell the server\'s time to the millisecond', async (procedure) => {

@@ -250,6 +250,15 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
     });
 
+    test('counts as unsent while the answer is one to somebody else', async () => {
+      const { agus } = await createAdjusted('answer_lost');
+      for (const to of ['0badcafe', undefined]) {
+        agus.network.judge = ({ procedure }) => (procedure === 'pull_movements' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), to }) } : 'pass');
+        await askOthers(agus.db, tablet, agus.deps);
+        expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 1, sent: 0 }] });
+      }
+    });
+
     test('goes on counting where it never arrived, although the stock moved meanwhile', async () => {
       const { server, agus } = await createAdjusted('lost');
       server.putStock('abu_batu', 80);

@@ -25,6 +25,7 @@ export const FAULTS = {
   'empty answer': { status: 200, body: '' },
   "somebody else's JSON": { status: 200, body: '{"ok":true}' },
   'bad gateway (502)': { status: 502, body: '<html>' },
+  "another device's answer": 'misdelivered',
   'half an answer': { rewrite: (body) => body.slice(0, body.length / 2) },
 } as const satisfies Record<string, Fault>;
 

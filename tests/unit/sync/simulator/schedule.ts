@@ -10,7 +10,7 @@ const fault = fc.constantFrom<FaultName>(
   'passed', 'passed', 'passed', 'request lost', 'answer lost after the commit', 'answer lost after the commit', 'answer cut', 'timed out',
   'sent twice by the browser', 'sent three times by the browser', 'captive portal', 'broken by a 500', 'busy (503)', 'busy with Retry-After',
   'rate limit (429)', 'token refused (401)', 'no right (403)', 'too large (413)', 'refused whole (400)', 'procedure missing (404)', 'deadlock (40P01)',
-  'statement cancelled (57014)', 'empty answer', "somebody else's JSON", 'bad gateway (502)', 'half an answer',
+  'statement cancelled (57014)', 'empty answer', "somebody else's JSON", 'bad gateway (502)', 'half an answer', "another device's answer",
 );
 const faults = fc.array(fault, { maxLength: 5 });
 const who = fc.nat({ max: 4 });

@@ -233,7 +233,7 @@ export class ModelServer {
   }
 
   pull(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[] }; page_limit: number }>(JSON.parse(body));
+    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[]; ask?: string }; page_limit: number }>(JSON.parse(body));
     const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
@@ -242,41 +242,41 @@ export class ModelServer {
     const last = page.at(-1);
     const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
     return JSON.stringify({
-      ...this.heading(), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
+      ...this.heading(cursor), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
     });
   }
 
   /** Sums and what has no day of its own; everything that has one comes with the history. */
   private head(body: string): string {
-    const { cursor } = trusted<{ cursor: { device: string; heard: number } }>(JSON.parse(body));
+    const { cursor } = trusted<{ cursor: { device: string; heard: number; ask?: string } }>(JSON.parse(body));
     const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
     const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks'));
-    return JSON.stringify({ ...this.heading(), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
+    return JSON.stringify({ ...this.heading(cursor), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
   }
 
   private pastDays(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { day?: string; table?: string; id?: string }; page_limit: number }>(JSON.parse(body));
+    const { cursor, page_limit } = trusted<{ cursor: { day?: string; table?: string; id?: string; ask?: string }; page_limit: number }>(JSON.parse(body));
     const rank = (place: { day?: string; table?: string; id?: string }) => `${99_999_999 - Number(place.day?.replaceAll('-', '') ?? 0)}|${place.table}|${place.id}`;
     const placed = this.everyRow().map(({ table, row }) => ({ table, row, place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id } }));
     const all = placed.filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
       .toSorted((one, other) => (rank(one.place) < rank(other.place) ? -1 : 1));
     const page = all.slice(0, Math.min(page_limit, this.largestPage));
-    return JSON.stringify({ ...this.heading(), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
+    return JSON.stringify({ ...this.heading(cursor), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
   }
 
   private movements(body: string): string {
-    const { mutations } = trusted<{ mutations: string[] }>(JSON.parse(body));
+    const { mutations, ask } = trusted<{ mutations: string[]; ask?: string }>(JSON.parse(body));
     const known = mutations.flatMap((id) => { const logged = this.log.get(id); return logged ? [{ id, ...logged }] : []; });
     const versions = (rows: Logged['rows']) => Object.fromEntries(rows.filter(([table]) => table === 'stocks').map(([, id, version]) => [id, version]));
-    return JSON.stringify({ epoch: this.epoch, movements: Object.fromEntries(known.map(({ id, rows }) => [id, versions(rows)])) });
+    return JSON.stringify({ epoch: this.epoch, to: ask, movements: Object.fromEntries(known.map(({ id, rows }) => [id, versions(rows)])) });
   }
 
   private everyRow(): { table: string; row: ModelRow }[] {
     return [...this.tables].filter(([table]) => !this.unreadable.has(table)).flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
   }
 
-  private heading() {
-    return { epoch: this.epoch, position: this.position, role: this.role, server_ms: this.now() };
+  private heading({ ask }: { ask?: string }) {
+    return { epoch: this.epoch, to: ask, position: this.position, role: this.role, server_ms: this.now() };
   }
 
   private outcomesOf(of: string, after: number, upto: number) {

@@ -1,5 +1,7 @@
 /** The road between device and server, with the faults that roads have. */
+import { trusted } from '../../../../src/domain/trusted.ts';
 import type { Clock, Procedure, Transport, TransportResult } from '../../../../src/sync/ports.ts';
+import { nameOfQuestion } from '../../../../src/sync/questionName.ts';
 import type { ModelServer } from './modelServer.ts';
 
 export type Fault =
@@ -11,6 +13,8 @@ export type Fault =
   | 'timed_out'
   /** Committed, and the body breaks off. */
   | 'cut'
+  /** A proxy gives this device the page of another one that is further on, and its answer to that one. */
+  | 'misdelivered'
   /** The browser sends one request several times over; the last answer counts. */
   | { readonly copies: number }
   | { readonly status: number; readonly body: string; readonly retryAfter?: string }
@@ -56,8 +60,22 @@ export class Network implements Transport {
     const copies = typeof fault === 'object' && 'copies' in fault ? fault.copies : 1;
     for (let copy = 1; copy < copies; copy += 1) this.server.answer(request.procedure, request.body);
     const body = this.server.answer(request.procedure, request.body);
-    if (fault === 'answer_lost') return { kind: 'no_connection' };
+    if (fault === 'misdelivered' && request.procedure in FURTHER_ON) return { kind: 'response', status: 200, body: this.server.answer(request.procedure, anothers(request)), retryAfter: null };
+    if (fault === 'answer_lost' || fault === 'misdelivered') return { kind: 'no_connection' };
     if (fault === 'cut') return { kind: 'cut', status: 200 };
     return { kind: 'response', status: 200, body: typeof fault === 'object' && 'rewrite' in fault ? fault.rewrite(body) : body, retryAfter: null };
   }
+}
+
+/** Of another device's question, whatever differs from this one's. */
+const FURTHER_ON: Partial<Record<Procedure, (cursor: { position?: number }) => object>> = {
+  pull_head: () => ({ device: 'another' }),
+  pull_changes: ({ position = 0 }) => ({ device: 'another', position: position + 1 }),
+  pull_history: () => ({ device: 'another', day: '2026-11-19', table: 'deliveries', id: 'f' }),
+};
+
+function anothers({ procedure, body }: { procedure: Procedure; body: string }): string {
+  const { cursor: { ask: _, ...cursor }, ...rest } = trusted<{ cursor: { ask?: string; position?: number } }>(JSON.parse(body));
+  const question = { ...rest, cursor: { ...cursor, ...FURTHER_ON[procedure]?.(cursor) } };
+  return JSON.stringify({ ...question, cursor: { ...question.cursor, ask: nameOfQuestion(procedure, question) } });
 }
