@@ -1,13 +1,14 @@
 /** A tablet that several people share, after an update: a frozen tab of one of them keeps that person's store in the old version. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newId } from '../../../src/domain/ids.ts';
+import { newId, stockId } from '../../../src/domain/ids.ts';
 import { deviceStore } from '../../../src/data/db/deviceStore.ts';
 import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
 import { readStocks } from '../../../src/data/db/queries.ts';
 import { userDbName, userStore } from '../../../src/data/db/schema.ts';
 import type { UserDb } from '../../../src/data/db/schema.ts';
 import { mirrorEverybody, othersMovements } from '../../../src/data/db/stockMirror.ts';
+import { createTelling } from '../../../src/data/mirror.ts';
 import { othersUnsent } from '../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../src/data/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
@@ -78,6 +79,8 @@ test('what the others save is sent all the same, trigger after trigger', async (
   }
   await pass(10);
   expect((await readMeta(userStore(clerk).strict, 'pull'))?.complete).toBe(true);
+  // Which server it is was noted for everybody.
+  expect(await deviceStore().get('epoch')).toBe(server.epoch);
 });
 
 test('stock counts what the others have not sent, and they see what waits', async () => {
@@ -88,4 +91,22 @@ test('stock counts what the others have not sent, and they see what waits', asyn
   expect((await readStocks(userStore(third).strict, others)).find(({ materialType }) => materialType === 'abu_batu')?.others).toMatchObject([{ name: 'clerk', quantity: -5 }]);
   expect(await ended(countUnsentWork())).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
   expect(await ended(othersUnsent(userStore(third).strict))).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
+});
+
+test('who cannot be looked at is told of what the server has taken too: nobody knows whether they have it', async () => {
+  await save(clerk, 5);
+  const stock = stockId('abu_batu');
+  await open(clerk).outbox.toCollection().modify({ state: 'settled', versions: { [`stocks:${stock}`]: 1 }, epoch: 'epoch', settled_at: Date.now() });
+  await writeMeta(userStore(third).strict, 'pull', { ...PULL_START, epoch: 'epoch', complete: true });
+  await open(third).rows('stocks').put({ id: stock, version: 1, material_type: 'abu_batu', on_hand: 0 });
+  await ended(mirrorEverybody(deviceStore(), open, Date.now()));
+  expect(await othersMovements(deviceStore(), away)).toMatchObject([{ name: 'clerk', movements: [{ stock, quantity: -5, version: 1 }] }]);
+});
+
+test('a round that has heard of the server is told of with the one that ends before its turn comes, and has not', async () => {
+  const [telling, epoch] = [createTelling(), newId()];
+  telling.round(clerk, epoch);
+  telling.round(clerk, null);
+  await ended(telling.ended());
+  expect(await deviceStore().get('epoch')).toBe(epoch);
 });

@@ -92,6 +92,8 @@ describe('a save whose connection is lost after the commit, before the word of i
     await pressedInVain(device, () => saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps));
     expect((await saveTo(other.db, [delivery({ volume: 5 })], other.writeDeps)).ok).toBe(true);
     expect([await saved(device), await saved(other)]).toEqual([['deliveries.create'], ['deliveries.create']]);
+    const idsIn = async ({ db }: TestDevice) => db.outbox.toCollection().primaryKeys();
+    expect(await idsIn(other)).not.toEqual(await idsIn(device));
     device.clock.time += 6 * 60_000;
     expect((await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).ok).toBe(true);
     expect(await device.onHand('abu_batu')).toBe(-10);
