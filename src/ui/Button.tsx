@@ -21,7 +21,7 @@ export function Button({ look = 'plain', icon: Icon, className, children, type =
 /** The same look for a link that acts as the way on. */
 export const buttonClass = (look: ButtonLook): string =>
   cx(
-    'inline-flex items-center justify-center gap-2 rounded-md px-5 text-center font-semibold no-underline',
+    'inline-flex items-center justify-center gap-2 rounded-md px-5 py-1 text-center font-semibold no-underline',
     'transition-[background-color,transform] duration-100 active:translate-y-px',
     'disabled:cursor-not-allowed disabled:opacity-60 disabled:active:translate-y-0',
     LOOKS[look],

@@ -13,11 +13,13 @@ test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 test('with no space left a save says so: the form stays open with what was typed, and the record can be taken out as a file', async () => {
-  const tablet = await world.device('full tablet');
+  const tablet = await world.device('full tablet', { viewport: { width: 1280, height: 720 } });
   const { page } = tablet;
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
   await openForm(page);
+  await recordDelivery(page, { customer: 'PT Sebelumnya' });
+  await allSent(page);
   await fillDelivery(page, { customer: 'PT Tanpa Ruang' });
   const devtools = await tablet.context.newCDPSession(page);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin, quotaSize: 1 });
@@ -27,11 +29,16 @@ test('with no space left a save says so: the form stays open with what was typed
 
   const refused = page.getByRole('alert').filter({ hasText: 'This device has no storage left' });
   await expect(refused).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' })).toHaveCount(0);
+  // Above the bar that saves, whole.
+  await expect(refused).toBeInViewport({ ratio: 1 });
+  const bar = page.locator('.sticky').filter({ has: page.getByRole('button', { name: 'Save delivery' }) });
+  const [said, below] = await Promise.all([refused.boundingBox(), bar.boundingBox()]);
+  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' }), 'nor is the ticket before called saved beside it').toHaveCount(0);
   await expect(page.getByLabel('Customer')).toHaveValue('PT Tanpa Ruang');
   const [download] = await Promise.all([page.waitForEvent('download'), refused.getByRole('button', { name: 'Download' }).click()]);
   expect(readFileSync(await download.path(), 'utf8')).toContain('PT Tanpa Ruang');
-  expect(await readTable(page, 'outbox')).toEqual([]);
+  expect((await readTable<{ bytes: string }>(page, 'outbox')).filter(({ bytes }) => bytes.includes('PT Tanpa Ruang'))).toEqual([]);
 
   // Somebody has made room: what was typed is saved by the next press.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin });

@@ -175,6 +175,10 @@ describe('a stocktake', () => {
     expect(screen.getByText('Your draft was kept.')).toBeTruthy();
     press('Clear form');
     await waitFor(async () => expect(await db.drafts.get('manualStock.stocktake')).toBeUndefined());
+    // What is typed now is no draft from before.
+    type(ABU_BATU, '79');
+    expect(await screen.findByRole('button', { name: 'Clear form' })).toBeTruthy();
+    expect(screen.queryByText('Your draft was kept.')).toBeNull();
   });
 
   it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {

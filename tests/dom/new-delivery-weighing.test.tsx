@@ -92,6 +92,13 @@ describe('the weighbridge', () => {
     expect((await outbox())[0]).toEqual({ kind: 'trucks.change', payload: { tare_kg: 4100 } });
   });
 
+  it('of a truck that was weighed empty just now says so without a number of days', async () => {
+    await db.rows('trucks').update('t1', { tare_at: new Date().toISOString() });
+    await openKnown();
+    if (screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded') !== 'true') open();
+    expect(await screen.findByText('Weighed empty less than a day ago')).toBeTruthy();
+  });
+
   it('that shows less full than empty is refused beside the field, with everything kept', async () => {
     await openKnown();
     type('Material type', 'abu_batu');

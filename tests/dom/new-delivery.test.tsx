@@ -210,6 +210,10 @@ describe('a new delivery', () => {
     expect(screen.getByText('Your draft was kept.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Clear form' }));
     await waitFor(async () => expect(await db.drafts.get('deliveries.new')).toBeUndefined());
+    // What is typed now is no draft from before.
+    type('License plate', 'D 9 X');
+    expect(await screen.findByRole('button', { name: 'Clear form' })).toBeTruthy();
+    expect(screen.queryByText('Your draft was kept.')).toBeNull();
   });
 
   it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {

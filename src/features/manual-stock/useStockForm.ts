@@ -53,6 +53,7 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   const draftsWritten = useDraftKeeper(author.drafts, draftKey, draftOf(values, language), untouched);
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [draftKept, setDraftKept] = useState(!isUntouched(initial));
   const saving = useRef(false);
   const { errors, isSubmitted, isSubmitting } = form.formState;
   useDirtyForm(!untouched);
@@ -98,6 +99,12 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     return drafts.length > 0;
   }
 
+  function clear(): void {
+    setDraftKept(false);
+    setFailure(null);
+    form.reset(EMPTY_VALUES);
+  }
+
   /** That something is missing is said only once somebody tried to save. */
   function errorText(name: StockField): string | undefined {
     const code = errors[name]?.message;
@@ -108,10 +115,10 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   return {
     form, values, language, untouched, outcome, failure, submit, errorText,
     saving: isSubmitting,
-    restored: !isUntouched(initial) && !untouched && outcome === null,
+    restored: draftKept && !untouched && !failure && outcome === null,
     mistakes: isSubmitted ? Object.keys(errors).filter((name) => name !== 'root').length : 0,
     nothingCounted: isSubmitted && errors.root?.message === 'nothing_counted' && NUMBER_FIELDS.every((name) => values[name].trim() === ''),
-    clear: () => form.reset(EMPTY_VALUES),
+    clear,
   };
 }
 

@@ -41,6 +41,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
   const draftsWritten = useDeliveryDraft(author.drafts, draftKey, state);
   const saved = useNewSignal<SavedDelivery | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
+  const [draftKept, setDraftKept] = useState(restored);
   const { submit, startOver, slow, failure } = useSaveDelivery(state, { author: author.id, draftKey, draftsWritten, saved });
   const mistakes = Object.keys(errors).length;
   useDirtyForm(!untouched);
@@ -50,6 +51,11 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
     ...(sameLoad && { F2: takeSameLoad }),
     F9: () => submitButton.current?.click(),
   });
+
+  function clear(): void {
+    setDraftKept(false);
+    startOver();
+  }
 
   /** After it nothing is left but to save. */
   function takeSameLoad(): void {
@@ -64,7 +70,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
       <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
         <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
         {!untouched && (
-          <Button look="quiet" icon={RotateCcw} onClick={startOver}>
+          <Button look="quiet" icon={RotateCcw} onClick={clear} className="max-sm:-mr-3 max-sm:px-3">
             {t('delivery.new.clear')}
           </Button>
         )}
@@ -75,7 +81,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
           {t('save.failed.no_device_code')}
         </Message>
       )}
-      {restored && !untouched && !failure && saved.get() === null && (
+      {draftKept && !untouched && !failure && saved.get() === null && (
         <Message tone="info" icon={RotateCcw} className="mb-4">
           {t('delivery.new.restored')}
         </Message>

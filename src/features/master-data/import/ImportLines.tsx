@@ -27,6 +27,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
     if (typeof read === 'number') return formatNumber(read, language);
     return typeof read === 'string' ? cellText(name, read, t, language) : (cells[name] ?? '');
   };
+  const anyWrong = lines.some(({ problems }) => problems.length > 0);
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
     <>
@@ -38,33 +39,38 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
               <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
                 {t('masterData.import.line')}
               </th>
+              {anyWrong && (
+                <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
+                  {t('masterData.import.problem')}
+                </th>
+              )}
               {fields.map((name) => (
                 <th key={name} scope="col" className="border-b border-line px-3 py-2 font-semibold">
                   {t(`masterData.field.${name}`)}
                 </th>
               ))}
-              <th scope="col" className="border-b border-line px-3 py-2 font-semibold">
-                {t('masterData.import.problem')}
-              </th>
             </tr>
           </thead>
           <tbody>
             {lines.slice(0, SHOWN).map((line) => (
               <tr key={line.line} className="border-b border-line align-top last:border-b-0">
                 <td className="px-3 py-2 tabular-nums">{line.line}</td>
+                {/* First, where a phone shows it without a push to the side. */}
+                {anyWrong && (
+                  <td className="px-3 py-2 text-bad">
+                    {line.problems.map(({ field, code }) => (
+                      <p key={field} className="min-w-44 font-semibold">
+                        {isFieldName(field) ? `${t(`masterData.field.${field}`)}: ` : ''}
+                        {t(`validation.${code}`, { example: suggestNumber(line.cells[field] ?? '', marks) })}
+                      </p>
+                    ))}
+                  </td>
+                )}
                 {fields.map((name) => (
                   <td key={name} className="px-3 py-2">
                     <div className="line-clamp-3 max-w-56 wrap-break-word">{asRead(line, name)}</div>
                   </td>
                 ))}
-                <td className="px-3 py-2 text-bad">
-                  {line.problems.map(({ field, code }) => (
-                    <p key={field} className="min-w-48 font-semibold">
-                      {isFieldName(field) ? `${t(`masterData.field.${field}`)}: ` : ''}
-                      {t(`validation.${code}`, { example: suggestNumber(line.cells[field] ?? '', marks) })}
-                    </p>
-                  ))}
-                </td>
               </tr>
             ))}
           </tbody>
