@@ -3,7 +3,7 @@ import type { Row } from '../domain/effects.ts';
 import type { OutboxEntry } from './entry.ts';
 import { mutationOf } from './entry.ts';
 
-type Entry = Pick<OutboxEntry, 'kind' | 'bytes' | 'state' | 'verdict'>;
+type Entry = Pick<OutboxEntry, 'kind' | 'bytes' | 'state' | 'verdict' | 'replaces'>;
 
 const isCreation = ({ kind }: Pick<OutboxEntry, 'kind'>): boolean => kind.endsWith('.create');
 
@@ -12,14 +12,26 @@ const isCreation = ({ kind }: Pick<OutboxEntry, 'kind'>): boolean => kind.endsWi
  * the row holds every value. A refused change whose values are not there is left to its person: it may have been a mistake.
  */
 export function isDoneIn(entry: Entry, row: Row): boolean {
-  if (isCreation(entry)) return true;
+  if (isCreation(entry)) return !isReplaced(entry) || !isCorrection(entry) || isContainedIn(entry, row);
   if (entry.state === 'queued' || entry.state === 'held') return false;
-  return Object.entries(mutationOf(entry).payload).every(([field, value]) => JSON.stringify(row[field] ?? null) === JSON.stringify(value ?? null));
+  return isContainedIn(entry, row);
 }
 
 /**
- * The server says that something took its place, and there is nothing left to decide: of a new record, only once the record in
- * its place is here. One that was given up elsewhere stays until its person has seen it.
+ * The server says that something took its place: of a new record, only once the record in its place is here. Who waited for it can
+ * go. One that was given up elsewhere stays until its person has seen it.
+ */
+export const wasOvertaken = (entry: Entry, row: Row | undefined): boolean => isReplaced(entry) && (!isCreation(entry) || row !== undefined);
+
+/**
+ * Nothing is left to decide about one that was overtaken. A correction that came second stays for its person to see, unless the one
+ * that came first says the same: it was saved, and is nowhere.
  */
 export const gaveWay = (entry: Entry, row: Row | undefined): boolean =>
-  entry.state === 'rejected' && entry.verdict?.code === 'replaced' && (!isCreation(entry) || row !== undefined);
+  wasOvertaken(entry, row) && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));
+
+const isReplaced = ({ state, verdict }: Entry): boolean => state === 'rejected' && verdict?.code === 'replaced';
+const isCorrection = ({ kind, replaces }: Entry): boolean => replaces !== null && kind !== 'mutations.discard';
+
+const isContainedIn = (entry: Entry, row: Row): boolean =>
+  Object.entries(mutationOf(entry).payload).every(([field, value]) => JSON.stringify(row[field] ?? null) === JSON.stringify(value ?? null));

@@ -1,6 +1,6 @@
 /** Settles what stands as not accepted here and got to the server another way (sync/elsewhere.ts). Inside the caller's transaction. */
 import { tableOf } from '../../domain/mutations.ts';
-import { gaveWay, isDoneIn } from '../../sync/elsewhere.ts';
+import { gaveWay, isDoneIn, wasOvertaken } from '../../sync/elsewhere.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { letGo } from './dependents.ts';
@@ -30,14 +30,20 @@ export async function askAgain(db: UserDb, stored: readonly string[]): Promise<v
   })));
 }
 
-/** What was refused because a correction took its place elsewhere is withdrawn; who waited for it waits for it no more. */
-export async function giveWay(db: UserDb, changes: readonly EntryChange[], now: number): Promise<void> {
+/**
+ * What was refused because a correction took its place elsewhere is withdrawn, unless it is a correction that says something else; who
+ * waited for it waits for it no more. Looked at once the refusal is heard, and once the row has come (`stored`).
+ */
+export async function giveWay(db: UserDb, changes: readonly EntryChange[], now: number, stored: readonly string[] = []): Promise<void> {
   const ids = changes.filter(({ verdict }) => verdict?.code === 'replaced').map(({ id }) => id);
-  if (ids.length === 0) return;
-  const entries = (await db.outbox.bulkGet(ids)).filter((entry) => entry !== undefined);
+  const keys = new Set(stored);
+  const refused = keys.size === 0 ? [] : await inState(db, 'rejected').filter((entry) => keys.has(keyOf(entry))).toArray();
+  if (ids.length === 0 && refused.length === 0) return;
+  const entries = [...(await db.outbox.bulkGet(ids)).filter((entry) => entry !== undefined), ...refused.filter(({ id }) => !ids.includes(id))];
   const rows = await baseRows(db, entries.map(keyOf));
-  const gone = entries.filter((entry) => gaveWay(entry, rows.get(keyOf(entry))));
-  for (const { id, depends_on } of gone) await letGo(db, id, ...depends_on);
+  const rowOf = (entry: OutboxEntry) => rows.get(keyOf(entry));
+  for (const entry of entries) if (wasOvertaken(entry, rowOf(entry))) await letGo(db, entry.id, ...entry.depends_on);
+  const gone = entries.filter((entry) => gaveWay(entry, rowOf(entry)));
   await changeEntries(db, gone.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })), () => true);
 }
 

@@ -33,7 +33,7 @@ export function commitPage(
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
     await askAgain(db, stored);
-    await giveWay(db, changes, now);
+    await giveWay(db, changes, now, stored);
     await noteCollision(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });

@@ -56,6 +56,42 @@ describe('a record that stands as not accepted here', () => {
     expect(await device.onHand('abu_batu')).toBe(95);
   });
 
+  /** Both have corrected it, and this one comes second. */
+  async function correctedOnBoth(volumes: readonly [first: number, second: number], isSeenBefore: boolean) {
+    const { device, other, id } = await refusedAndCarried();
+    await other.round();
+    await fix(other.db, id, { volume: volumes[0] }, other.writeDeps);
+    await other.round();
+    await fix(device.db, id, { volume: volumes[1] }, device.writeDeps);
+    const [{ entity_id: ticket } = { entity_id: '' }] = await device.db.outbox.toArray();
+    await device.save([{ kind: 'deliveries.change_status', entity_id: ticket, payload: { status: 'in_transit' }, seen: { status: 'pending' } }]);
+    device.server.rejects = () => null;
+    if (isSeenBefore) await device.pull();
+    await twoRounds(device);
+    await twoRounds(device);
+    return { device, server: device.server };
+  }
+
+  test.each([true, false])('and was corrected on two devices to different values: the second correction stays for its person, who gives it up (row seen before: %s)', async (isSeenBefore) => {
+    const { device, server } = await correctedOnBoth([5, 3], isSeenBefore);
+    expect(await device.states()).toEqual(['withdrawn', 'rejected', 'settled']);
+    const [waiting] = await readOutbox(device.db);
+    expect(waiting?.head).toMatchObject({ state: 'rejected', code: 'replaced' });
+    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+    expect(server.rowsOf('deliveries')).toMatchObject([{ volume: 5, status: 'in_transit' }]);
+    await discard(device.db, waiting?.head.id ?? '', 'The other one is right', [], device.writeDeps);
+    await twoRounds(device);
+    expect(await readOutbox(device.db)).toEqual([]);
+    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+  });
+
+  test.each([true, false])('and was corrected on two devices to the same values: nothing is left to decide (row seen before: %s)', async (isSeenBefore) => {
+    const { device, server } = await correctedOnBoth([5, 5], isSeenBefore);
+    expect(await device.states()).toEqual(['withdrawn', 'withdrawn', 'settled']);
+    expect(await readOutbox(device.db)).toEqual([]);
+    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+  });
+
   test('and was corrected elsewhere lets go of what waited for it', async () => {
     const device = await createDevice();
     const customer = newId();

@@ -70,7 +70,7 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
     case 'fix':
     case 'resend':
     case 'discard':
-      await decide(device, step.kind, step.which);
+      await decide(device, step.kind, step.which, devices.indexOf(device));
       break;
     case 'carry': {
       // The file of this device's clerk is taken in on another one, by whoever is signed in there.
@@ -126,17 +126,18 @@ async function save(device: Device, drafts: readonly MutationDraft[]): Promise<v
   seatOf(device).saved.push(...(await seatOf(device).store.save(drafts, nowOn(device))));
 }
 
-const GOOD = { 'deliveries.create': { volume: 5 }, 'drivers.create': { full_name: 'Joko' } } as const;
-const goodFields = ({ kind }: OutboxEntry): Readonly<Record<string, unknown>> => (kind === 'deliveries.create' || kind === 'drivers.create' ? GOOD[kind] : {});
+/** Two people who correct the same ticket write different volumes, and the same name of the driver. */
+const goodFields = ({ kind }: OutboxEntry, by: number): Readonly<Record<string, unknown>> =>
+  (kind === 'deliveries.create' ? { volume: 5 + by } : kind === 'drivers.create' ? { full_name: 'Joko' } : {});
 
 /** A person decides about one of the records that wait for them. */
-async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', which: number): Promise<void> {
+async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', which: number, by: number): Promise<void> {
   const { store } = seatOf(device);
   const { entries } = await store.look();
   const waiting = entries.filter(({ state, kind }) => (state === 'rejected' || state === 'set_aside') && (decision === 'resend' || kind !== 'mutations.discard'));
   const entry = waiting[which % waiting.length];
   if (!entry) return;
-  if (decision === 'fix') await store.fix(entry.id, goodFields(entry), nowOn(device));
+  if (decision === 'fix') await store.fix(entry.id, goodFields(entry, by), nowOn(device));
   else await store[decision](entry.id, nowOn(device));
 }
 

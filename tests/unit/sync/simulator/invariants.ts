@@ -20,7 +20,7 @@ export const NOBODY = '?';
 export function checkNow(look: Look, server: ModelServer, copied: ReadonlySet<string>): void {
   // A server that was restored is another one: what is shown is the old one's until the next pull.
   const isOfThisServer = (look.pull.epoch === null || look.pull.epoch === server.epoch) && !isAhead(look, server);
-  if (isOfThisServer && !isSignedOut(look) && !isSentByAnother(look, server, copied)) {
+  if (isOfThisServer && !isSignedOut(look) && !isSentByAnother(look, server, copied) && !isCorrectedTwice(look)) {
     same(Number(look.view('stocks', STOCK)?.row['on_hand'] ?? 0), right(look, server, STOCK_FIGURE), 'stock as shown');
     same(Number(look.view('daily_totals', TOTAL)?.row['count'] ?? 0), right(look, server, COUNT_FIGURE), 'deliveries of the day as shown');
   }
@@ -98,7 +98,7 @@ function checkFate(entry: OutboxEntry, entries: ReadonlyMap<string, OutboxEntry>
   const isReplaced = [...entries.values()].some((one) => one.replaces === entry.id);
   if (entry.state === 'withdrawn' || isReplaced) {
     // What a person gave up or corrected, here or elsewhere, never comes back as something to decide; only that the server had it all the same.
-    expect((isReplaced || server.hasInPlaceOf(entry.id)) && (entry.state === 'withdrawn' || logged === 'applied'), `${story}: something took its place, and it stays away`).toBe(true);
+    expect((isReplaced || server.hasInPlaceOf(entry.id) || server.hasSameInPlaceOf(mutationOf(entry))) && (entry.state === 'withdrawn' || logged === 'applied'), `${story}: something took its place, and it stays away`).toBe(true);
     return;
   }
   const waits = entry.depends_on.some((id) => STANDING.has(entries.get(id)?.state ?? 'settled'));
@@ -115,7 +115,7 @@ const isRefused = (entry: OutboxEntry): boolean => {
   return (mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH)
     || (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY)
     || (entry.state === 'rejected' && entry.verdict?.code === 'refused_by_owner')
-    || (entry.state === 'rejected' && entry.verdict?.code === 'id_taken');
+    || (entry.state === 'rejected' && (entry.verdict?.code === 'id_taken' || entry.verdict?.code === 'replaced'));
 };
 
 interface Figure {
@@ -173,6 +173,10 @@ export const isSignedOut = ({ pull, rows }: Look): boolean => pull.epoch !== nul
 /** A copy of one of these went another way, and this device has not heard of it yet. */
 export const isSentByAnother = ({ entries }: Look, server: ModelServer, copied: ReadonlySet<string>): boolean =>
   entries.some(({ id, state }) => state !== 'settled' && copied.has(id) && server.log.get(id)?.outcome === 'applied');
+
+/** The first correction of a record is here, and the second has not been answered yet: the store may count either. */
+const isCorrectedTwice = ({ entries, rows }: Look): boolean =>
+  entries.some(({ state, kind, replaces, entity_id }) => state === 'queued' && kind === 'deliveries.create' && replaces !== null && rows.has(`deliveries:${entity_id}`));
 
 /** Mutations that more than one store holds, since they were carried over or taken over. */
 export function copiedIn(looks: readonly Look[]): ReadonlySet<string> {

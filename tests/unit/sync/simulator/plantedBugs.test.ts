@@ -75,6 +75,7 @@ const BUGS: readonly Bug[] = [
   { what: 'what was corrected comes back when its refusal is said again', file: around('memoryStore'), right: "(state !== 'withdrawn' || change.state === 'settled')", wrong: 'true' },
   { what: 'a copy on another device never hears of the decision', file: around('memoryStore'), right: '    this.askAgain(came);\n', wrong: '' },
   { what: 'a corrected record goes out beside its correction', file: site('memorySite'), right: "    this.letGo(id, next.id);\n    this.change({ id, state: 'withdrawn', settled_at: now });", wrong: "    this.letGo(id, next.id);\n    this.change({ id, state: 'queued' });" },
+  { what: 'a correction that came second vanishes', file: core('elsewhere'), right: ' && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));', wrong: ';' },
   { what: 'who waited for a corrected record waits for ever', file: site('memorySite'), right: '    this.letGo(id, next.id);\n', wrong: '' },
   { what: 'a discarded record leaves behind who cannot stand without it', file: site('memorySite'), right: 'entry ? [entry, ...this.dependentsOf(id)] : []', wrong: 'entry ? [entry] : []' },
   { what: 'a discarded record is gone without a word to the server', file: site('memorySite'), right: "      this.add(this.frozen({ kind: 'mutations.discard'", wrong: "      if (id === '') this.add(this.frozen({ kind: 'mutations.discard'" },

@@ -8,6 +8,7 @@ const DAY = 1_440 * 60_000;
 const yesterday: Step = { kind: 'clock', who: 0, ms: -DAY };
 const ownerComes: Step = { kind: 'switch_user', who: 0 };
 const noDriver: Step = { kind: 'save_with_driver', who: 0, accepted: false };
+const bothCorrect: readonly Step[] = [round, { kind: 'carry', who: 0, to: 1 }, { ...round, who: 1 }, { kind: 'fix', who: 0, which: 0 }, { kind: 'fix', who: 1, which: 0 }, round];
 /** Lives that once failed, or that chance meets too rarely: played in every run, on both stores. */
 export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
   ['signed out, the server restored, and the first answer was asked with the place of the old server',
@@ -57,5 +58,9 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, round, save, noDriver, { kind: 'carry', who: 0, to: 1 }, { kind: 'emptied', who: 0 }, round, { ...round, who: 1 }]],
   ['the backup is put back in place behind what a tablet has sent', [save, round, save, round, { kind: 'restore_in_place' }, save, round]],
   ['the backup is put back in place after the one who had sent has signed out', [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, save]],
+  ...([['too much', { kind: 'save_too_much', who: 0 }], ['a driver without a name', noDriver]] as const).map(([what, wrong]): [string, readonly Step[]] =>
+    [`a record that was refused is taken in on a second tablet, and both correct it: ${what}`, [wrong, ...bothCorrect, { ...round, who: 1 }]]),
+  ['both correct a refused record, and the second sees the first correction before its own is answered',
+    [{ kind: 'save_too_much', who: 0 }, ...bothCorrect, { kind: 'pull', who: 1, faults: [] }, { ...round, who: 1 }]],
   ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 1_300, says413: true }, round]],
 ];

@@ -3,7 +3,7 @@ import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import { withAnswered } from '../../../../src/sync/answered.ts';
 import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
-import { gaveWay, isDoneIn } from '../../../../src/sync/elsewhere.ts';
+import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/elsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
@@ -122,8 +122,9 @@ export class MemoryStore implements SyncStore {
   /** What was corrected on another device. */
   private giveWay(): void {
     for (const entry of this.entries.values()) {
-      if (!gaveWay(entry, this.rows.get(keyOf(entry)))) continue;
-      this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
+      const row = this.rows.get(keyOf(entry));
+      if (!wasOvertaken(entry, row)) continue;
+      if (gaveWay(entry, row)) this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
       for (const one of this.entries.values()) {
         if (one.depends_on.includes(entry.id)) this.change({ id: one.id, not_before: 0, depends_on: one.depends_on.flatMap((parent) => (parent === entry.id ? entry.depends_on : [parent])) });
       }

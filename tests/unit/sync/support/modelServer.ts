@@ -177,6 +177,12 @@ export class ModelServer {
     return [...this.log.values()].some(({ bytes }) => trusted<Mutation>(JSON.parse(bytes)).replaces === id);
   }
 
+  /** Whether another correction of the same record says the same. */
+  hasSameInPlaceOf({ id, replaces, payload }: Mutation): boolean {
+    const said = [...this.log].map(([other, { bytes }]) => ({ other, mutation: trusted<Mutation>(JSON.parse(bytes)) }));
+    return replaces !== null && said.some(({ other, mutation }) => other !== id && mutation.replaces === replaces && canonical(mutation.payload) === canonical(payload));
+  }
+
   /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
   private isReplaced({ id, replaces }: Mutation, by: string): boolean {
     const owners = [...this.people.values()].filter(({ role }) => role === 'owner').map(({ userId: owner }) => owner);
