@@ -15,6 +15,8 @@ test.afterAll(() => world?.end());
 declare global {
   /** Trusted taps on the page since they were last set to 0. */
   var taps: number;
+  /** What came after what, once `noteMoments` has run. */
+  var moments: string[];
 }
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -23,6 +25,20 @@ const savedTicket = async (page: Page) => {
   await expect(saved).toContainText(/SJ-\d{6}-\w{3}-\d{4,}/);
   return /SJ-\d{6}-\w{3}-\d{4,}/.exec((await saved.textContent()) ?? '')?.[0] ?? '';
 };
+
+/** Notes when a save has ended on the disk, and what the plate says when the words of the last ticket change. */
+function noteMoments(): void {
+  globalThis.moments = [];
+  const begin: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction');
+  IDBDatabase.prototype.transaction = function note(stores, mode, options) {
+    const transaction: IDBTransaction = Reflect.apply(begin, this, [stores, mode, options]);
+    if (mode === 'readwrite' && [stores].flat().includes('outbox')) transaction.addEventListener('complete', () => moments.push(`on the disk, ${transaction.durability}`));
+    return transaction;
+  };
+  const plate = document.querySelector<HTMLInputElement>('#truckLicense');
+  const said = new MutationObserver(() => moments.push(`said beside ${plate?.value}`));
+  for (const status of document.querySelectorAll('form [role="status"]')) said.observe(status, { childList: true, subtree: true, characterData: true });
+}
 
 /** Once everything is on the device. */
 async function openOffline(page: Page, setOffline: (offline: boolean) => Promise<void>): Promise<void> {
@@ -48,9 +64,16 @@ test('a repeat trip takes three taps and no typing, or a plate and two keys', as
   await expect(field(page, 'Customer')).toHaveValue('PT Batu Jaya');
   await page.getByRole('button', { name: 'Same load again: Abu Batu (Stone Dust), 7.5 m³' }).click();
   await expect(page.getByText('This truck took the same material less than 10 minutes ago.')).toBeVisible();
+  await page.evaluate(noteMoments);
   await page.getByRole('button', { name: 'Save delivery' }).click();
   await expect.poll(() => savedTicket(page)).not.toBe(first);
   const second = await savedTicket(page);
+  // Not a moment before the disk has it, and not as late as the form is emptied.
+  const around = () => {
+    const said = moments.findIndex((moment) => moment.startsWith('said'));
+    return moments.slice(said - 1, said + 1);
+  };
+  await expect.poll(() => page.evaluate(around)).toEqual(['on the disk, strict', 'said beside B 9123 XYZ']);
   expect(await page.evaluate(() => globalThis.taps)).toBe(3);
 
   await field(page, 'License plate').fill('b9123xyz');
