@@ -83,6 +83,27 @@ test('what is just said covers no menu button, and what the search asks for is r
   await close();
 });
 
+test('the first letter of a ticket moves no field of it on a phone, in both languages', async () => {
+  const { page, close } = await world.device('first letter', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'clerk');
+  const plate = page.locator('#truckLicense');
+  const place = async () => Math.round((await plate.boundingBox())?.y ?? NaN);
+  for (const lang of ['en', 'id']) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    await page.goto(`${world.origin}/delivery/new`);
+    await stands(page);
+    await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled();
+    const before = await place();
+    await plate.fill('Q');
+    const clear = page.getByRole('main').getByRole('button', { name: /^(Clear form|Kosongkan)$/ });
+    await expect(clear).toBeVisible();
+    expect({ lang, place: await place() }).toEqual({ lang, place: before });
+    await clear.click();
+    await expect(clear).toHaveCount(0);
+  }
+  await close();
+});
+
 /** A toast lets taps through: it covers all the same. */
 function isOnTop(element: Element): boolean {
   const own = element.getBoundingClientRect();

@@ -34,9 +34,11 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
   return (
     <FormSection title={t('delivery.new.loadSection')}>
       <Button icon={History} disabled={!sameLoad} onClick={onSameLoad} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
-        {t('delivery.new.sameLoad')}
-        {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, `}
-        {sameLoad && <span className="whitespace-nowrap">{withUnit(sameLoad.volume, 'm³', context.language)}</span>}
+        <span>
+          {t('delivery.new.sameLoad')}
+          {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, `}
+          {sameLoad && <span className="whitespace-nowrap">{withUnit(sameLoad.volume, 'm³', context.language)}</span>}
+        </span>
         <FKey>F2</FKey>
       </Button>
       <SelectInput

@@ -67,8 +67,9 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
     <>
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
     <form noValidate onSubmit={(event) => void submit(event)} onKeyDown={enterMovesOn} className="mx-auto max-w-4xl lg:max-w-none">
-      <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2">
-        <h1 className="text-xl font-bold">{t('delivery.new.title')}</h1>
+      {/* The button that comes with the first letter moves nothing beneath it: the title gives way, in two lines of the same height. */}
+      <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2 min-[22rem]:flex-nowrap">
+        <h1 className="min-w-0 text-xl leading-6 font-bold">{t('delivery.new.title')}</h1>
         {!untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={clear} className="max-sm:-mr-3 max-sm:px-3">
             {t('delivery.new.clear')}
