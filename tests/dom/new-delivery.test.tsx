@@ -36,6 +36,8 @@ function fill(plate = 'b 1234 xyz') {
   type('Volume (m³)', '12.5');
 }
 
+/** For the next truck: a moment after it is said that the last one is saved. */
+const emptied = () => waitFor(() => expect(screen.getByLabelText('License plate')).toHaveProperty('value', ''));
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
 
 describe('a new delivery', () => {
@@ -48,9 +50,9 @@ describe('a new delivery', () => {
     const outbox = await db.outbox.orderBy('seq').toArray();
     expect(outbox.map(({ kind }) => kind)).toEqual(['customers.create', 'trucks.create', 'drivers.create', 'deliveries.create']);
     expect(within(status).getByText(/^SJ-\d{6}-K7F-0001$/)).toBeTruthy();
-    expect(screen.getByLabelText('License plate')).toHaveProperty('value', '');
+    await emptied();
     expect(screen.getByLabelText('Truck type')).toHaveProperty('value', 'STANDARD');
-    expect(document.activeElement?.id).toBe('truckLicense');
+    await waitFor(() => expect(document.activeElement?.id).toBe('truckLicense'));
   });
 
   it('asks for what is missing only after somebody tried to save, also on the form after a save', async () => {
@@ -74,6 +76,7 @@ describe('a new delivery', () => {
     fill();
     save();
     await screen.findByText('Saved on this device');
+    await emptied();
     await passThrough('License plate');
     type('License plate', 'B');
     await judged();
@@ -89,6 +92,7 @@ describe('a new delivery', () => {
     fill();
     save();
     await screen.findByText('Saved on this device');
+    await emptied();
     type('Customer', 'CV Lain Sekali');
     type('License plate', 'B1234XYZ');
     await waitFor(() => expect(screen.getByLabelText('Driver name')).toHaveProperty('value', 'Asep Sunandar'));
@@ -229,7 +233,7 @@ describe('a new delivery', () => {
     full.mockRestore();
     save();
     await screen.findByText('Saved on this device');
-    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('says so before anything is typed where the device has no ticket code', async () => {

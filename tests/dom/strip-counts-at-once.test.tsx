@@ -47,6 +47,7 @@ it('a ticket that is said to be saved is counted by the strip at that very momen
     // What is read of the store meanwhile must not count it a second time.
     await screen.findByText(`stored: ${n}`);
     await act(() => readSyncCounts(db));
+    await waitFor(() => expect(screen.getByLabelText('License plate')).toHaveProperty('value', ''));
     watch.disconnect();
     expect([...beside].filter((words) => !words?.includes(`${n} to send`))).toEqual([]);
     expect(beside.size).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
   type('Notes', 'Gate 2');
   field('Notes').focus();
   await finish();
-  expect(['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'Gate 2', '', '', '']);
+  await waitFor(() => expect(['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'Gate 2', '', '', '']));
   expect(document.activeElement?.id).toBe('notes');
   await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }));
   expect(await saved()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
@@ -70,7 +70,7 @@ it('a plate typed meanwhile keeps what it brought, also where the ticket that wa
   type('License plate', 'D 8410 AF');
   await screen.findByText('Filled from its last trip');
   await finish();
-  expect(['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']);
+  await waitFor(() => expect(['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']));
   await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }));
 });
 
