@@ -42,6 +42,8 @@ export async function recordDelivery(page: Page, load: Load = {}): Promise<strin
     expect(ticket, 'the ticket number beside "Saved on this device"').toBeDefined();
     expect(ticket).not.toBe(earlier);
   }).toPass({ timeout: 15_000 });
+  // For the next truck, a moment after the words.
+  await expect(page.getByLabel('License plate')).toHaveValue('');
   return ticket ?? '';
 }
 
