@@ -91,7 +91,7 @@ insert into private.refusal_messages (code, message) values
   ('invalid_status', 'Invalid delivery status'),
   ('not_positive', 'The value must be above 0'),
   ('volume_above_limit', 'Volume exceeds safety limit (10,000 m³)'),
-  ('too_many_decimals', 'At most 3 decimals'),
+  ('too_many_decimals', 'Too many decimals'),
   ('negative', 'The value must not be below 0'),
   ('price_above_limit', 'Price exceeds maximum allowed value'),
   ('out_of_range', 'The value is out of range'),

@@ -1,4 +1,5 @@
 /** Stories of the office: corrections, closings, what the owner decides, people and settings. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, closing, hireStaff, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
@@ -228,8 +229,11 @@ describe('closings', () => {
 });
 
 describe('people', () => {
-  const profile = (actor: string, user: string, changes: object) =>
-    world.sql.query('select public.change_profile($1, $2, $3::text::jsonb) as answer', [actor, user, JSON.stringify(changes)]);
+  /** Two changes within one millisecond are one entry of the history of roles. */
+  const profile = async (actor: string, user: string, changes: object) => {
+    await setTimeout(2);
+    return world.sql.query('select public.change_profile($1, $2, $3::text::jsonb) as answer', [actor, user, JSON.stringify(changes)]);
+  };
 
   test('what was captured before a change of role is judged by the old one, after it by the new, and held where the new one may not', async () => {
     const clerk = await world.hire('admin');

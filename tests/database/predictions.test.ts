@@ -86,8 +86,12 @@ const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitr
   'customer_prices.create': wish(fc.record({ material_type: material, price_per_m3: price, from_date: day })),
   'stock_adjustments.create': wish(fc.tuple(
     fc.record({ operating_day: day, material_type: material, reason: fc.constant('Survey of the pile') }), fc.constantFrom('adjustment', 'opening', 'stocktake'),
-    fc.integer({ min: 1, max: 50_000_000 }), fc.integer({ min: 50_000_001, max: 99_000_000 }),
-  ).map(([rest, kind, one, other]) => ({ ...rest, kind, adjustment: one / 1000, ...(kind === 'stocktake' ? { book: one / 1000, physical: other / 1000 } : {}) }))),
+    fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 5_000_001, max: 9_900_000 }),
+  ).map(([rest, kind, one, other]) => {
+    // As fine as the material is counted: litres have two decimals.
+    const parts = rest.material_type === 'solar' ? 100 : 1_000;
+    return { ...rest, kind, adjustment: one / parts, ...(kind === 'stocktake' ? { book: one / parts, physical: other / parts } : {}) };
+  })),
   'deliveries.create': wish(ticket),
   'deliveries.change_status': fc.constantFrom<[string[], string]>([[], 'in_transit'], [['in_transit'], 'delivered'], [[], 'cancelled'], [['in_transit'], 'cancelled'], [['cancelled'], 'cancelled'])
     .map(([path, status]) => ({ payload: { status, ...(status === 'cancelled' ? { cancel_reason: 'Turned back' } : {}) }, entity: ticketIn(...path) })),

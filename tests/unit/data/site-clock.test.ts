@@ -21,9 +21,11 @@ async function createTablet({ off = 0 } = {}) {
   device.server.now = () => time.true;
   device.clock.time = NOON + off;
   const read = () => ({ wall: time.true + time.off, steady: time.true - NOON });
+  /** Measurements that an open clock has heard of. */
+  let told = 0;
   const open = (of: TestDevice = device): SiteClock => {
     const clock = createSiteClock(read);
-    clock.follow(of.db);
+    clock.follow(of.db, () => { told += 1; });
     return clock;
   };
   return {
@@ -37,6 +39,12 @@ async function createTablet({ off = 0 } = {}) {
       device.clock.time = time.true + time.off;
       of.clock.time = device.clock.time;
       await of.pull();
+    },
+    /** The same, and the open clock knows of it. */
+    async hearAndTell() {
+      const before = told;
+      await this.hear();
+      await until(() => told > before);
     },
     /** What the next ticket says of its day, and when the server takes it to have happened (ms from the truth). */
     async ticket(clock: SiteClock, of: TestDevice = device) {
@@ -91,7 +99,7 @@ describe('tickets belong to the day on which they were made', () => {
       tablet.set(by);
       tablet.pass(60_000);
       expect(await tablet.ticket(clock)).toEqual(TODAY);
-      await tablet.hear();
+      await tablet.hearAndTell();
       expect(await tablet.ticket(clock)).toEqual(TODAY);
     }
   });
