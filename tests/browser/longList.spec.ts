@@ -84,7 +84,7 @@ test(`${TICKETS} tickets are shown a page at a time, and searched and narrowed w
   await search('');
   await page.getByLabel('Material').selectOption('sub_base_b');
   await expect(rows.filter({ hasText: 'Sub Base (Agregat B)' })).toHaveCount(50);
-  await page.mouse.wheel(0, 4_000);
+  await page.mouse.wheel(0, 10_000);
   await expect(page.getByRole('button', { name: 'Older' })).toBeInViewport();
   await close();
 });
