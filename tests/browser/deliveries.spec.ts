@@ -12,7 +12,7 @@ import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => {
-  world = await startWorld({ demo: '5d' });
+  world = await startWorld({ demo: '6d' });
 });
 test.afterAll(() => world?.end());
 

@@ -44,6 +44,7 @@ test('what is saved in one tab without a signal is on the list and in the strip 
   const other = await device.context.newPage();
   await other.goto(`${world.origin}/delivery`);
   await allSent(other);
+  await one.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await device.setOffline(true);
   await openForm(one);
   for (const count of [1, 2]) {
