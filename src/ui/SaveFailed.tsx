@@ -20,7 +20,7 @@ export function SaveFailed({ failure }: { readonly failure: Failure }) {
   // Also where the button that was pressed lies over it, or far from it.
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' });
-    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- each failure leads to its words anew
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies -- nothing is read of the failure, but each new one is scrolled to
   }, [failure]);
   return (
     <Message ref={element} role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">

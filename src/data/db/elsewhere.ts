@@ -6,10 +6,8 @@ import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { letGo } from './dependents.ts';
 import { changeEntries } from './entries.ts';
 import { baseRows } from './refold.ts';
-import { inState } from './schema.ts';
+import { inState, WAITING } from './schema.ts';
 import type { UserDb } from './schema.ts';
-
-const WAITING = ['held', 'queued', 'rejected', 'set_aside'] as const;
 
 /**
  * A row has come that shows the work of an entry which still waits here. Its outcome goes to the device that sent it, so the

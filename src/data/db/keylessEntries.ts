@@ -2,10 +2,8 @@
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { LIVE_INDEX } from './liveKey.ts';
 import { refold } from './refold.ts';
-import { inState } from './schema.ts';
+import { inState, WAITING } from './schema.ts';
 import type { UserDb } from './schema.ts';
-
-const WAITING = ['held', 'queued', 'rejected', 'set_aside'] as const;
 
 /** Writes them anew, with the key (storedKeys.ts), and what they do to rows that have come since. Answers how many there were. */
 export async function findKeyless(db: UserDb): Promise<number> {

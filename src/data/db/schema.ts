@@ -128,6 +128,9 @@ export interface UserStore {
 export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
   db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
 
+/** Neither settled nor withdrawn. */
+export const WAITING: readonly EntryState[] = ['held', 'queued', 'rejected', 'set_aside'];
+
 /** Not with the server: what a sign-out leaves behind. */
 export const UNSENT: readonly EntryState[] = ['queued', 'set_aside', 'rejected'];
 
