@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is said elsewhere: by the owner who decides a held record, and by the device of one that no request can carry. */
-const SAID_ELSEWHERE = ['refused_by_owner', 'batch_too_large', 'breaks_the_server', 'take_over_refused'];
+/** What is said elsewhere: by the owner who decides a held record, and by the device of one that no request can carry, or that needs what was discarded there. */
+const SAID_ELSEWHERE = ['refused_by_owner', 'batch_too_large', 'breaks_the_server', 'take_over_refused', 'needs_discarded'];
 
 test('every refusal of a mutation that the app makes has a text, and no text is left over', async () => {
   const codes = new Set([...SAID_ELSEWHERE, ...(await codesOfTables()), ...(await codesOfFunctions())]);

@@ -29,11 +29,11 @@ const ticket = (fields: object = {}): MutationDraft => ({
 });
 
 /** The record was refused, and its dialog is open. */
-async function openFix(draft: MutationDraft): Promise<string> {
+async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string> {
   const saved = await saveTo(db, [draft], { now: Date.now, newId });
   if (!saved.ok) throw new Error(saved.error.detail);
   const id = saved.value.mutationIds[0] ?? '';
-  await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_long', message: '', field: null, conflict: null } });
+  await db.outbox.update(id, { state: 'rejected', verdict: { code, message: '', field: null, conflict: null } });
   await show(<SyncPanel onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
   await screen.findByRole('button', { name: 'Save correction' });
@@ -59,6 +59,28 @@ describe('a price, of whole rupiah,', () => {
     expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
     fireEvent.change(price, { target: { value: '150,000' } });
     expect(await sent(id)).toMatchObject({ price_per_m3: 150_000 });
+  });
+});
+
+describe('a ticket that names a customer who was discarded', () => {
+  const CODE = 'needs_discarded';
+  async function customerDiscarded(): Promise<void> {
+    const made = await saveTo(db, [{ kind: 'customers.create', entity_id: 'c1', payload: { name: 'PT Satu' } }], { now: Date.now, newId });
+    await db.outbox.update(made.ok ? (made.value.mutationIds[0] ?? '') : '', { state: 'withdrawn', touches: [] });
+    await db.view_rows.clear();
+  }
+
+  it('says so, and is saved as it stands: the customer is made anew', async () => {
+    await customerDiscarded();
+    const id = await openFix(ticket(), CODE);
+    expect(screen.getAllByText('What this needs was discarded on this device. Correct it, or discard it too.').length).toBeGreaterThan(0);
+    const { customer_id: customer } = await sent(id);
+    expect((await db.outbox.toArray()).find(({ entity_id }) => entity_id === customer)).toMatchObject({ kind: 'customers.create', state: 'queued' });
+  });
+
+  it('and one that was refused for another reason is saved only once something is corrected', async () => {
+    await openFix(ticket());
+    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
   });
 });
 

@@ -8,6 +8,7 @@ import { notedFailure } from '../../sync/unreadable.ts';
 import { DRAIN_START, readDrain } from './drain.ts';
 import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
+import { tellOfGivenUp } from './givenUp.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { newestDay } from './newestDay.ts';
 import { commitPage, restartPull } from './pages.ts';
@@ -77,6 +78,7 @@ function record(
     if (epoch !== undefined && whole !== undefined && entries.length === changes.length && entries.every(({ state }) => state === 'settled')) {
       await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });
     }
+    await tellOfGivenUp(db, changes);
     // An answer with outcomes is a success of this moment; nothing else tells of a correction.
     if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);
     return 'written';

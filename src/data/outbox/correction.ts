@@ -5,6 +5,7 @@ import type { MutationPayloads } from '../../domain/mutations.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
+import { givenUpAmong } from '../db/givenUp.ts';
 import { canBeNamed, findNamed } from '../db/namedAtGate.ts';
 import type { FoundRow } from '../db/queries.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -26,7 +27,9 @@ export type MadeAlong = { [K in MadeKind]: { readonly kind: K; readonly entity_i
 
 export async function correctTicket(db: UserDb, before: Fields, fields: Fields, newId: () => string): Promise<Correction> {
   const kept = corrected('deliveries.create', before, fields);
-  const changed = new Set(changedLeads(before, kept));
+  const gone = await givenUpAmong(db, idsIn(before));
+  // Whom it named was given up: it names them anew.
+  const changed = new Set([...changedLeads(before, kept), ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead)]);
   const customer = changed.has('customer_name') ? await named(db, 'customers', kept, newId) : null;
   const driver = changed.has('driver_name') ? await named(db, 'drivers', kept, newId) : null;
   const truck = changed.has('truck_license') ? await truckOf(db, kept, newId) : null;
@@ -80,4 +83,5 @@ async function priceOf(db: UserDb, ticket: Fields): Promise<number | undefined> 
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const LEADS_TO = [['customer_name', 'customer_id'], ['truck_license', 'truck_id']] as const;
 const idsIn = (ticket: Fields): string[] => [ticket['customer_id'], ticket['truck_id']].filter((id) => typeof id === 'string');

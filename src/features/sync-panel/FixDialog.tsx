@@ -64,12 +64,15 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
       ))}
       {record && !isWrong && <Consequences kind={item.kind} before={record} after={{ ...record, ...values }} />}
       <StoreFailed failure={failure} />
-      <Button look="main" disabled={changed.length === 0 || isWrong || isGone || busy} onClick={() => void save()} className="w-full">
+      <Button look="main" disabled={(changed.length === 0 && !isToBeMadeAnew(item)) || isWrong || isGone || busy} onClick={() => void save()} className="w-full">
         {t('sync.panel.fixSave')}
       </Button>
     </Dialog>
   );
 }
+
+/** A ticket that names whom nobody brings any more: saved as it stands, it makes them anew. */
+const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean => kind === 'deliveries.create' && code === 'needs_discarded';
 
 /** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
 const shownFields = (kind: MutationKind, payload: Readonly<Record<string, unknown>>): readonly FixableField[] =>

@@ -57,4 +57,5 @@ export const REFUSALS = [
   'breaks_the_server',
   'batch_too_large',
   'take_over_refused',
+  'needs_discarded',
 ] as const;

@@ -1,5 +1,6 @@
 /** What each step of a schedule does to a device. */
 import { newId } from '../../../../src/domain/ids.ts';
+import { tableOf } from '../../../../src/domain/mutations.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import { pull } from '../../../../src/sync/pull.ts';
@@ -72,6 +73,9 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
     case 'discard':
       await decide(device, step.kind, step.which, devices.indexOf(device));
       break;
+    case 'stale_tab':
+      await goOn(device, step.which);
+      break;
     case 'carry': {
       // The file of this device's clerk is taken in on another one, by whoever is signed in there.
       const other = devices[step.to % devices.length]!;
@@ -112,13 +116,13 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
   await tell(device, step.kind === 'kill');
 }
 
-async function deliver(device: Device, fields: Partial<DeliveryCreatePayload>, parents: readonly MutationDraft[] = []): Promise<string> {
+async function deliver(device: Device, fields: Partial<DeliveryCreatePayload>, parents: readonly MutationDraft[] = [], needs = parents.map((parent) => parent.entity_id)): Promise<string> {
   const entity_id = newId();
   const payload = {
     operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: MATERIAL, volume: 7,
     truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
   } as const;
-  await save(device, [...parents, { kind: 'deliveries.create', entity_id, payload, depends_on: parents.map((parent) => parent.entity_id) }]);
+  await save(device, [...parents, { kind: 'deliveries.create', entity_id, payload, depends_on: needs }]);
   return entity_id;
 }
 
@@ -139,6 +143,16 @@ async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', wh
   if (!entry) return;
   if (decision === 'fix') await store.fix(entry.id, goodFields(entry, by), nowOn(device));
   else await store[decision](entry.id, nowOn(device));
+}
+
+/** In a tab that has not been looked at since, a person goes on with a record that was given up in another one. */
+async function goOn(device: Device, which: number): Promise<void> {
+  const { entries, view } = await seatOf(device).store.look();
+  const given = new Set(entries.filter(({ kind }) => kind === 'mutations.discard').map(({ replaces }) => replaces));
+  const gone = entries.filter(({ id, kind, state, entity_id }) => state === 'withdrawn' && given.has(id) && !view(tableOf(kind), entity_id));
+  const record = gone[which % gone.length];
+  if (record?.kind === 'deliveries.create') await save(device, [{ kind: 'deliveries.change_status', entity_id: record.entity_id, payload: { status: 'cancelled' } }]);
+  if (record?.kind === 'drivers.create') await deliver(device, { volume: 4 }, [], [record.entity_id]);
 }
 
 /** A link on which nothing larger gets through in time, or that an intermediary limits. */

@@ -102,7 +102,7 @@ function checkFate(entry: OutboxEntry, entries: ReadonlyMap<string, OutboxEntry>
     return;
   }
   const waits = entry.depends_on.some((id) => STANDING.has(entries.get(id)?.state ?? 'settled'));
-  expect(entry.state, `what became of ${story}`).toBe(isRefused(entry) ? 'rejected' : waits && entry.state === 'queued' ? 'queued' : 'settled');
+  expect(entry.state, `what became of ${story}`).toBe(isRefused(entry) || isOfGivenUp(entry, entries) ? 'rejected' : waits && entry.state === 'queued' ? 'queued' : 'settled');
   if (entry.state === 'settled') expect(logged, `what the server has of ${story}`).toBe('applied');
 }
 
@@ -117,6 +117,14 @@ const isRefused = (entry: OutboxEntry): boolean => {
     || (entry.state === 'rejected' && entry.verdict?.code === 'refused_by_owner')
     || (entry.state === 'rejected' && (entry.verdict?.code === 'id_taken' || entry.verdict?.code === 'replaced'));
 };
+
+/** It says that what it needs was given up here, and so it was. */
+function isOfGivenUp(entry: OutboxEntry, entries: ReadonlyMap<string, OutboxEntry>): boolean {
+  if (entry.state !== 'rejected' || entry.verdict?.code !== 'needs_discarded') return false;
+  const needs = [entry.entity_id, ...mutationOf(entry).depends_on];
+  const makers = [...entries.values()].filter(({ id, kind, entity_id }) => id !== entry.id && kind.endsWith('.create') && needs.includes(entity_id));
+  return makers.some(({ state }) => state === 'withdrawn') && makers.every(({ state }) => state !== 'queued' && state !== 'settled');
+}
 
 interface Figure {
   readonly table: string;

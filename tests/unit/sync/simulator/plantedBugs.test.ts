@@ -91,6 +91,7 @@ const BUGS: readonly Bug[] = [
   { what: 'what is held, and asked for anew, counts in the sums', file: core('overlay'), right: "entry.state === 'rejected' || isHeld(entry)", wrong: "entry.state === 'rejected' || entry.state === 'held'" },
   { what: 'a server that was put back in place is believed to lag for ever', file: core('place'), right: 'now - held.since >= LAG_MS', wrong: 'now - held.since >= LAG_MS * 1e6' },
   { what: 'a server that was put back in place is offered nothing again', file: around('memoryStore'), right: '&& (forgot || entry.epoch !== next.epoch)', wrong: '&& entry.epoch !== next.epoch' },
+  { what: 'who needs a discarded record is left waiting for it', file: core('givenUp'), right: "makers.every(({ state }) => state === 'withdrawn')", wrong: "makers.every(({ state }) => state === 'held')" },
   { what: 'one who had signed out does not notice that the server was put back', file: core('pullTaking'), right: 'state.position, state.heard ?? 0, answer.told', wrong: 'state.position, answer.told' },
 ];
 
@@ -116,6 +117,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'what was sent is looked for no more before its row has come', file: data('db/liveKey'), right: 'entry.touches.length > 0 ?', wrong: "entry.touches.length > 0 && entry.state !== 'settled' ?" },
   { what: 'what touches nothing but its own record is not looked for', file: data('db/liveKey'), right: 'entry.touches.length > 0 ?', wrong: 'entry.touches.length > 1 ?' },
   { what: 'a server that was put back in place is offered nothing', file: data('db/pages'), right: 'taken.filter((entry) => forgot || entry.epoch !== next.epoch)', wrong: 'taken.filter((entry) => entry.epoch !== next.epoch)' },
+  { what: 'nobody is told of what waits for a discarded record', file: data('db/syncStore'), right: '    await tellOfGivenUp(db, changes);\n', wrong: '' },
   { what: 'a save is no transaction', file: data('db/strictTransaction'), right: 'for (const write of writes) put(transaction, write);', wrong: 'for (const write of writes) { const one = db.begin(stores); put(one, write); one.commit(); }', killed: 'a save' },
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];

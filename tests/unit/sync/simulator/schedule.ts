@@ -38,6 +38,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('fix'), who, which }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('resend'), who, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('discard'), who, which }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('stale_tab'), who, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('carry'), who, to: fc.nat({ max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('take_over'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('switch_user'), who }) },

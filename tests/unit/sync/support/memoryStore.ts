@@ -6,6 +6,7 @@ import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
 import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/elsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
+import { isGivenUp, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
@@ -65,6 +66,7 @@ export class MemoryStore implements SyncStore {
     if (epoch !== undefined && whole !== undefined && changes.every(({ id }) => this.entries.get(id)?.state === 'settled')) {
       this.drain = { ...this.drain, answered: withAnswered(this.drain.answered, epoch, whole) };
     }
+    this.tellOfGivenUp(changes);
     this.giveWay();
     return 'written';
   };
@@ -116,6 +118,15 @@ export class MemoryStore implements SyncStore {
       const row = this.rows.get(keyOf(entry));
       if (!row || !came.has(keyOf(entry)) || state === 'settled' || state === 'withdrawn' || !isDoneIn(entry, row)) continue;
       this.change({ id, state: 'queued', verdict: null, not_before: 0, alone_failures: Math.min(alone_failures, 2), depends_on: [] });
+    }
+  }
+
+  private tellOfGivenUp(changes: readonly EntryChange[]): void {
+    const makersOf = (entity: string) => this.bySeq().filter(({ kind, entity_id }) => entity_id === entity && kind.endsWith('.create'));
+    const isGone = (entity: string) => isGivenUp(makersOf(entity), [...this.rows.values()].some(({ id }) => id === entity));
+    for (const { id } of changes.filter(waitsForMissing)) {
+      const entry = this.entries.get(id);
+      if (entry?.state === 'queued' && needsOf(entry).some(isGone)) this.change(toDecide(id));
     }
   }
 

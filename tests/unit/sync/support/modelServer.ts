@@ -324,6 +324,7 @@ export class ModelServer {
       if (payload.status === 'cancelled') for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
       return keys;
     }
+    if (!kind.endsWith('.create') && !this.tables.get(tableOf(kind))?.has(entity_id)) return 'missing_dependency';
     const keys = new Set([this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
     if (mutation.kind === 'stock_adjustments.create') {
       const { material_type, adjustment } = mutation.payload;

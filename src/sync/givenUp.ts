@@ -1,0 +1,26 @@
+/** Work that waits for a record which nobody brings any more: it was given up in one tab while another tab still built on it. */
+import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
+import { mutationOf } from './entry.ts';
+
+/** The server's word: a record that this one needs is not there (yet). */
+const MISSING = 'missing_dependency';
+
+export const waitsForMissing = ({ verdict }: Pick<EntryChange, 'verdict'>): boolean => verdict?.code === MISSING;
+
+/** The records that the server must have before it can take this one. */
+export function needsOf(entry: Pick<OutboxEntry, 'bytes'>): readonly string[] {
+  const { kind, entity_id, depends_on } = mutationOf(entry);
+  return kind.endsWith('.create') ? depends_on : [entity_id, ...depends_on];
+}
+
+/**
+ * `makers`: the mutations of this device that were to make the record. Where there is none, or the record was here already, another
+ * device may still bring it.
+ */
+export const isGivenUp = (makers: readonly Pick<OutboxEntry, 'state'>[], isHere: boolean): boolean =>
+  !isHere && makers.length > 0 && makers.every(({ state }) => state === 'withdrawn');
+
+/** For its person to decide: asked again, it is told again. */
+export const toDecide = (id: string): EntryChange => ({ id, state: 'rejected', verdict: NEEDS_DISCARDED });
+
+const NEEDS_DISCARDED: EntryVerdict = { code: 'needs_discarded', message: '', field: null, conflict: null };
