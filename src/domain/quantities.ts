@@ -13,4 +13,5 @@ export function amountOf(volume: number, unitPrice: number): number {
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const thousandths = (value: number): number => Math.round(value * 1000);
+/** Whole thousandths of m³, t or t/m³: what is compared at a limit is compared in these. */
+export const thousandths = (value: number): number => Math.round(value * 1000);

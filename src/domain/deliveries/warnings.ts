@@ -1,8 +1,9 @@
 /** What the gate is told of a load and nobody is stopped by (decisions §4). A plate of another form and an old tare are told at their fields. */
-import type { DeliveryRow } from '../rows.ts';
+import { thousandths } from '../quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
 import { estimatedGrossT, netKg, volumeOf } from './weighing.ts';
+import type { DeliveryRow } from '../rows.ts';
 
 export type DeliveryWarning = 'above_index' | 'same_again' | 'not_by_weight' | 'over_legal_weight';
 
@@ -34,7 +35,7 @@ const AGAIN_MS = AGAIN_MINUTES * 60_000;
 
 export function warningsOf(load: Load): DeliveryWarning[] {
   const found: [DeliveryWarning, boolean][] = [
-    ['above_index', load.indexM3 !== null && load.volume > INDEX_TOLERANCE * load.indexM3],
+    ['above_index', load.indexM3 !== null && isMoreThan(INDEX_TOLERANCE, load.indexM3, load.volume)],
     ['same_again', load.recent.some((ticket) => isSameAgain(load, ticket))],
     ['not_by_weight', contradictsWeight(load)],
     ['over_legal_weight', isOverLegalWeight(load)],
@@ -50,8 +51,11 @@ function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
 
 function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean {
   const weighed = volumeOf(netKg(grossKg, tareKg) ?? 0, density ?? undefined);
-  return weighed !== null && Math.abs(volume - weighed) > WEIGHT_TOLERANCE * weighed;
+  return weighed !== null && isMoreThan(WEIGHT_TOLERANCE, weighed, Math.abs(volume - weighed));
 }
+
+/** Of figures with three decimals, exactly: in binary fractions 1.15 × 7 is less than 8.05. */
+const isMoreThan = (times: number, figure: number, volume: number): boolean => thousandths(volume) * 1000 > thousandths(times) * thousandths(figure);
 
 /** By the weighbridge where it was asked, else by volume, density and tare. */
 function isOverLegalWeight({ grossKg, volume, density, tareKg, legalGrossT }: Load): boolean {

@@ -70,6 +70,11 @@ describe('the gate is warned', () => {
     expect(warningsOf({ ...load, indexM3: 20, volume: 23 })).not.toContain('above_index');
     expect(warningsOf({ ...load, indexM3: 20, volume: 23.001 })).toContain('above_index');
     expect(warningsOf({ ...load, indexM3: null, volume: 99 })).not.toContain('above_index');
+    // To the thousandth, for every index: in binary fractions 1.15 × 7 is less than 8.05.
+    fc.assert(fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: -2, max: 2 }), (index, beside) => {
+      const volume = Math.max(1, Math.round((index * 115) / 100) + beside);
+      expect(warningsOf({ ...load, indexM3: index / 1000, volume: volume / 1000 }).includes('above_index')).toBe(100 * volume > 115 * index);
+    }), { examples: [[1_500, 0], [3_000, 0], [6_000, 0], [7_000, 0]] });
   });
 
   it('of the same plate with the same material within ten minutes where the clock of the device is slow, and where it was put right', () => {
