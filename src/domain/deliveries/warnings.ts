@@ -2,7 +2,7 @@
 import { thousandths } from '../quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { isCounted } from './moves.ts';
-import { estimatedGrossT, netKg, volumeOf } from './weighing.ts';
+import { estimatedGrossG, netKg, volumeOf } from './weighing.ts';
 import type { DeliveryRow } from '../rows.ts';
 
 export type DeliveryWarning = 'above_index' | 'same_again' | 'not_by_weight' | 'over_legal_weight';
@@ -60,6 +60,7 @@ const isMoreThan = (times: number, figure: number, volume: number): boolean => t
 /** By the weighbridge where it was asked, else by volume, density and tare. */
 function isOverLegalWeight({ grossKg, volume, density, tareKg, legalGrossT }: Load): boolean {
   if (legalGrossT === null) return false;
-  if (grossKg !== undefined) return grossKg / 1000 > legalGrossT;
-  return density !== null && tareKg !== null && estimatedGrossT(volume, density, tareKg) > legalGrossT;
+  const legalKg = thousandths(legalGrossT);
+  if (grossKg !== undefined) return grossKg > legalKg;
+  return density !== null && tareKg !== null && estimatedGrossG(volume, density, tareKg) > legalKg * 1000;
 }

@@ -1,4 +1,5 @@
 /** From the weighbridge to a volume. Weights in whole kg, densities in t/m³ loose. */
+import { thousandths } from '../quantities.ts';
 
 /** Null where the two make no load. */
 export function netKg(grossKg: number | null | undefined, tareKg: number | null | undefined): number | null {
@@ -23,5 +24,5 @@ export function tareAgeDays(tareAt: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.floor((now.getTime() - at) / 86_400_000));
 }
 
-/** What truck and load weigh together by the book, in t: for a truck that was not weighed. */
-export const estimatedGrossT = (volume: number, density: number, tareKg: number): number => volume * density + tareKg / 1000;
+/** What truck and load weigh together by the book, in whole grams: for a truck that was not weighed. */
+export const estimatedGrossG = (volume: number, density: number, tareKg: number): number => thousandths(volume) * thousandths(density) + tareKg * 1000;

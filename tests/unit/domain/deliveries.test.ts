@@ -7,7 +7,7 @@ import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/deliveries/status.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { warningsOf } from '../../../src/domain/deliveries/warnings.ts';
-import { estimatedGrossT, isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
+import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/deliveries/weighing.ts';
 import { amountOf } from '../../../src/domain/quantities.ts';
 import { ROLES } from '../../../src/domain/roles.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
@@ -99,11 +99,21 @@ describe('the gate is warned', () => {
   });
 
   it('of more than the legal weight: by the weighbridge where it was asked, else by volume and density', () => {
-    expect(estimatedGrossT(10, 1.5, 8_000)).toBe(23);
     expect(warningsOf({ ...load, indexM3: null, volume: 11 })).toEqual(['over_legal_weight']);
     expect(warningsOf({ ...load, indexM3: null, volume: 11, grossKg: 24_000 })).toEqual([]);
     expect(warningsOf({ ...load, tareKg: null, grossKg: 24_001 })).toEqual(['over_legal_weight']);
     expect(warningsOf({ ...load, tareKg: null, legalGrossT: null, grossKg: 99_000 })).toEqual([]);
+  });
+
+  it('of the legal weight itself never, to the gram', () => {
+    expect(warningsOf({ ...load, indexM3: null, volume: 8.675, density: 1.6, tareKg: 2_120, legalGrossT: 16 })).toEqual([]);
+    expect(warningsOf({ ...load, tareKg: null, grossKg: 16_001, legalGrossT: 16.001 })).toEqual([]);
+    fc.assert(fc.property(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 800, max: 2_600 }), fc.integer({ min: 1_000, max: 15_000 }), fc.integer({ min: -1, max: 1 }), (volume, density, tareKg, beside) => {
+      const grams = volume * density + tareKg * 1_000;
+      const legalKg = Math.round(grams / 1_000) + beside;
+      const warned = warningsOf({ ...load, indexM3: null, volume: volume / 1_000, density: density / 1_000, tareKg, legalGrossT: legalKg / 1_000 });
+      expect(warned.includes('over_legal_weight')).toBe(grams > legalKg * 1_000);
+    }), { examples: [[8_675, 1_600, 2_120, 0]] });
   });
 
   it('of a volume that the weighbridge contradicts by more than a tenth, where there is a density', () => {
