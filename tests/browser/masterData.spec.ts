@@ -130,7 +130,7 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   await editor(admin.page).getByRole('button', { name: 'Merge into another' }).click();
   await editor(admin.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
   await judgeInBothThemes(admin.page, 'a merge');
-  await editor(admin.page).getByRole('button', { name: 'Merge', exact: true }).click();
+  await editor(admin.page).getByRole('button', { name: 'Merge into KB 1007 XX' }).click();
   await saved(admin.page, 'KB-1007-XY is now another name of KB 1007 XX');
   await admin.kill();
 

@@ -360,10 +360,42 @@ describe('a merge', () => {
     expect(choices).toHaveLength(1);
     expect(question.getByText(/\+62811/)).toBeTruthy();
     fireEvent.click(choices[0]!);
-    fireEvent.click(question.getByRole('button', { name: 'Merge' }));
+    fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();
     expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: null } }]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  });
+
+  it('never takes a record that is not on screen: a choice goes with the search that showed it', async () => {
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-3', full_name: 'Agus Salim' } as { id: string });
+    await open('drivers', 'd-1');
+    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    fireEvent.click(await question.findByRole('radio', { name: /Slamet/ }));
+    expect(question.getByRole('button', { name: 'Merge into Slamet Riyadi' })).toBeTruthy();
+    fireEvent.change(question.getByLabelText('Which record stays?'), { target: { value: 'Agus' } });
+    const other = await question.findByRole('radio', { name: /Agus/ });
+    fireEvent.click(question.getByRole('button', { name: /^Merge/ }));
+    expect((await question.findByRole('alert')).textContent).toBe('Choose the record that stays');
+    expect(await db.outbox.count()).toBe(0);
+    fireEvent.click(other);
+    fireEvent.click(question.getByRole('button', { name: 'Merge into Agus Salim' }));
+    await savedOnDevice();
+    expect(await waiting()).toMatchObject([{ kind: 'drivers.merge', payload: { merged_into: 'd-3' } }]);
+  });
+
+  it('into a record that leaves the list while the question stands is not made', async () => {
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await open('drivers', 'd-1');
+    fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
+    const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
+    fireEvent.click(await question.findByRole('radio'));
+    await put('drivers', { ...DRIVER, id: 'd-2', deleted_at: '2026-01-02T00:00:00Z' } as { id: string });
+    await waitFor(() => expect(question.queryByRole('radio')).toBeNull());
+    fireEvent.click(question.getByRole('button', { name: /^Merge/ }));
+    expect((await question.findByRole('alert')).textContent).toBe('Choose the record that stays');
+    expect(await db.outbox.count()).toBe(0);
   });
 
   it('waits until what was typed in the record is saved or undone: it would be left where nobody can open it', async () => {
@@ -387,7 +419,7 @@ describe('a merge', () => {
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
     fireEvent.click(await question.findByRole('radio'));
-    fireEvent.click(question.getByRole('button', { name: 'Merge' }));
+    fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();
     expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } }]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));

@@ -37,13 +37,20 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   const settled = useSettled(search, useConfig()['ui.debounce']);
   const found = useDirectoryList(table, settled, SHOWN);
   const own = useRow(table, from);
-  const [chosen, setChosen] = useState<ViewRow<Directory> | null>(null);
+  const [chosenId, choose] = useState<string | null>(null);
+  const others = found?.records.filter(({ row }) => row.id !== from) ?? [];
+  // Only what is on screen: nobody takes a merge back.
+  const chosen = others.find(({ row }) => row.id === chosenId);
   const [ownMain, chosenMain] = [useMainOf(table, from), useMainOf(table, chosen?.row.id ?? from)];
   const [problem, setProblem] = useState<MergeProblem | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [saving, setSaving] = useState(false);
-  const others = found?.records.filter(({ row }) => row.id !== from) ?? [];
   const textOf = (record: ViewRow<Directory>) => recordText(list, record.row, t, language);
+
+  function searchFor(typed: string) {
+    setSearch(typed);
+    choose(null);
+  }
 
   async function merge() {
     const wrong = mergeProblem(own ? { id: from, main: ownMain } : undefined, chosen ? { id: chosen.row.id, main: chosenMain } : undefined);
@@ -61,12 +68,12 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
     <Dialog title={t('masterData.merge.title', { name })} onClose={onClose}>
       {failure && <SaveFailed failure={failure} />}
       <p className="mb-4 wrap-anywhere">{t('masterData.merge.text', { name })}</p>
-      <TextInput id="merge-search" type="search" label={t('masterData.merge.search')} autoComplete="off" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <TextInput id="merge-search" type="search" label={t('masterData.merge.search')} autoComplete="off" value={search} onChange={(event) => searchFor(event.target.value)} />
       <fieldset aria-label={t('masterData.merge.choose')} className="max-h-80 overflow-y-auto">
         {found && others.length === 0 && <p className="text-ink-soft">{t('masterData.merge.none')}</p>}
         {others.map((record) => (
           <label key={record.row.id} className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-transparent px-2 py-1 hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken">
-            <input type="radio" name="merge-into" className="row-span-2 size-6 accent-current" checked={chosen?.row.id === record.row.id} onChange={() => setChosen(record)} />
+            <input type="radio" name="merge-into" className="row-span-2 size-6 accent-current" checked={record === chosen} onChange={() => choose(record.row.id)} />
             <span className="min-w-0 font-semibold wrap-anywhere">{textOf(record).name}</span>
             <span className="col-start-2 min-w-0 text-sm wrap-anywhere text-ink-soft">{textOf(record).details}</span>
           </label>
@@ -78,7 +85,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
         </Message>
       )}
       <Button look="danger" icon={GitMerge} disabled={saving} className="mt-4 h-14 w-full wrap-anywhere" onClick={() => void merge()}>
-        {t('masterData.merge.do')}
+        {chosen ? t('masterData.merge.into', { into: textOf(chosen).name }) : t('masterData.merge.do')}
       </Button>
     </Dialog>
   );
