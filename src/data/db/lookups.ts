@@ -1,5 +1,6 @@
 /** Finding master data by the beginning of a plate or a name, on the index; aliases lead to the record that they stand for. */
 import type { Row } from '../../domain/effects.ts';
+import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
@@ -10,8 +11,6 @@ import type { UserDb } from './schema.ts';
 import { viewsOf } from './views.ts';
 
 type Named = 'customers' | 'drivers';
-/** By which people know a record. */
-export const NAME_FIELD = { customers: 'name', trucks: 'license_plate', drivers: 'full_name' } as const;
 
 /** What stands before a name without being looked for: nobody types the PT of a company. */
 const TITLES = ['', 'PT ', 'PT. ', 'CV ', 'CV. ', 'UD ', 'UD. ', 'TB ', 'TB. ', 'Toko ', 'Pak ', 'Bapak ', 'Bu ', 'Ibu ', 'H. '];
@@ -44,7 +43,7 @@ export async function leadingTo(db: UserDb, table: Named | 'trucks', mains: read
 export async function namesLike(db: UserDb, table: Named, typed: string, limit: number): Promise<Row[]> {
   const wanted = cleanText(typed);
   if (wanted === '' || limit === 0) return [];
-  const field = NAME_FIELD[table];
+  const field = NAME_COLUMN[table];
   const unsent = await unsentRows(db, table);
   const indexed = await db.rows(table).where(field).startsWithAnyOfIgnoreCase(TITLES.map((title) => title + wanted)).limit(limit).toArray();
   const found = new Map(indexed.map((row) => [row.id, row]));

@@ -1,10 +1,9 @@
 /** Lists of master data: records, without those that are an alias of another. */
 import type { Row } from '../../domain/effects.ts';
-import { nameKey } from '../../domain/rules/names.ts';
-import { plateKey } from '../../domain/rules/plate.ts';
+import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
-import { leadingTo, mainOf, NAME_FIELD, namesLike, trucksLike } from './lookups.ts';
+import { leadingTo, mainOf, namesLike, trucksLike } from './lookups.ts';
 import type { UserDb } from './schema.ts';
 
 export type Directory = 'customers' | 'trucks' | 'drivers';
@@ -68,7 +67,7 @@ export async function listTwins(db: UserDb, table: Directory, limit: number): Pr
 
 /** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
 export async function findTwin(db: UserDb, table: Directory, typed: string, ownId: string | null): Promise<FoundRow | null> {
-  const wanted = typedKey(table, typed);
+  const wanted = recordKey(table, typed);
   if (wanted === '') return null;
   for (const row of await rowsLike(db, table, typed, 20)) {
     if (keyOf(table, row) !== wanted) continue;
@@ -88,6 +87,5 @@ export async function listAliases(db: UserDb, table: Directory, id: string): Pro
 const rowsLike = (db: UserDb, table: Directory, typed: string, limit: number): Promise<Row[]> =>
   (table === 'trucks' ? trucksLike(db, typed, limit) : namesLike(db, table, typed, limit));
 
-const nameOf = (table: Directory, row: Row): string => String(row[NAME_FIELD[table]]);
-const typedKey = (table: Directory, typed: string): string => (table === 'trucks' ? plateKey : nameKey)(typed);
-const keyOf = (table: Directory, row: Row): string => typedKey(table, nameOf(table, row));
+const nameOf = (table: Directory, row: Row): string => String(row[NAME_COLUMN[table]]);
+const keyOf = (table: Directory, row: Row): string => recordKey(table, nameOf(table, row));

@@ -1,9 +1,9 @@
 /** Whom a typed name means, exactly: so that a save makes nobody twice. */
 import type { Row } from '../../domain/effects.ts';
-import { nameKey } from '../../domain/rules/names.ts';
+import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { RowSync } from '../../sync/overlay.ts';
-import { mainOf, NAME_FIELD } from './lookups.ts';
+import { mainOf } from './lookups.ts';
 import { findRow } from './queries.ts';
 import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
@@ -19,12 +19,12 @@ export function findNamed(db: UserDb, table: Named, typed: string): Promise<Foun
 }
 
 async function readNamed(db: UserDb, table: Named, name: string): Promise<FoundRow | null> {
-  const field = NAME_FIELD[table];
+  const field = NAME_COLUMN[table];
   const [indexed, views] = await Promise.all([
     db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),
     viewsOf(db, table).toArray(),
   ]);
-  const same = (row: Row) => nameKey(String(row[field])) === nameKey(name);
+  const same = (row: Row) => recordKey(table, String(row[field])) === recordKey(table, name);
   const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
   for (const id of ids) {
     // A change on this device may have taken the name away.

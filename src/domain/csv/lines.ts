@@ -1,15 +1,13 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
 import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
-import type { PriceForm } from '../masterData/forms.ts';
 import { customerSchema, driverSchema, operatorSchema, priceSchema, truckSchema } from '../masterData/forms.ts';
 import { customerPayload, driverPayload, operatorPayload, pricePayload, truckPayload } from '../masterData/drafts.ts';
+import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { CUSTOMER_TYPES } from '../rules/customers.ts';
-import { nameKey } from '../rules/names.ts';
-import { plateKey } from '../rules/plate.ts';
 import { isValidationCode } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './columns.ts';
@@ -46,28 +44,28 @@ type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProbl
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
   customers: (cells) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, (form) =>
-    ({ key: nameKey(form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
+    ({ key: recordKey('customers', form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
   trucks: (cells, { readNumber, readWhole }) => {
     const numbers = { indexM3: numberOf(cells['indexM3'], readNumber), tareKg: numberOf(cells['tareKg'], readWhole) };
     return judged(truckSchema, { ...cells, truckType: filled(cells['truckType']) }, (form) =>
-      ({ key: plateKey(form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) }), numbers);
+      ({ key: recordKey('trucks', form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) }), numbers);
   },
-  drivers: (cells) => judged(driverSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
-  operators: (cells) => judged(operatorSchema, cells, (form) => ({ key: nameKey(form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
+  drivers: (cells) => judged(driverSchema, cells, (form) =>
+    ({ key: recordKey('drivers', form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
+  operators: (cells) => judged(operatorSchema, cells, (form) =>
+    ({ key: recordKey('operators', form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
   customer_prices: (cells, { readWhole, customerIdOf }) => {
     const customer = filled(cells['customer']);
     const customerId = customer === undefined ? undefined : customerIdOf(customer);
     if (customer !== undefined && customerId === undefined) return err([{ field: 'customer', code: 'customer_unknown' }]);
     const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
-    return judged(priceSchema, { customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, (form) =>
-      ({ ...priceKeys(form), draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }) }),
-    { pricePerM3: numberOf(cells['pricePerM3'], readWhole) });
+    const numbers = { pricePerM3: numberOf(cells['pricePerM3'], readWhole) };
+    return judged(priceSchema, { customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, (form) => ({
+      key: priceKey(form),
+      onFileKey: agreedKey(priceKey(form), form.pricePerM3),
+      draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }),
+    }), numbers);
   },
-};
-
-const priceKeys = ({ customerId = '', materialType, fromDate, pricePerM3 }: PriceForm) => {
-  const key = [customerId, materialType, fromDate].join('|');
-  return { key, onFileKey: `${key}|${pricePerM3}` };
 };
 
 function judged<Form>(schema: z.ZodMiniType<Form>, texts: object, read: (form: Form) => ReadLine, numbers: Readonly<Record<string, NumberRead | undefined>> = {}): Result<ReadLine, LineProblem[]> {

@@ -7,7 +7,7 @@ import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile } from '../../../data/masterData.ts';
 import { readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/ids.ts';
-import { nameKey } from '../../../domain/rules/names.ts';
+import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
@@ -63,7 +63,7 @@ export function useImport(kind: ImportKind) {
     const read = readImport(kind, file.table, {
       newId,
       isOnFile: (key) => file.onFile.keys.has(key),
-      customerIdOf: (name) => file.onFile.customers.get(nameKey(name)),
+      customerIdOf: (name) => file.onFile.customers.get(recordKey('customers', name)),
       readNumber: (typed) => readNumber(typed, writtenIn),
       readWhole: (typed) => readWhole(typed, writtenIn),
     });
