@@ -16,6 +16,9 @@ const CREDIT = 'Credit limit must be 0 to Rp 1,000,000,000,000';
 const MAJU = { ...common, id: 'c-maju', name: 'PT Maju Jaya', type: 'contractor', phone: '+628111', address: null, credit_limit: 5_000_000, status: 'open', merged_into: null };
 const TRUCK = { ...common, id: 't-1', license_plate: 'B 1234 XY', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000, tare_at: '2026-01-01T00:00:00Z', merged_into: null };
 const DRIVER = { ...common, id: 'd-1', full_name: 'Slamet Riyadi', phone: null, is_active: true, merged_into: null };
+const CREW = { ...common, id: 'o-1', full_name: 'Agus Salim', job_title: 'Welder', phone: '+62811', is_active: true };
+const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal_gross_t: 24 };
+const MATERIAL = { ...common, id: 'm-1', material_type: 'abu_batu', density: 1.5 };
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
@@ -88,9 +91,9 @@ describe('a list', () => {
     ['manager', 'drivers', true, false], ['admin', 'drivers', true, true], ['admin', 'operators', true, true], ['manager', 'trucks', true, true], ['manager', 'customers', true, true],
     ['owner', 'materials', false, true],
   ] as const)('for %s of %s: adding %s, opening %s', async (role, table, adds, opens) => {
-    await put('truck_types', { ...common, id: 'tt', name: 'FUSO', index_m3: 12, legal_gross_t: 16 } as { id: string });
-    await put('operators', { ...common, id: 'o', full_name: 'Agus', job_title: null, phone: null, is_active: true } as { id: string });
-    await put('materials', { ...common, id: 'm', material_type: 'abu_batu', density: 1.5 } as { id: string });
+    await put('truck_types', TRUCK_TYPE);
+    await put('operators', CREW);
+    await put('materials', MATERIAL);
     await put('customer_prices', { ...common, id: 'p', customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' } as { id: string });
     await open(table, '', role);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
@@ -189,14 +192,51 @@ describe('a form', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('lets a driver go', async () => {
-    await open('drivers', 'd-1');
+  it.each([
+    ['customers', { Name: 'PT Baru', Type: 'asphalt_plant', Phone: '0811', Address: 'Jl. Raya 1' }, 'customers.create', { name: 'PT Baru', type: 'asphalt_plant', phone: '+62811', address: 'Jl. Raya 1' }],
+    ['customer_prices', { 'Material type': 'abu_batu', 'Price per m³ (Rp)': '150,000', From: '2026-12-01' }, 'customer_prices.create', { material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-12-01' }],
+    ['trucks', { 'License plate': 'd 9 z', 'Truck type': 'TRONTON', 'Index (m³)': '20.5', 'Tare (kg)': '9,100' }, 'trucks.create', { license_plate: 'D 9 Z', truck_type: 'TRONTON', index_m3: 20.5, tare_kg: 9_100 }],
+    ['truck_types', { Name: 'TRINTIN', 'Index (m³)': '24.5', 'Legal gross weight (t)': '31.5' }, 'truck_types.create', { name: 'TRINTIN', index_m3: 24.5, legal_gross_t: 31.5 }],
+    ['drivers', { 'Full name': 'Budi Santoso', Phone: '0811' }, 'drivers.create', { full_name: 'Budi Santoso', phone: '+62811' }],
+    ['operators', { 'Full name': 'Budi Santoso', Position: 'Crusher operator', Phone: '0811' }, 'operators.create', { full_name: 'Budi Santoso', job_title: 'Crusher operator', phone: '+62811' }],
+  ] as const)('of a new one of %s records every field that is filled in', async (table, fields, kind, payload) => {
+    await open(table, 'new');
+    await editor();
+    for (const [label, value] of Object.entries(fields)) type(label, value);
+    press('Save');
+    await savedOnDevice();
+    expect(await waiting()).toEqual([{ kind, entity_id: expect.any(String), payload }]);
+    expect(await screen.findByText('To send')).toBeTruthy();
+  });
+
+  it.each([
+    ['customers', MAJU, { Name: 'PT Maju', Type: 'ready_mix', Phone: '', Address: 'Jl. Raya 1' }, 'customers.change', { name: 'PT Maju', type: 'ready_mix', phone: null, address: 'Jl. Raya 1' }],
+    ['trucks', TRUCK, { 'License plate': 'b 1234 xz', 'Truck type': 'TRONTON', 'Index (m³)': '13', 'Tare (kg)': '' }, 'trucks.change', { license_plate: 'B 1234 XZ', truck_type: 'TRONTON', index_m3: 13, tare_kg: null }],
+    ['truck_types', TRUCK_TYPE, { Name: 'TRONTON 10', 'Index (m³)': '', 'Legal gross weight (t)': '24.5' }, 'truck_types.change', { name: 'TRONTON 10', index_m3: null, legal_gross_t: 24.5 }],
+    ['materials', MATERIAL, { 'Density (t/m³)': '1.455' }, 'materials.change', { density: 1.455 }],
+    ['drivers', DRIVER, { 'Full name': 'Slamet Widodo', Phone: '0811', Status: 'inactive' }, 'drivers.change', { full_name: 'Slamet Widodo', phone: '+62811', is_active: false }],
+    ['operators', CREW, { 'Full name': 'Agus Widodo', Position: '', Phone: '0812', Status: 'inactive' }, 'operators.change', { full_name: 'Agus Widodo', job_title: null, phone: '+62812', is_active: false }],
+  ] as const)('of one of %s on file sends each field that was changed', async (table, row, fields, kind, payload) => {
+    await put(table, row);
+    await open(table, row.id);
+    await editor();
+    for (const [label, value] of Object.entries(fields)) type(label, value);
+    press('Save');
+    await savedOnDevice();
+    const seen = Object.fromEntries(Object.entries(row).filter(([column]) => column in payload));
+    expect(await waiting()).toEqual([{ kind, entity_id: row.id, payload, seen }]);
+    expect(await screen.findByText('To send')).toBeTruthy();
+  });
+
+  it.each([['drivers', DRIVER, /Slamet/], ['operators', CREW, /Agus/]] as const)('lets one of %s go, and says so in the list', async (table, row, name) => {
+    await put(table, row);
+    await open(table, row.id);
     await editor();
     type('Status', 'inactive');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'drivers.change', entity_id: 'd-1', payload: { is_active: false }, seen: { is_active: true } }]);
-    expect(await within(screen.getByRole('row', { name: /Slamet/ })).findByText('Inactive')).toBeTruthy();
+    expect(await waiting()).toEqual([{ kind: `${table}.change`, entity_id: row.id, payload: { is_active: false }, seen: { is_active: true } }]);
+    expect(await within(screen.getByRole('row', { name })).findByText('Inactive')).toBeTruthy();
   });
 
   it('offers prices of what is sold, and not of the diesel', async () => {
