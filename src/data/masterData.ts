@@ -1,6 +1,4 @@
 /** The data layer of the screens of master data. Apart from `./index.ts`, so that the dashboard does not load it. */
-export { isDirectory } from './db/masterLists.ts';
-export type { Directory } from './db/masterData.ts';
 export type { OnFile } from './db/onFile.ts';
 export { useNamed } from './hooks/gate.ts';
 export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './hooks/masterData.ts';

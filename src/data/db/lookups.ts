@@ -2,6 +2,7 @@
 import type { Row } from '../../domain/effects.ts';
 import { NAME_COLUMN } from '../../domain/masterData/keys.ts';
 import { resolveAlias } from '../../domain/masterData/merging.ts';
+import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { nameKey } from '../../domain/rules/names.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
@@ -10,7 +11,8 @@ import { readTogether } from './readTogether.ts';
 import type { UserDb } from './schema.ts';
 import { viewsOf } from './views.ts';
 
-type Named = 'customers' | 'drivers';
+/** Known by a name; a truck by its plate. */
+export type NamedTable = Exclude<TwinTable, 'trucks'>;
 
 /** What stands before a name without being looked for: nobody types the PT of a company. */
 const TITLES = ['', 'PT ', 'PT. ', 'CV ', 'CV. ', 'UD ', 'UD. ', 'TB ', 'TB. ', 'Toko ', 'Pak ', 'Bapak ', 'Bu ', 'Ibu ', 'H. '];
@@ -27,7 +29,7 @@ export async function aliasesOf(db: UserDb, id: string): Promise<string[]> {
 }
 
 /** These records and all that lead to them, through others too. */
-export async function leadingTo(db: UserDb, table: Named | 'trucks', mains: readonly string[]): Promise<string[]> {
+export async function leadingTo(db: UserDb, table: TwinTable, mains: readonly string[]): Promise<string[]> {
   const unsent = new Map((await unsentRows(db, table)).map((row) => [row.id, row]));
   const found = new Set(mains);
   for (let reached = [...found]; reached.length > 0;) {
@@ -40,7 +42,7 @@ export async function leadingTo(db: UserDb, table: Named | 'trucks', mains: read
 }
 
 /** Rows as the server has them, with those of this device that are new. */
-export async function namesLike(db: UserDb, table: Named, typed: string, limit: number): Promise<Row[]> {
+export async function namesLike(db: UserDb, table: NamedTable, typed: string, limit: number): Promise<Row[]> {
   const wanted = cleanText(typed);
   if (wanted === '' || limit === 0) return [];
   const field = NAME_COLUMN[table];
@@ -74,7 +76,7 @@ export async function trucksLike(db: UserDb, typed: string, limit: number): Prom
 }
 
 /** Records to choose from while a plate or a name is typed: an alias gives way to its record. Aliases are few, and only they are looked up. */
-export async function recordsLike(db: UserDb, table: Named | 'trucks', typed: string, limit: number): Promise<Row[]> {
+export async function recordsLike(db: UserDb, table: TwinTable, typed: string, limit: number): Promise<Row[]> {
   const rows = table === 'trucks' ? await trucksLike(db, typed, limit) : await namesLike(db, table, typed, limit);
   const mains = await Promise.all(rows.map(async (row) => {
     if (typeof row['merged_into'] !== 'string') return row;
@@ -86,7 +88,7 @@ export async function recordsLike(db: UserDb, table: Named | 'trucks', typed: st
 }
 
 /** The record that an alias stands for. */
-export async function mainOf(db: UserDb, table: 'customers' | 'trucks' | 'drivers', id: string): Promise<string> {
+export async function mainOf(db: UserDb, table: TwinTable, id: string): Promise<string> {
   const mergedInto = new Map<string, string | null>();
   for (let at: string | null = id; at !== null && !mergedInto.has(at);) {
     const row: Row | undefined = (await db.view_rows.get([table, at]))?.row ?? (await db.rows(table).get(at));
@@ -99,4 +101,4 @@ export async function mainOf(db: UserDb, table: 'customers' | 'trucks' | 'driver
 
 const hasWord = (name: string, wanted: string): boolean => ` ${nameKey(name)}`.includes(` ${nameKey(wanted)}`);
 
-const unsentRows = async (db: UserDb, table: Named | 'trucks'): Promise<Row[]> => (await viewsOf(db, table).toArray()).map((view) => view.row);
+const unsentRows = async (db: UserDb, table: TwinTable): Promise<Row[]> => (await viewsOf(db, table).toArray()).map((view) => view.row);

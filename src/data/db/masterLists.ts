@@ -1,13 +1,15 @@
 /** The lists of master data as their screen shows them: one question for all tables, each answered in its own way. */
 import { nameKey } from '../../domain/rules/names.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
+import { hasTwins } from '../../domain/masterData/merging.ts';
+import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/rights.ts';
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import type { Row } from '../../domain/effects.ts';
 import { priceFor } from './gate.ts';
 import { mainOf } from './lookups.ts';
 import { listDirectory, listTwins } from './masterData.ts';
-import type { Directory, DirectoryRow } from './masterData.ts';
+import type { DirectoryRow } from './masterData.ts';
 import { findRow, findRows } from './queries.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from './schema.ts';
@@ -35,14 +37,12 @@ export interface MasterPage {
 }
 
 export function listMaster(db: UserDb, table: MasterTable, query: MasterQuery): Promise<MasterPage> {
-  if (isDirectory(table)) return query.twins ? listTwins(db, table, query.limit) : listDirectory(db, table, query.search, query.limit);
+  if (hasTwins(table)) return query.twins ? listTwins(db, table, query.limit) : listDirectory(db, table, query.search, query.limit);
   return table === 'customer_prices' ? listPrices(db, query) : listShort(db, table, query);
 }
 
-export const isDirectory = (table: MasterTable): table is Directory => table === 'customers' || table === 'trucks' || table === 'drivers';
-
 /** Crew, truck types and materials: few enough to be read whole. */
-async function listShort(db: UserDb, table: Exclude<MasterTable, Directory | 'customer_prices'>, { search, limit }: MasterQuery): Promise<MasterPage> {
+async function listShort(db: UserDb, table: Exclude<MasterTable, TwinTable | 'customer_prices'>, { search, limit }: MasterQuery): Promise<MasterPage> {
   const all = await findRows(db, table, { where: [], limit: search.trim() === '' ? limit + 1 : Infinity });
   const fitting = all.filter(({ row }) => says(nameIn(table, row), search));
   return cut(table === 'materials' ? inTheirOrder(fitting) : fitting, limit);

@@ -4,21 +4,20 @@ import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import { cleanText } from '../../domain/rules/text.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import { mainOf } from './lookups.ts';
+import type { NamedTable } from './lookups.ts';
 import { findRow } from './queries.ts';
 import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { UserDb } from './schema.ts';
 import { viewsOf } from './views.ts';
 
-export type Named = 'customers' | 'drivers';
-
 /** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
-export function findNamed(db: UserDb, table: Named, typed: string): Promise<FoundRow | null> {
+export function findNamed(db: UserDb, table: NamedTable, typed: string): Promise<FoundRow | null> {
   const name = cleanText(typed);
   return name === '' ? Promise.resolve(null) : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
 }
 
-async function readNamed(db: UserDb, table: Named, name: string): Promise<FoundRow | null> {
+async function readNamed(db: UserDb, table: NamedTable, name: string): Promise<FoundRow | null> {
   const field = NAME_COLUMN[table];
   const [indexed, views] = await Promise.all([
     db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),

@@ -1,4 +1,5 @@
 /** Hooks for the gate: what is known of a truck, and the price of its load. */
+import type { TwinTable } from '../../domain/masterData/merging.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -6,9 +7,9 @@ import type { ViewRow } from '../api.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import type { PriceQuestion } from '../db/gate.ts';
 import { recordsLike } from '../db/lookups.ts';
+import type { NamedTable } from '../db/lookups.ts';
 import { findNamed } from '../db/namedAtGate.ts';
 import { isMasterDataOnItsWay } from '../db/onItsWay.ts';
-import type { Named } from '../db/namedAtGate.ts';
 import { useQuery } from './useUserDb.ts';
 
 interface LastTrips {
@@ -38,13 +39,13 @@ export function usePrice(question: PriceQuestion): CustomerPriceRow | null | und
 export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWay, []) ?? false;
 
 /** Whom a name typed in full means; null where nobody has it. */
-export function useNamed<T extends Named>(table: T, name: string): ViewRow<T> | null | undefined {
+export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
   const found = useQuery(async (db) => ({ name, record: await findNamed(db, table, name) }), [table, name]);
   return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
 }
 
 /** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
-export function useRecordsLike<T extends 'trucks' | 'drivers' | 'customers'>(table: T, typed: string, limit: number): readonly SyncedTables[T][] {
+export function useRecordsLike<T extends TwinTable>(table: T, typed: string, limit: number): readonly SyncedTables[T][] {
   const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
   return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
 }

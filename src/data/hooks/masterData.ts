@@ -1,15 +1,15 @@
 /** Hooks on lists of master data. */
+import type { TwinTable } from '../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../domain/masterData/rights.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { ViewRow } from '../api.ts';
 import { findTwin, listAliases, listDirectory } from '../db/masterData.ts';
-import type { Directory } from '../db/masterData.ts';
 import { mainOf } from '../db/lookups.ts';
 import { listMaster } from '../db/masterLists.ts';
 import type { MasterQuery, MasterRow } from '../db/masterLists.ts';
 import { useQuery } from './useUserDb.ts';
 
-export interface RecordsList<T extends Directory> {
+export interface RecordsList<T extends TwinTable> {
   readonly records: readonly ViewRow<T>[];
   readonly more: boolean;
 }
@@ -18,7 +18,7 @@ export interface RecordsList<T extends Directory> {
 export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> & Pick<MasterRow, 'foundBy' | 'price'>;
 
 /** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
-export function useDirectoryList<T extends Directory>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
+export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
   return trusted<RecordsList<T> | undefined>(useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]));
 }
 
@@ -36,19 +36,19 @@ export function useMasterList<T extends MasterTable>(table: T, query: MasterQuer
 }
 
 /** Another record that says the same name or plate; null where there is none. */
-export function useTwin<T extends Directory>(table: T, typed: string, ownId: string | null): ViewRow<T> | null | undefined {
+export function useTwin<T extends TwinTable>(table: T, typed: string, ownId: string | null): ViewRow<T> | null | undefined {
   const asked = JSON.stringify([table, typed, ownId]);
   const found = useQuery(async (db) => ({ asked, twin: await findTwin(db, table, typed, ownId) }), [asked]);
   return found?.asked === asked ? trusted<ViewRow<T> | null>(found.twin) : undefined;
 }
 
 /** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
-export function useMainOf(table: Directory, id: string): string {
+export function useMainOf(table: TwinTable, id: string): string {
   const found = useQuery(async (db) => ({ id, main: await mainOf(db, table, id) }), [table, id]);
   return found?.id === id ? found.main : id;
 }
 
 /** The records that were merged into this one. */
-export function useAliases<T extends Directory>(table: T, id: string): readonly ViewRow<T>[] | undefined {
+export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
   return trusted<readonly ViewRow<T>[] | undefined>(useQuery((db) => listAliases(db, table, id), [table, id]));
 }

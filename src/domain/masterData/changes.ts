@@ -1,7 +1,7 @@
 /** Changes and merges of master data, as drafts to save. */
 import type { MutationDraft, MutationPayloads } from '../mutations.ts';
 import { trusted } from '../trusted.ts';
-import type { Mergeable } from './merging.ts';
+import type { Mergeable, TwinTable } from './merging.ts';
 
 /** The columns that a change of this kind may touch. */
 const FIELDS = {
@@ -37,6 +37,6 @@ export function changeDraft<K extends ChangeKind>(
 }
 
 /** `from` becomes an alias of `into`; ask `mergeProblem` first. */
-export const mergeDraft = (kind: 'customers.merge' | 'trucks.merge' | 'drivers.merge', from: Mergeable, into: { readonly id: string }): MutationDraft => ({
-  kind, entity_id: from.id, payload: { merged_into: into.id }, seen: { merged_into: from.merged_into }, depends_on: [into.id],
+export const mergeDraft = (table: TwinTable, from: Mergeable, into: { readonly id: string }): MutationDraft => ({
+  kind: `${table}.merge`, entity_id: from.id, payload: { merged_into: into.id }, seen: { merged_into: from.merged_into }, depends_on: [into.id],
 });

@@ -5,10 +5,9 @@ import type { PriceForm } from './forms.ts';
 
 /** The column by which people know a record. */
 export const NAME_COLUMN = { customers: 'name', trucks: 'license_plate', drivers: 'full_name', operators: 'full_name' } as const;
-type NamedTable = keyof typeof NAME_COLUMN;
 
 /** `name`: as it is typed or stored, in any spelling. */
-export const recordKey = (table: NamedTable, name: string): string => (table === 'trucks' ? plateKey(name) : nameKey(name));
+export const recordKey = (table: keyof typeof NAME_COLUMN, name: string): string => (table === 'trucks' ? plateKey(name) : nameKey(name));
 
 /** For whom, of what and from when a price holds: of two with one key the later made counts. Without a customer it is the list price. */
 export const priceKey = ({ customerId = '', materialType, fromDate }: Omit<PriceForm, 'pricePerM3'>): string => [customerId, materialType, fromDate].join('|');

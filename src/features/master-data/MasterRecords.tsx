@@ -2,7 +2,8 @@ import { CloudOff, Copy, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
-import { isDirectory, useMasterList } from '../../data/masterData.ts';
+import { useMasterList } from '../../data/masterData.ts';
+import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -44,7 +45,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
           value={narrowed.search}
           onChange={(event) => setNarrowed({ search: event.target.value, twins: false, page: 1 })}
         />
-        {isDirectory(list.table) && (
+        {hasTwins(list.table) && (
           <div className="mb-4 sm:mt-6">
             <Segmented
               label={t('masterData.show')}

@@ -107,7 +107,7 @@ describe('merging', () => {
     expect(mergeProblem(alias, other)).toBe('already_merged');
     expect(mergeProblem(other, alias)).toBe('already_merged');
     expect(mergeProblem(one, undefined)).toBe('unknown');
-    expect(mergeDraft('customers.merge', { id: '1', merged_into: null }, other)).toMatchObject({ entity_id: '1', payload: { merged_into: '2' }, depends_on: ['2'] });
+    expect(mergeDraft('customers', { id: '1', merged_into: null }, other)).toMatchObject({ kind: 'customers.merge', entity_id: '1', payload: { merged_into: '2' }, depends_on: ['2'] });
   });
 
   it('leads every record to one that leads nowhere else, also where two devices have merged two records into each other', () => {

@@ -14,13 +14,12 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import { recordText } from '../recordText.ts';
 import type { SaveFailure, ViewRow } from '../../../data/index.ts';
-import type { Directory } from '../../../data/masterData.ts';
-import type { MergeProblem } from '../../../domain/masterData/merging.ts';
+import type { MergeProblem, TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterList } from '../lists/list.ts';
 
 interface MergeDialogProps {
   readonly list: MasterList;
-  readonly table: Directory;
+  readonly table: TwinTable;
   /** Id and name of the record that becomes another name. */
   readonly from: string;
   readonly name: string;
@@ -33,7 +32,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   const { t } = useTranslation();
   const language = useLanguage();
   const author = useAuthor();
-  const [search, setSearch] = useState(list.twins?.searchFor(name) ?? name);
+  const [search, setSearch] = useState(list.twinSearch?.(name) ?? name);
   const settled = useSettled(search, useConfig()['ui.debounce']);
   const found = useDirectoryList(table, settled, SHOWN);
   const own = useRow(table, from);
@@ -45,7 +44,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   const [problem, setProblem] = useState<MergeProblem | null>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [saving, setSaving] = useState(false);
-  const textOf = (record: ViewRow<Directory>) => recordText(list, record.row, t, language);
+  const textOf = (record: ViewRow<TwinTable>) => recordText(list, record.row, t, language);
 
   function searchFor(typed: string) {
     setSearch(typed);
@@ -57,7 +56,7 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
     setProblem(wrong);
     if (wrong !== null || !own || !chosen || saving) return undefined;
     setSaving(true);
-    const drafts = [mergeDraft(MERGES[table], own.row, chosen.row)];
+    const drafts = [mergeDraft(table, own.row, chosen.row)];
     const saved = await saveMutations(drafts, { author: author.id });
     if (saved.ok) return onMerged(textOf(chosen).name);
     setSaving(false);
@@ -92,4 +91,3 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
 }
 
 const SHOWN = 20;
-const MERGES = { customers: 'customers.merge', trucks: 'trucks.merge', drivers: 'drivers.merge' } as const;

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isDirectory, useAliases } from '../../../data/masterData.ts';
+import { useAliases } from '../../../data/masterData.ts';
+import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
 import { writer } from './reading.ts';
-import type { Directory } from '../../../data/masterData.ts';
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 import type { Field, MasterList } from '../lists/list.ts';
@@ -34,12 +35,12 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
           ))}
         </dl>
       )}
-      {isDirectory(list.table) && <Aliases list={list} table={list.table} id={row.id} />}
+      {hasTwins(list.table) && <Aliases list={list} table={list.table} id={row.id} />}
     </>
   );
 }
 
-function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: Directory; readonly id: string }) {
+function Aliases({ list, table, id }: { readonly list: MasterList; readonly table: TwinTable; readonly id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const aliases = useAliases(table, id);

@@ -6,7 +6,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { isDirectory } from '../../../data/masterData.ts';
+import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { OtherFacts } from './OtherFacts.tsx';
 import { RecordField } from './RecordField.tsx';
@@ -34,7 +34,7 @@ interface RecordFormProps {
 export function RecordForm({ list, role, row, name, draftKey, draft, onClose, onSaved, onOpen, onMerged }: RecordFormProps) {
   const { t } = useTranslation();
   const [merging, setMerging] = useState(false);
-  const nameIn = (values: Values) => values[list.twins?.field ?? list.fields[0]?.name ?? 'name'] ?? '';
+  const nameIn = (values: Values) => values[list.fields[0]?.name ?? 'name'] ?? '';
   const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(cleanText(nameIn(values)) || name) : onClose()) });
   const element = useRef<HTMLFormElement>(null);
   // Where to go on, also where the field has been scrolled away.
@@ -42,7 +42,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
     if (form.refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.refused]);
   const asked = list.fields.filter((field) => isAsked(field, form));
-  const mayMerge = row !== null && list.twins !== undefined && isDirectory(list.table) && form.may('change');
+  const mayMerge = row !== null && hasTwins(list.table) && form.may('change');
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
@@ -64,7 +64,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
         {asked.map((field) => (
           <RecordField key={field.name} field={field} form={form} hint={field.name === 'customer' && t('masterData.listPriceHint')} />
         ))}
-        {list.twins && isDirectory(list.table) && form.may('create') && <TwinNotice list={list} table={list.table} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
+        {hasTwins(list.table) && form.may('create') && <TwinNotice list={list} table={list.table} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
         {row && <OtherFacts list={list} row={row} hidden={asked} />}
         <div className="mt-4 flex flex-col gap-3">
           {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
@@ -90,7 +90,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
           )}
         </div>
       </form>
-      {merging && row && isDirectory(list.table) && (
+      {merging && row && hasTwins(list.table) && (
         <MergeDialog list={list} table={list.table} from={row.id} name={name} onClose={() => setMerging(false)} onMerged={(into) => onMerged(name, into)} />
       )}
     </>

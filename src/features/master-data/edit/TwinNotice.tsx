@@ -7,12 +7,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import { recordText } from '../recordText.ts';
-import type { Directory } from '../../../data/masterData.ts';
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterList } from '../lists/list.ts';
 
 interface TwinNoticeProps {
   readonly list: MasterList;
-  readonly table: Directory;
+  readonly table: TwinTable;
   /** The name or plate as it stands in the form. */
   readonly typed: string;
   readonly ownId: string | null;

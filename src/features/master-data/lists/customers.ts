@@ -35,7 +35,7 @@ export const CUSTOMERS: MasterList<'customers'> = {
       : null;
     return ok([...(main?.ok ? madeOrChanged('customers.create', target, customerPayload(main.value)) : []), ...(change ? [change] : [])]);
   },
-  twins: { field: 'name', searchFor: (name) => name.split(' ').find((word) => word.length > 3) ?? name },
+  twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
   importKind: 'customers',
 };
 

@@ -50,14 +50,15 @@ export interface MasterList<T extends MasterTable = MasterTable> {
   readonly icon: LucideIcon;
   /** The first names the record. Status and activity are told by marks. */
   readonly columns: readonly FieldName[];
+  /** The first names the record, where a name is asked for. */
   readonly fields: readonly Field[];
   /** What a new record's form begins with. `day`: the operating day. */
   readonly blank: (day: string) => Values;
   readonly valuesOf: (row: SyncedTables[T], write: (value: number | null) => string, price?: MasterRecord['price']) => Values;
   /** What is to be saved; nothing where nothing differs. */
   readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly Issue[]>;
-  /** Which field tells that a record is on file twice, and with what to look for the other. */
-  readonly twins?: { readonly field: FieldName; readonly searchFor: (name: string) => string };
+  /** With what to look for a record that is on file twice, from the name of the one. */
+  readonly twinSearch?: (name: string) => string;
   readonly importKind?: ImportKind;
 }
 

@@ -21,7 +21,7 @@ export const DRIVERS: MasterList<'drivers'> = {
     const form = checked(driverSchema, typed);
     return form.ok ? ok(madeOrChanged('drivers.create', target, driverPayload(form.value), activity(typed))) : form;
   },
-  twins: { field: 'fullName', searchFor: (name) => name.split(' ')[0] ?? name },
+  twinSearch: (name) => name.split(' ')[0] ?? name,
   importKind: 'drivers',
 };
 

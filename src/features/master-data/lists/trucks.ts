@@ -24,7 +24,7 @@ export const TRUCKS: MasterList<'trucks'> = {
     return form.ok ? ok(madeOrChanged('trucks.create', target, truckPayload(form.value))) : form;
   },
   // A slip is most often at the end of a plate.
-  twins: { field: 'licensePlate', searchFor: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, '') },
+  twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
 };
 
