@@ -44,8 +44,9 @@ describe('the details of a ticket', () => {
     ['late', 'It arrived after its day was closed.', 'Tiba setelah harinya ditutup.'],
     ['after_shift', 'It was recorded after its shift had ended.', 'Dicatat setelah shift-nya berakhir.'],
     ['foreign_code', 'Its number carries the code of another device.', 'Nomornya memuat kode perangkat lain.'],
-    ['clock', 'The device\'s clock was far off.', 'Jam perangkat meleset jauh.'],
+    ['clock', 'The device\'s clock was far off: the time of receipt counts.', 'Jam perangkat meleset jauh: yang berlaku waktu diterima.'],
     ['site_limit', 'Its volume is outside the limits of this site.', 'Volumenya di luar batas lokasi ini.'],
+    ['of_a_newer_server', 'of_a_newer_server', 'of_a_newer_server'],
   ])('say what the server found (%s)', async (flag, en, id) => {
     expect((await factsOf({ flags: [flag] }))('Remarks')).toBe(en);
     expect((await factsOf({ flags: [flag] }, 'id'))('Keterangan')).toBe(id);

@@ -97,6 +97,26 @@ describe('a file', () => {
     expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(`${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`);
   });
 
+  it('says as much as the list and the details: why it is above the stock, what the server found, and when a ticket of a wrong clock came', async () => {
+    const files = await filesOf(async () => {
+      await firstSyncIsComplete();
+      await writeMeta(db, 'kept_from', '2026-11-10');
+      await openWith([
+        { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
+        { captured_at: '2099-01-01T00:00:00.000Z', received_at: '2026-11-20T04:15:00.000Z', flags: ['clock'] },
+        { override_reason: 'a reason of another version' },
+      ], '/delivery?from=2026-11-20');
+      await press('CSV');
+      await screen.findByText('3 tickets are in the file.');
+    });
+    const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
+    const cell = (count: number, name: string) => rows.find((row) => row.startsWith(numbered(count)))?.split(',')[header.split(',').indexOf(name)];
+    expect([1, 2, 3].map((count) => cell(count, 'Above the known stock'))).toEqual(['The pile is larger than the book', '', 'a reason of another version']);
+    expect([1, 2, 3].map((count) => cell(count, 'Remarks'))).toEqual(['The stock on the books went below zero. of_a_newer_server', "The device's clock was far off: the time of receipt counts.", '']);
+    expect([1, 2, 3].map((count) => cell(count, 'Time'))).toEqual(['2026-11-20 10:42', '2026-11-20 11:15', '2026-11-20 10:42']);
+    expect(files[0]?.text).not.toContain('2099');
+  });
+
   it('holds all tickets of a plate that is searched for', async () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { withUnit } from '../withUnit.ts';
-import { FLAGS } from './flags.ts';
+import { overrideText, remarksOf } from './remarks.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** What was loaded, for whom, by whom. Only what the ticket says. */
@@ -15,8 +14,6 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
   const language = useLanguage();
   const weight = (value: number | null) => (value === null ? null : withUnit(value, 'kg', language));
   const net = netKg(row.gross_kg, row.tare_kg);
-  const override = OVERRIDE_REASONS.find((reason) => reason === row.override_reason);
-  const flags = FLAGS.filter((flag) => row.flags.includes(flag)).map((flag) => t(`board.flag.${flag}`));
   const facts: readonly (readonly [string, string | null])[] = [
     [t('ticket.line.day'), formatDay(row.operating_day, language)],
     [t('ticket.line.plate'), row.truck_license],
@@ -32,8 +29,8 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
     [t('ticket.line.manual'), row.weighed_manually ? t('ticket.manual') : null],
     [t('board.facts.price'), row.unit_price === null ? null : formatRupiah(row.unit_price, language)],
     [t('board.facts.amount'), row.amount === null ? null : formatRupiah(row.amount, language)],
-    [t('board.facts.override'), override ? t(`delivery.new.override.${override}`) : row.override_reason],
-    [t('board.facts.flags'), flags.join(' ')],
+    [t('board.facts.override'), overrideText(row, t)],
+    [t('board.facts.flags'), remarksOf(row, t)],
     [t('ticket.line.notes'), row.notes],
   ];
   return (

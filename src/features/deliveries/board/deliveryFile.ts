@@ -1,7 +1,9 @@
 /** Tickets as a table for a spreadsheet: days and times as ISO by the site's zone, numbers as numbers, everything else as text. */
+import { countsAt } from '../../../domain/deliveries/clock.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { overrideText, remarksOf } from './remarks.ts';
 import type { TFunction } from 'i18next';
 import type { ViewRow } from '../../../data/index.ts';
 import type { Cell } from '../../../domain/csv/export.ts';
@@ -17,7 +19,7 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
   const columns: readonly (readonly [string, (row: DeliveryRow, sync: ViewRow<'deliveries'>['sync']) => Cell])[] = [
     [t('delivery.column.ticket'), (row) => row.ticket_no],
     [t('ticket.line.day'), (row) => row.operating_day],
-    [t('delivery.column.time'), (row) => time(row.captured_at)],
+    [t('delivery.column.time'), (row) => time(countsAt(row))],
     [t('delivery.column.plate'), (row) => row.truck_license],
     [t('ticket.line.truckType'), (row) => row.truck_type],
     [t('delivery.column.driver'), (row) => row.driver_name],
@@ -38,7 +40,8 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
     [t('board.times.cancelled'), (row) => time(row.cancelled_at)],
     [t('board.times.voided'), (row) => time(row.voided_at)],
     [t('board.reason.label'), (row) => row.void_reason ?? row.cancel_reason],
-    [t('board.facts.override'), (row) => row.override_reason],
+    [t('board.facts.override'), (row) => overrideText(row, t)],
+    [t('board.facts.flags'), (row) => remarksOf(row, t)],
     [t('ticket.line.notes'), (row) => row.notes],
     [t('board.file.sync'), (_, sync) => t(`sync.state.${SYNC[sync]}`)],
   ];

@@ -1,0 +1,20 @@
+/** What is said of a ticket in words, in its details and in files. What a newer version wrote is shown as it came. */
+import { DELIVERY_FLAGS } from '../../../domain/deliveries/flags.ts';
+import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
+import type { TFunction } from 'i18next';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+
+/** What the server found when it came; null where nothing. */
+export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): string | null {
+  const sentences = flags.map((flag) => {
+    const known = DELIVERY_FLAGS.find((one) => one === flag);
+    return known ? t(`board.flag.${known}`) : flag;
+  });
+  return sentences.join(' ') || null;
+}
+
+/** Why it was above the stock that its device knew. */
+export function overrideText({ override_reason: given }: Pick<DeliveryRow, 'override_reason'>, t: TFunction): string | null {
+  const known = OVERRIDE_REASONS.find((reason) => reason === given);
+  return known ? t(`delivery.new.override.${known}`) : given;
+}
