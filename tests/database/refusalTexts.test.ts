@@ -1,5 +1,6 @@
-/** Whatever the server may say no with, to what the app sends today, has a sentence in the app. Asked of the schema itself. */
+/** Whatever the server may say no with, to what the app sends today, or remark on a ticket, has a sentence in the app. Asked of the schema itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DELIVERY_FLAGS } from '../../src/domain/deliveries/flags.ts';
 import { KINDS, tableOf } from '../../src/domain/mutations.ts';
 import { REFUSALS } from '../../src/features/sync-panel/refusalText.ts';
 import { createWorld } from './support/world.ts';
@@ -21,6 +22,13 @@ test('every refusal of a mutation that the app makes has a text, and no text is 
   expect(REFUSALS.filter((known) => !codes.has(known))).toEqual([]);
 });
 
+test('every remark of the server on a ticket has a text, and no text is left over', async () => {
+  const sources = await sourcesOf(KINDS.filter((kind) => tableOf(kind) === 'deliveries'));
+  const set = /flags := \w+\.flags \|\| '(\w+)'|then array\['(\w+)'\]|'\{(\w+)\}' end|then '(\w+)'(?: when [^']+ then '(\w+)')? end[,\]]/g;
+  const flags = sources.filter((source) => source.includes('flags')).flatMap((source) => wordsIn(source, set));
+  expect([...new Set(flags)].toSorted()).toEqual(DELIVERY_FLAGS.toSorted());
+});
+
 /** Checks and keys are named `<field>__<code>`. */
 async function codesOfTables(): Promise<string[]> {
   const tables = [...new Set(KINDS.map(tableOf))];
@@ -31,16 +39,22 @@ async function codesOfTables(): Promise<string[]> {
   return names.flatMap(({ name }) => (name.includes('__') ? [name.slice(name.indexOf('__') + 2)] : []));
 }
 
-/** What the functions say that a push of these kinds runs through, found by following the calls. */
 async function codesOfFunctions(): Promise<string[]> {
+  const said = /private\.(?:reject|hold|block)\('(\w+)'|(?<!in \()'(?:rejected|held|blocked)', '(\w+)'|then '(\w+):' \|\|/g;
+  return (await sourcesOf(KINDS)).flatMap((source) => wordsIn(source, said));
+}
+
+/** Of the functions that a push of these kinds runs through, found by following the calls. */
+async function sourcesOf(kinds: readonly string[]): Promise<string[]> {
   const sources = new Map((await world.query<{ name: string; source: string }>(
     `select proname as name, string_agg(prosrc, ' ') as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace) group by 1`,
   )).map(({ name, source }) => [name, source]));
-  const handlers = await world.query<{ handler: string }>('select handler from private.mutation_kinds where kind in (select jsonb_array_elements_text($1::text::jsonb))', [JSON.stringify(KINDS)]);
+  const handlers = await world.query<{ handler: string }>('select handler from private.mutation_kinds where kind in (select jsonb_array_elements_text($1::text::jsonb))', [JSON.stringify(kinds)]);
   const reached = new Set(['apply_mutations', ...handlers.map(({ handler }) => handler)]);
   for (const name of reached) {
     for (const [, called = ''] of (sources.get(name) ?? '').matchAll(/private\.(\w+)\(/g)) reached.add(called);
   }
-  const said = /private\.(?:reject|hold|block)\('(\w+)'|(?<!in \()'(?:rejected|held|blocked)', '(\w+)'|then '(\w+):' \|\|/g;
-  return [...reached].flatMap((name) => [...(sources.get(name) ?? '').matchAll(said)].flatMap(([, ...found]) => found.filter((code) => code !== undefined)));
+  return [...reached].flatMap((name) => sources.get(name) ?? []);
 }
+
+const wordsIn = (source: string, pattern: RegExp): string[] => [...source.matchAll(pattern)].flatMap(([, ...found]) => found.filter((word) => word !== undefined));
