@@ -3,9 +3,12 @@ import { isLanguage } from './languages.ts';
 import { readNumber, readWholeNumber, translateNumber } from './numbers.ts';
 import type { Language } from './languages.ts';
 
-/** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `whole`: those of them without decimals. */
-export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language, whole: readonly string[] = []): Values {
-  return { ...values, ...Object.fromEntries(names.map((name) => [name, translateNumber(values[name] ?? '', from, to, whole.includes(name) ? readWholeNumber : readNumber)])) };
+/** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `isWhole`: whether one of them has no decimals. */
+export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(
+  values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language, isWhole: (name: string) => boolean,
+): Values {
+  const translated = (name: keyof Values & string) => translateNumber(values[name] ?? '', from, to, isWhole(name) ? readWholeNumber : readNumber);
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, translated(name)])) };
 }
 
 /** A draft tells in which language its numbers were typed; one of an older version, or of a broken store, in that of the screen. */

@@ -8,6 +8,7 @@ import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { CUSTOMER_TYPES } from '../rules/customers.ts';
+import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
 import { isValidationCode } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './columns.ts';
@@ -43,33 +44,32 @@ interface ReadLine {
 type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
-  customers: (cells) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, (form) =>
+  customers: (cells, tools) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, tools, (form) =>
     ({ key: recordKey('customers', form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
-  trucks: (cells, { readNumber, readWhole }) => {
-    const numbers = { indexM3: numberOf(cells['indexM3'], readNumber), tareKg: numberOf(cells['tareKg'], readWhole) };
-    return judged(truckSchema, { ...cells, truckType: filled(cells['truckType']) }, (form) =>
-      ({ key: recordKey('trucks', form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) }), numbers);
-  },
-  drivers: (cells) => judged(driverSchema, cells, (form) =>
+  trucks: (cells, tools) => judged(truckSchema, { ...cells, truckType: filled(cells['truckType']) }, tools, (form) =>
+    ({ key: recordKey('trucks', form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) })),
+  drivers: (cells, tools) => judged(driverSchema, cells, tools, (form) =>
     ({ key: recordKey('drivers', form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
-  operators: (cells) => judged(operatorSchema, cells, (form) =>
+  operators: (cells, tools) => judged(operatorSchema, cells, tools, (form) =>
     ({ key: recordKey('operators', form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
-  customer_prices: (cells, { readWhole, customerIdOf }) => {
+  customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
-    const customerId = customer === undefined ? undefined : customerIdOf(customer);
+    const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);
     if (customer !== undefined && customerId === undefined) return err([{ field: 'customer', code: 'customer_unknown' }]);
     const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
-    const numbers = { pricePerM3: numberOf(cells['pricePerM3'], readWhole) };
-    return judged(priceSchema, { customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, (form) => ({
+    return judged(priceSchema, { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, tools, (form) => ({
       key: priceKey(form),
       onFileKey: agreedKey(priceKey(form), form.pricePerM3),
       draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }),
-    }), numbers);
+    }));
   },
 };
 
-function judged<Form>(schema: z.ZodMiniType<Form>, texts: object, read: (form: Form) => ReadLine, numbers: Readonly<Record<string, NumberRead | undefined>> = {}): Result<ReadLine, LineProblem[]> {
-  const form = schema.safeParse({ ...texts, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
+function judged<Form>(
+  schema: z.ZodMiniType<Form>, cells: Readonly<Record<string, string | undefined>>, tools: LineTools, read: (form: Form) => ReadLine,
+): Result<ReadLine, LineProblem[]> {
+  const numbers = numbersIn(cells, tools);
+  const form = schema.safeParse({ ...cells, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
   if (form.success) return ok(read(form.data));
   const problems = new Map<string, LineProblem>();
   for (const { path, message } of form.error.issues) {
@@ -81,7 +81,13 @@ function judged<Form>(schema: z.ZodMiniType<Form>, texts: object, read: (form: F
 }
 
 const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);
-const numberOf = (cell: string | undefined, read: ReadNumber): NumberRead | undefined => (filled(cell) === undefined ? undefined : read(cell ?? ''));
+
+/** An empty cell has none. */
+function numbersIn(cells: Readonly<Record<string, string | undefined>>, { readNumber, readWhole }: LineTools): Readonly<Record<string, NumberRead | undefined>> {
+  const readCell = (field: string, cell: string) => (isWholeField(field) ? readWhole : readNumber)(cell);
+  const typed = Object.entries(cells).filter(([field]) => isNumberField(field));
+  return Object.fromEntries(typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]));
+}
 
 /** `Ready Mix` and `ready_mix` are one. An unknown word is left to the schema. */
 function customerType(cell: string | undefined): string | undefined {

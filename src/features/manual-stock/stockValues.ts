@@ -1,5 +1,6 @@
 /** The forms of the stock as they are typed: texts only. One set of names for all of them, of which each form shows its own. */
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
+import { isWholeField } from '../../domain/rules/numberColumns.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { languageOfDraft, translateNumbers } from '../../i18n/typedNumbers.ts';
 import type { MaterialType } from '../../domain/materials.ts';
@@ -21,7 +22,7 @@ export const NUMBER_FIELDS = [...MATERIAL_TYPES, 'adjustment'] as const satisfie
 
 export const isUntouched = (values: StockValues): boolean => FIELDS.every((name) => values[name] === '');
 
-export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => translateNumbers(values, NUMBER_FIELDS, from, to);
+export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => translateNumbers(values, NUMBER_FIELDS, from, to, isWholeField);
 
 /** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: StockValues, language: Language) => ({ ...values, language });

@@ -29,10 +29,3 @@ const FIELDS = {
 export type FixableField = (typeof FIELDS)[MutationKind][number];
 export const fixableFields = (kind: MutationKind): readonly FixableField[] => FIELDS[kind];
 export const isFixable = (kind: MutationKind): boolean => FIELDS[kind].length > 0;
-
-const NUMBERS: ReadonlySet<string> = new Set([
-  'volume', 'index_m3', 'gross_kg', 'tare_kg', 'credit_limit', 'legal_gross_t', 'density', 'price_per_m3', 'adjustment',
-]);
-const WHOLE: ReadonlySet<string> = new Set(['gross_kg', 'tare_kg', 'credit_limit', 'price_per_m3']);
-export const isWholeField = (field: FixableField): boolean => WHOLE.has(field);
-export const isNumberField = (field: FixableField): boolean => NUMBERS.has(field);

@@ -1,15 +1,18 @@
 /** Master data: the limits of its forms, what of a record changed, merging, files in and out, adjustments of stock. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/columns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
 import { changeDraft, mergeDraft } from '../../../src/domain/masterData/changes.ts';
 import { customerPayload, driverPayload } from '../../../src/domain/masterData/drafts.ts';
-import { creditSchema, customerSchema, densitySchema, operatorSchema, priceSchema, truckSchema, truckTypeSchema } from '../../../src/domain/masterData/forms.ts';
+import { creditSchema, customerSchema, densitySchema, driverSchema, operatorSchema, priceSchema, truckSchema, truckTypeSchema } from '../../../src/domain/masterData/forms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
+import { isNumberField, isWholeField } from '../../../src/domain/rules/numberColumns.ts';
 import { isDay } from '../../../src/domain/rules/numberFields.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
+import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
 import { adjustmentSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
 
 interface Judge {
@@ -19,6 +22,21 @@ const problems = (schema: Judge, form: object): string[] => {
   const result = schema.safeParse(form);
   return result.success ? [] : (result.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
 };
+
+describe('a number in a form', () => {
+  it.each([
+    ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })], ['of a customer', customerSchema], ['of a credit', creditSchema], ['of a truck', truckSchema],
+    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustmentSchema],
+    ['of a driver', driverSchema], ['of the crew', operatorSchema],
+  ])('%s is known as one, and read without decimals where its rule wants none', (_, schema) => {
+    // Nobody types what is on hand.
+    const typed = Object.keys(schema.shape).filter((field) => field !== 'availableStock');
+    const judged = typed.map((field) => [field, problems(schema, { [field]: 1.5 }).filter((problem) => problem.startsWith(`${field}: `))] as const);
+    const wholeOnes = judged.filter(([field, found]) => found.includes(`${field}: number_whole`)).map(([field]) => field);
+    expect(typed.filter(isWholeField)).toEqual(wholeOnes);
+    expect(typed.filter(isNumberField)).toEqual(judged.filter(([field, found]) => found.length === 0 || wholeOnes.includes(field)).map(([field]) => field));
+  });
+});
 
 describe('the forms of master data', () => {
   it.each<[string, Judge, object, string[]]>([

@@ -1,6 +1,7 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
 import { deliverySchema } from '../../../domain/deliveries/form.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
@@ -36,8 +37,6 @@ export type FieldName = keyof FormValues;
 
 export const NUMBER_FIELDS = ['volume', 'indexM3', 'grossKg', 'tareKg'] as const satisfies readonly FieldName[];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
-/** Weights are whole kilograms. */
-const WHOLE_FIELDS: readonly FieldName[] = ['grossKg', 'tareKg'];
 
 /** What the rules need beside what was typed. `availableStock` is undefined while this device knows none. */
 export interface FormContext {
@@ -76,9 +75,9 @@ export function numberIn(values: FormValues, name: NumberField, language: Langua
   return readField(values, name, language).value;
 }
 
-const readField = (values: FormValues, name: NumberField, language: Language) => (WHOLE_FIELDS.includes(name) ? readWholeNumber : readNumber)(values[name], language);
+const readField = (values: FormValues, name: NumberField, language: Language) => (isWholeField(name) ? readWholeNumber : readNumber)(values[name], language);
 
-export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to, WHOLE_FIELDS);
+export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to, isWholeField);
 
 /** A draft tells in which language its numbers were typed. */
 export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });

@@ -1,6 +1,7 @@
 /** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
 import { err, ok } from '../../../domain/result.ts';
 import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { formatNumber, readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import { translateNumbers } from '../../../i18n/typedNumbers.ts';
 import { FIELD_NAMES } from '../lists/list.ts';
@@ -43,9 +44,9 @@ function mistakesOf(fields: readonly Field[], issues: readonly Issue[], values: 
 }
 
 export const inLanguage = (fields: readonly Field[], values: Values, from: Language, to: Language): Values =>
-  translateNumbers(values, fields.filter(({ input }) => input === 'number').map(({ name }) => name), from, to, fields.filter(({ whole }) => whole).map(({ name }) => name));
+  translateNumbers(values, fields.filter(({ input }) => input === 'number').map(({ name }) => name), from, to, isWholeField);
 
-const readingOf = ({ whole }: Field) => (whole ? readWholeNumber : readNumber);
+const readingOf = ({ name }: Field) => (isWholeField(name) ? readWholeNumber : readNumber);
 
 /** A number as a field holds it; an empty one where none is known. */
 export const writer = (language: Language) => (value: number | null): string => (value === null ? '' : formatNumber(value, language));

@@ -10,7 +10,7 @@ import { Segmented } from '../../../ui/Segmented.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { downloadFile } from '../../../ui/download.ts';
 import { ImportLines } from './ImportLines.tsx';
-import { WRITTEN_NUMBERS } from './numberMarks.ts';
+import { hasNumbers } from './numberMarks.ts';
 import { draftsOf } from './useImport.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
@@ -34,7 +34,6 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
   const count = draftsOf(step.preview).length;
   const leftOut = lines.length - of('new').length;
   const shown = wanted ?? (of('wrong').length > 0 ? 'wrong' : 'new');
-  const hasNumbers = WRITTEN_NUMBERS[kind].length > 0;
 
   /** For the form of the word, and as it is written. */
   const counted = (amount: number) => ({ count: amount, amount: formatNumber(amount, language) });
@@ -49,7 +48,7 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
       {step.failure && <SaveFailed failure={step.failure} />}
       <p className="font-semibold wrap-anywhere">{t('masterData.import.file', { name: step.file.name, ...counted(lines.length) })}</p>
       {unknown.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{t('masterData.import.unused', { names: unknown.join(', ') })}</p>}
-      {hasNumbers && (
+      {hasNumbers(kind) && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <span className="text-sm">{t('masterData.import.numbers')}</span>
           <Segmented

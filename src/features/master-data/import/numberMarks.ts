@@ -1,22 +1,19 @@
 /** In which language's marks the numbers of a file are written: it may come from anywhere, whatever language it is read in. */
-import { readHeader } from '../../../domain/csv/columns.ts';
+import { IMPORT_COLUMNS, readHeader } from '../../../domain/csv/columns.ts';
+import { isNumberField, isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { FieldName } from '../lists/list.ts';
 
-export const WRITTEN_NUMBERS: Readonly<Record<ImportKind, readonly FieldName[]>> = {
-  customers: [], trucks: ['indexM3', 'tareKg'], drivers: [], operators: [], customer_prices: ['pricePerM3'],
-};
-const WHOLE: ReadonlySet<FieldName> = new Set(['tareKg', 'pricePerM3']);
+export const hasNumbers = (kind: ImportKind): boolean => Object.keys(IMPORT_COLUMNS[kind]).some(isNumberField);
 
 /** Whichever reads more of them, where `8.000` kg are eight thousand. `otherwise` where both do. */
 export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);
   const cells = body.flatMap((row) => row.flatMap((text, index) => {
-    const field = WRITTEN_NUMBERS[kind].find((name) => name === fields[index]);
-    return field && text.trim() !== '' ? [{ text, isWhole: WHOLE.has(field) }] : [];
+    const field = fields[index] ?? '';
+    return isNumberField(field) && text.trim() !== '' ? [{ text, isWhole: isWholeField(field) }] : [];
   }));
   const readBy = (language: Language) => cells.filter(({ text, isWhole }) => Number.isFinite((isWhole ? readWhole : readNumber)(text, language).value)).length;
   const other: Language = otherwise === 'id' ? 'en' : 'id';

@@ -17,7 +17,7 @@ export const CUSTOMERS: MasterList<'customers'> = {
     { name: 'phone', input: 'text', optional: true },
     { name: 'address', input: 'area', optional: true },
     { name: 'status', input: 'choice', choices: CUSTOMER_STATUSES, action: 'change_credit' },
-    { name: 'creditLimit', input: 'number', whole: true, optional: true, action: 'change_credit' },
+    { name: 'creditLimit', input: 'number', optional: true, action: 'change_credit' },
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
   valuesOf: (row, write) => ({

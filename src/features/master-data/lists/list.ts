@@ -17,8 +17,6 @@ export interface Field {
   readonly name: FieldName;
   /** `offered`: free text that offers what is on file. */
   readonly input: 'text' | 'number' | 'area' | 'day' | 'choice' | 'offered';
-  /** A number without decimals. */
-  readonly whole?: true;
   readonly choices?: readonly string[];
   readonly optional?: true;
   /** Whose right a change of it needs; without one `change`, and `create` in a new record. */

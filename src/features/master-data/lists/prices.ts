@@ -14,7 +14,7 @@ export const PRICES: MasterList<'customer_prices'> = {
   fields: [
     { name: 'customer', input: 'offered', optional: true },
     { name: 'materialType', input: 'choice', choices: LOADABLE },
-    { name: 'pricePerM3', input: 'number', whole: true },
+    { name: 'pricePerM3', input: 'number' },
     { name: 'fromDate', input: 'day' },
   ],
   blank: (day) => ({ fromDate: day }),

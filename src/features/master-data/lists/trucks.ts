@@ -15,7 +15,7 @@ export const TRUCKS: MasterList<'trucks'> = {
     { name: 'licensePlate', input: 'text' },
     { name: 'truckType', input: 'offered' },
     { name: 'indexM3', input: 'number', optional: true },
-    { name: 'tareKg', input: 'number', whole: true, optional: true },
+    { name: 'tareKg', input: 'number', optional: true },
   ],
   blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
   valuesOf: (row, write) => ({ licensePlate: row.license_plate, truckType: row.truck_type, indexM3: write(row.index_m3), tareKg: write(row.tare_kg) }),

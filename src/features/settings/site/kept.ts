@@ -31,7 +31,10 @@ export function typedFrom(draft: unknown, group: SettingGroup, language: Languag
 
 /** The same numbers as the other language writes them. */
 export const inLanguage = ({ texts, seen, language: from }: Typed, to: Language): Typed =>
-  ({ texts: { ...texts, ...pick(translateNumbers(texts, keysOf(texts).filter(isNumberSetting), from, to, keysOf(texts)), keysOf(texts)) }, seen, language: to });
+  ({ texts: { ...texts, ...pick(translateNumbers(texts, keysOf(texts).filter(isNumberSetting), from, to, isWhole), keysOf(texts)) }, seen, language: to });
+
+/** Settings have no decimals. */
+const isWhole = () => true;
 
 export const without = (typed: Typed, keys: readonly SettingKey[]): Typed => {
   const left = keysOf(typed.texts).filter((key) => !keys.includes(key));
