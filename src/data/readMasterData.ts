@@ -1,5 +1,7 @@
 /** What the forms and files of master data ask once, at the moment of saving. */
 import type { ImportKind } from '../domain/csv/columns.ts';
+import { err, ok } from '../domain/result.ts';
+import type { Result } from '../domain/result.ts';
 import { authState } from './auth.ts';
 import { findNamed } from './db/namedAtGate.ts';
 import { readOnFile } from './db/onFile.ts';
@@ -14,9 +16,15 @@ export async function customerIdOf(name: string): Promise<string | undefined> {
   return found?.row.id;
 }
 
-export async function whatIsOnFile(kind: ImportKind): Promise<OnFile> {
+/** The error: what the store said when it could not be read. */
+export async function whatIsOnFile(kind: ImportKind): Promise<Result<OnFile, string>> {
   const { user } = authState();
-  return user ? readOnFile(userStore(user.id).strict, kind) : { keys: new Set(), customers: new Map() };
+  if (!user) return ok({ keys: new Set(), customers: new Map() });
+  try {
+    return ok(await readOnFile(userStore(user.id).strict, kind));
+  } catch (error) {
+    return err(String(error));
+  }
 }
 
 /** `null`: stopped by `signal` before its turn came. */

@@ -154,7 +154,7 @@ describe('a file of master data', () => {
       throw Object.assign(new Error('no disk'), { name: 'UnknownError' });
     });
     choose('Name\nPT Baru\n');
-    await dialog().findByText('The file could not be read.');
+    await dialog().findByText('The records on this device could not be read just now. Choose the file again.');
     broken.mockRestore();
     choose('Name\nPT Baru\n');
     expect(await dialog().findByRole('button', { name: 'Import 1 record' })).toBeTruthy();

@@ -26,10 +26,15 @@ interface ReadFile {
   readonly onFile: OnFile;
 }
 
+/** The store could not be read: nothing is wrong with the file. */
+interface NotCompared {
+  readonly kind: 'not_compared';
+}
+
 export type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'reading' }
-  | { readonly at: 'refused'; readonly failure: ImportFailure | FileFailure; readonly header: readonly string[] }
+  | { readonly at: 'refused'; readonly failure: ImportFailure | FileFailure | NotCompared; readonly header: readonly string[] }
   | { readonly at: 'preview'; readonly file: ReadFile; readonly preview: ImportPreview; readonly saved: number; readonly failure: SaveFailure | null }
   | { readonly at: 'saving'; readonly saved: number; readonly count: number }
   | { readonly at: 'done'; readonly saved: number; readonly stopped: boolean };
@@ -51,12 +56,12 @@ export function useImport(kind: ImportKind) {
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
-    const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind).catch(() => null)]);
-    if (onFile === null) return setStep({ at: 'refused', failure: { kind: 'unreadable' }, header: [] });
+    const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind)]);
+    if (!onFile.ok) return setStep({ at: 'refused', failure: { kind: 'not_compared' }, header: [] });
     if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
     const writtenIn = marksOf(kind, table.value, language);
     setMarks(writtenIn);
-    return look({ name: file.name, table: table.value, onFile }, writtenIn);
+    return look({ name: file.name, table: table.value, onFile: onFile.value }, writtenIn);
   }
 
   function look(file: ReadFile, writtenIn: Language) {
@@ -87,8 +92,9 @@ export function useImport(kind: ImportKind) {
 
   /** What it has come to. */
   async function saveAll(from: Extract<Step, { at: 'preview' }>, signal: AbortSignal): Promise<Step> {
-    const { keys } = await whatIsOnFile(kind);
-    const preview = withoutOnFile(from.preview, (key) => keys.has(key));
+    const onFile = await whatIsOnFile(kind);
+    if (!onFile.ok) return { ...from, failure: { kind: 'unknown', detail: onFile.error, drafts: [] } };
+    const preview = withoutOnFile(from.preview, (key) => onFile.value.keys.has(key));
     const drafts = draftsOf(preview);
     let saved = 0;
     while (saved < drafts.length && !signal.aborted) {

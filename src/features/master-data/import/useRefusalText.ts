@@ -24,6 +24,8 @@ export function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) =>
         return t('masterData.import.failed.not_text');
       case 'unreadable':
         return t('masterData.import.failed.unreadable');
+      case 'not_compared':
+        return t('masterData.import.failed.not_compared');
       case 'too_large':
         return t('masterData.import.failed.too_large', { megabytes: failure.megabytes });
       case 'quotes':
