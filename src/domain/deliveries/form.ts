@@ -5,7 +5,7 @@ import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
 import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
-import { OVERRIDE_REASONS } from './override.ts';
+import { OVERRIDE_REASONS, exceedsStock } from './override.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
 
 /** `availableStock` is what this device knows, in m³; absent while it knows nothing yet. */
@@ -34,7 +34,7 @@ export const deliverySchema = (limits: VolumeLimits) =>
       form.issues.push({ code: 'custom', path: ['grossKg'], message: code('gross_below_tare'), input: gross });
     }, (form) => {
       const { volume, availableStock, overrideReason } = form.value;
-      if (availableStock === undefined || overrideReason || volume <= availableStock) return;
+      if (overrideReason || !exceedsStock(volume, availableStock)) return;
       form.issues.push({ code: 'custom', path: ['volume'], message: code('volume_above_stock'), input: volume });
     });
 

@@ -1,6 +1,7 @@
 /** What is loaded: material, volume, what stays of the stock, what it costs, and what the gate should look at. */
 import { History } from 'lucide-react';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { LOADABLE, MATERIALS } from '../../../domain/materials.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -79,6 +80,6 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
   function stockHint(): string {
     const amount = (m3: number) => formatNumber(m3, context.language);
     if (stock === undefined) return t('delivery.new.stockUnknown');
-    return volume > 0 && volume <= stock ? t('delivery.new.afterLoading', { amount: amount(stock - volume) }) : t('delivery.new.onHand', { amount: amount(stock) });
+    return volume > 0 && !exceedsStock(volume, stock) ? t('delivery.new.afterLoading', { amount: amount(stock - volume) }) : t('delivery.new.onHand', { amount: amount(stock) });
   }
 }

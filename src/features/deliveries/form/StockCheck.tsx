@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
+import { OVERRIDE_REASONS, exceedsStock } from '../../../domain/deliveries/override.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';
@@ -17,7 +17,7 @@ interface StockCheckProps {
 /** Shown where the load is larger than the known stock: one tap says why it leaves anyway. */
 export function StockCheck({ stock, volume, reason, onChoose, onUndo }: StockCheckProps) {
   const { t } = useTranslation();
-  if (!(volume > stock)) return null;
+  if (!exceedsStock(volume, stock)) return null;
   if (reason) {
     return (
       <Message tone="warn" icon={TriangleAlert} className="mb-4">

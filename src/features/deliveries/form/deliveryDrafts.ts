@@ -1,4 +1,5 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
+import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { truckPayload } from '../../../domain/masterData/drafts.ts';
 import { changeDraft } from '../../../domain/masterData/changes.ts';
@@ -60,7 +61,8 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
       ...(form.destinationAddress && { destination_address: form.destinationAddress }),
       ...(known.price && { unit_price: known.price.price_per_m3 }),
       ...(form.notes && { notes: form.notes }),
-      ...(exceedsStock(form) && { override_reason: form.overrideReason }),
+      // A remembered reason is recorded only on the tickets that needed it.
+      ...(form.overrideReason && exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),
     },
   });
   return drafts;
@@ -90,7 +92,3 @@ function weighing({ grossKg, tareKg, volume, weighedManually }: DeliveryForm, de
     ...(weighedManually && { weighed_manually: true }),
   };
 }
-
-/** A remembered reason is recorded only on the tickets that needed it. */
-const exceedsStock = (form: DeliveryForm): form is DeliveryForm & { overrideReason: NonNullable<DeliveryForm['overrideReason']> } =>
-  form.overrideReason !== undefined && form.availableStock !== undefined && form.volume > form.availableStock;
