@@ -9,7 +9,7 @@ import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
 import { CUSTOMER_TYPES } from '../rules/customers.ts';
 import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
-import { isValidationCode } from '../rules/codes.ts';
+import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './columns.ts';
 
@@ -71,13 +71,10 @@ function judged<Form>(
   const numbers = numbersIn(cells, tools);
   const form = schema.safeParse({ ...cells, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
   if (form.success) return ok(read(form.data));
-  const problems = new Map<string, LineProblem>();
-  for (const { path, message } of form.error.issues) {
-    const field = String(path[0] ?? '');
-    const otherwise = isValidationCode(message) ? message : 'required';
-    if (!problems.has(field)) problems.set(field, { field, code: numbers[field]?.ambiguous ? 'number_grouping' : otherwise });
-  }
-  return err([...problems.values()]);
+  const mistakes = firstMistakes(form.error.issues, {
+    fieldOf: ([field]) => String(field), typedOf: (field) => cells[field] ?? '', isUnclear: (field) => numbers[field]?.ambiguous ?? false,
+  });
+  return err(Object.entries(mistakes).flatMap(([field, code]) => (code ? [{ field, code }] : [])));
 }
 
 const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);

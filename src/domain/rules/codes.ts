@@ -60,9 +60,35 @@ export const VALIDATION_CODES = [
   'reset_reason_too_long',
 ] as const;
 
+/** As a schema tells it. */
+export interface FieldIssue {
+  readonly path: readonly PropertyKey[];
+  /** A ValidationCode, where the rule has one. */
+  readonly message: string;
+}
+
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
 
 export const isValidationCode = (word: string): word is ValidationCode => VALIDATION_CODES.some((known) => known === word);
+
+interface Form<F extends string> {
+  /** Undefined: the issue is of no field. */
+  readonly fieldOf: (path: readonly PropertyKey[]) => F | undefined;
+  readonly typedOf: (field: F) => string;
+  /** Whether its number can be read in two ways. */
+  readonly isUnclear: (field: F) => boolean;
+  readonly otherwise?: ValidationCode;
+}
+
+/** What is said of each field: the first that is wrong with it. */
+export function firstMistakes<F extends string>(issues: readonly FieldIssue[], { fieldOf, typedOf, isUnclear, otherwise }: Form<F>): Partial<Record<F, ValidationCode>> {
+  const mistakes: Partial<Record<F, ValidationCode>> = {};
+  for (const { path, message } of issues) {
+    const field = fieldOf(path);
+    if (field !== undefined) mistakes[field] ??= fieldMistake(typedOf(field), message, { unclear: isUnclear(field), ...(otherwise && { otherwise }) });
+  }
+  return mistakes;
+}
 
 /** What is said of a field that did not pass. `unclear`: its number can be read in two ways. `otherwise`: where the rule has no word of its own. */
 export function fieldMistake(typed: string, message: string, { unclear, otherwise = 'number_invalid' }: { readonly unclear: boolean; readonly otherwise?: ValidationCode }): ValidationCode {

@@ -1,13 +1,13 @@
 /** What the typed texts record: numbers are read by the language, the rules are the domain's. */
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { err, ok } from '../../domain/result.ts';
-import { fieldMistake, isValidationCode } from '../../domain/rules/codes.ts';
+import { firstMistakes } from '../../domain/rules/codes.ts';
 import { adjustmentSchema, openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/forms.ts';
 import { readNumber } from '../../i18n/numbers.ts';
-import { NUMBER_FIELDS, isField } from './stockValues.ts';
+import { NUMBER_FIELDS, STOCK_FIELDS } from './stockValues.ts';
 import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
 import type { Result } from '../../domain/result.ts';
-import type { ValidationCode } from '../../domain/rules/codes.ts';
+import type { FieldIssue, ValidationCode } from '../../domain/rules/codes.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { StockField, StockValues } from './stockValues.ts';
 
@@ -32,7 +32,8 @@ export function readSheet(values: StockValues, kind: 'stocktake' | 'opening', { 
   const counts = counted.map((materialType) => ({ materialType, physical: readNumber(values[materialType], language).value }));
   const checked = stocktakeSchema.safeParse({ counts, reason: values.reason, notes: values.notes });
   if (checked.success) return ok(kind === 'stocktake' ? stocktakePayloads(checked.data, bookOf, day) : openingPayloads(checked.data, day));
-  return err(mistakesOf(checked.error.issues, ([first, index]) => (first === 'counts' ? counted[Number(index)] : first), values, language));
+  const mistakes = mistakesOf(checked.error.issues, ([first, index]) => (first === 'counts' ? counted[Number(index)] : first), values, language);
+  return err(counted.length === 0 ? { ...mistakes, root: 'nothing_counted' } : mistakes);
 }
 
 export function readAdjustment(values: StockValues, { language, day }: ReadingContext): Reading {
@@ -42,22 +43,12 @@ export function readAdjustment(values: StockValues, { language, day }: ReadingCo
   return ok([{ operating_day: day, kind: 'adjustment', material_type: materialType, adjustment, reason, ...(notes && { notes }) }]);
 }
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
+const mistakesOf = (issues: readonly FieldIssue[], nameOf: (path: FieldIssue['path']) => unknown, values: StockValues, language: Language): Mistakes =>
+  firstMistakes<StockField>(issues, {
+    fieldOf: (path) => STOCK_FIELDS.find((field) => field === nameOf(path)),
+    typedOf: (field) => values[field],
+    isUnclear: (field) => isNumber(field) && readNumber(values[field], language).ambiguous,
+  });
 
-/** The first mistake of each field. */
-function mistakesOf(issues: readonly Issue[], fieldOf: (path: Issue['path']) => unknown, values: StockValues, language: Language): Mistakes {
-  const mistakes: Mistakes = {};
-  for (const { path, message } of issues) {
-    const name = fieldOf(path);
-    const field = isField(name) ? name : 'root';
-    mistakes[field] ??= field === 'root' ? known(message) : fieldMistake(values[field], message, { unclear: isNumber(field) && readNumber(values[field], language).ambiguous });
-  }
-  return mistakes;
-}
-
-const known = (message: string): ValidationCode => (isValidationCode(message) ? message : 'number_invalid');
 const isNumber = (field: StockField): boolean => NUMBER_FIELDS.some((name) => name === field);
 const isBlank = (typed: string): boolean => typed.trim() === '';

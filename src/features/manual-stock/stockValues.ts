@@ -20,7 +20,7 @@ export const EMPTY_VALUES: StockValues = {
 
 export const NUMBER_FIELDS = [...MATERIAL_TYPES, 'adjustment'] as const satisfies readonly StockField[];
 
-export const isUntouched = (values: StockValues): boolean => FIELDS.every((name) => values[name] === '');
+export const isUntouched = (values: StockValues): boolean => STOCK_FIELDS.every((name) => values[name] === '');
 
 export const inLanguage = (values: StockValues, from: Language, to: Language): StockValues => translateNumbers(values, NUMBER_FIELDS, from, to, isWholeField);
 
@@ -34,5 +34,5 @@ export function valuesFromDraft(draft: unknown, language: Language): StockValues
   return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, languageOfDraft(draft, language), language);
 }
 
-export const isField = (name: unknown): name is StockField => typeof name === 'string' && Object.hasOwn(EMPTY_VALUES, name);
-const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);
+const isField = (name: unknown): name is StockField => typeof name === 'string' && Object.hasOwn(EMPTY_VALUES, name);
+export const STOCK_FIELDS = Object.keys(EMPTY_VALUES).filter(isField);

@@ -1,6 +1,6 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
 import { deliverySchema } from '../../../domain/deliveries/form.ts';
-import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
@@ -59,14 +59,12 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
   const weighedManually = values.weighedManually === 'yes';
   const checked = deliverySchema(limits).safeParse({ ...values, ...numbers, weighedManually, availableStock, overrideReason });
   if (checked.success) return ok(checked.data);
-  const errors: FieldErrors<FormValues> = {};
-  for (const { path, message } of checked.error.issues) {
-    const field = fieldOf(path[0]);
-    if (!field || errors[field]) continue;
-    const unclear = isNumberField(field) && readField(values, field, language).ambiguous;
-    errors[field] = { type: 'rule', message: fieldMistake(values[field], message, { unclear }) };
-  }
-  return err(errors);
+  const mistakes = firstMistakes(checked.error.issues, {
+    fieldOf: ([first]) => fieldOf(first),
+    typedOf: (field) => values[field],
+    isUnclear: (field) => isNumberField(field) && readField(values, field, language).ambiguous,
+  });
+  return err(Object.fromEntries(Object.entries(mistakes).map(([field, message]) => [field, { type: 'rule', message }])));
 }
 
 /** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */

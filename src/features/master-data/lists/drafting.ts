@@ -4,15 +4,16 @@ import type { ChangeKind } from '../../../domain/masterData/changes.ts';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../../../domain/mutations.ts';
 import { err, ok } from '../../../domain/result.ts';
 import type { Result } from '../../../domain/result.ts';
+import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
-import type { Issue, Target, Typed } from './list.ts';
+import type { Target, Typed } from './list.ts';
 
 interface Schema<Form> {
-  safeParse(typed: unknown): { success: true; data: Form } | { success: false; error: { issues: readonly Issue[] } };
+  safeParse(typed: unknown): { success: true; data: Form } | { success: false; error: { issues: readonly FieldIssue[] } };
 }
 
-export function checked<Form>(schema: Schema<Form>, typed: Typed): Result<Form, readonly Issue[]> {
+export function checked<Form>(schema: Schema<Form>, typed: Typed): Result<Form, readonly FieldIssue[]> {
   const form = schema.safeParse(typed);
   return form.success ? ok(form.data) : err(form.error.issues);
 }

@@ -5,6 +5,7 @@ import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/rights.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
 import type { Result } from '../../../domain/result.ts';
+import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 
 export const FIELD_NAMES = [
@@ -37,12 +38,6 @@ export interface Target<T extends MasterTable> {
   readonly may: (action: MasterAction) => boolean;
 }
 
-export interface Issue {
-  readonly path: readonly PropertyKey[];
-  /** A ValidationCode. */
-  readonly message: string;
-}
-
 export interface MasterList<T extends MasterTable = MasterTable> {
   readonly table: T;
   readonly icon: LucideIcon;
@@ -54,7 +49,7 @@ export interface MasterList<T extends MasterTable = MasterTable> {
   readonly blank: (day: string) => Values;
   readonly valuesOf: (row: SyncedTables[T], write: (value: number | null) => string, price?: MasterRecord['price']) => Values;
   /** What is to be saved; nothing where nothing differs. */
-  readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly Issue[]>;
+  readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly FieldIssue[]>;
   /** With what to look for a record that is on file twice, from the name of the one. */
   readonly twinSearch?: (name: string) => string;
   readonly importKind?: ImportKind;
