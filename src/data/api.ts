@@ -130,6 +130,17 @@ export interface SavedReceipt {
   readonly ticketNo?: string;
 }
 
+/** What one press at the gate records: the ticket, and before it what it names and nobody knew. */
+export interface DeliveryDrafts {
+  readonly before: readonly MutationDraft[];
+  readonly ticket: MutationDraft<'deliveries.create'>;
+}
+
+export interface NumberedTicket {
+  readonly id: string;
+  readonly ticketNo: string;
+}
+
 /** The record comes back with every failure, so that the screen can offer it as an export. Nothing was written. */
 export interface SaveFailure {
   readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';

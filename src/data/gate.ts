@@ -10,4 +10,5 @@ export { useDeliveries, useDeliveriesOfDays, useDeliveriesPage, useKeptSince, us
 export { useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './olderDeliveries.ts';
+export { saveDelivery } from './save.ts';
 export { markPrinted, usePrinted } from './printed.ts';

@@ -18,7 +18,8 @@ const KNOWN = {
 function draft(form: Partial<DeliveryForm>, known: KnownRecords, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  return deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false, isTyped: () => isTyped });
+  const { before, ticket } = deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false, isTyped: () => isTyped });
+  return [...before, ticket];
 }
 
 describe('what one save records', () => {

@@ -6,13 +6,12 @@ import { FKey } from '../../../ui/FKey.tsx';
 import { useSignal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { withUnit } from '../withUnit.ts';
+import type { NumberedTicket } from '../../../data/index.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 
-export interface SavedDelivery {
-  readonly id: string;
-  readonly ticketNo: string;
+export interface SavedDelivery extends NumberedTicket {
   readonly form: DeliveryForm;
 }
 

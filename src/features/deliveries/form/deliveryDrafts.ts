@@ -5,6 +5,7 @@ import { truckPayload } from '../../../domain/masterData/drafts.ts';
 import { changeDraft } from '../../../domain/masterData/changes.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
 import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../../domain/rows.ts';
@@ -35,15 +36,15 @@ interface Deps {
   readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
 }
 
-/** The delivery comes last; `depends_on` names the customer and the truck that the server does not have yet. */
-export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, ...typed }: Deps): MutationDraft[] {
+/** What the ticket names comes before it; `depends_on` names the customer and the truck that the server does not have yet. */
+export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
   const customer = known.customer?.row ?? { id: newId(), version: 0 };
   const truck = known.truck?.row ?? { id: newId(), version: 0 };
-  const drafts: MutationDraft[] = [];
-  if (!known.customer) drafts.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
-  drafts.push(...truckDrafts(form, known.truck, truck.id, typed));
-  if (!known.driver) drafts.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
-  drafts.push({
+  const before: MutationDraft[] = [];
+  if (!known.customer) before.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
+  before.push(...truckDrafts(form, known.truck, truck.id, typed));
+  if (!known.driver) before.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
+  const ticket: DeliveryDrafts['ticket'] = {
     kind: 'deliveries.create',
     entity_id: newId(),
     depends_on: [customer, truck].filter(({ version }) => version === 0).map(({ id }) => id),
@@ -64,8 +65,8 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
       // A remembered reason is recorded only on the tickets that needed it.
       ...(form.overrideReason && exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),
     },
-  });
-  return drafts;
+  };
+  return { before, ticket };
 }
 
 /** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */

@@ -1,7 +1,7 @@
 /** From the press on the button to the words that it is saved. Between them lies one transaction, and nothing that can wait. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { askGate } from '../../../data/gate.ts';
-import { saveMutations, siteNow } from '../../../data/index.ts';
+import { askGate, saveDelivery } from '../../../data/gate.ts';
+import { siteNow } from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { changedSince } from '../../../ui/changedSince.ts';
@@ -70,14 +70,11 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
       newId, now, site, density: gate.density, tareWeighed: given.tareWeighed === 'yes', isTyped: (name) => !isFilled(given, name),
     });
     await draftsWritten();
-    const result = await saveMutations(drafts, { author, draftKey });
+    const result = await saveDelivery(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
     // The word of the ticket before would be read as this one's.
     if (!result.ok) return saved.tell(null);
-    saved.tell({
-      id: result.value.entityIds.at(-1) ?? '', ticketNo: result.value.ticketNo ?? '',
-      form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
-    });
+    saved.tell({ ...result.value, form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
     // The words stand first, and then the form is emptied: drawing it anew takes longer than the save. No other press comes between.
     await nextTurn();
     const asShown = (values: FormValues) => inLanguage(values, writtenIn, current.current.writtenIn.current);
