@@ -10,6 +10,8 @@ const withServers = (groupOrder: number) =>
  */
 export default defineConfig({
   test: {
+    // Vitest leaves a core free by itself: of two, that is half of the machine.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/dom/**/*.test.tsx'], testTimeout: 30_000 } },
