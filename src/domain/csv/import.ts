@@ -5,7 +5,7 @@ import type { MutationDraft } from '../mutations.ts';
 import { readHeader } from './columns.ts';
 import type { ImportKind } from './columns.ts';
 import { LINE_READERS } from './lines.ts';
-import type { LineProblem, LineTools } from './lines.ts';
+import type { LineProblem, LineTools, ReadValues } from './lines.ts';
 
 const MOST_LINES = 50_000;
 
@@ -28,6 +28,8 @@ export interface ImportLine {
   /** `repeated`: an earlier line of this file says the same. */
   readonly state: 'new' | 'on_file' | 'repeated' | 'wrong';
   readonly problems: readonly LineProblem[];
+  /** Null where it is wrong. */
+  readonly read: ReadValues | null;
   /** What would be saved; null for every other state than `new`. */
   readonly draft: MutationDraft | null;
   /** By which its record is found on file; null where it is wrong. */
@@ -51,14 +53,15 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
   const seen = new Map<string, string>();
   const lines = body.map(({ cells, line }): ImportLine => {
     const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
-    const read = LINE_READERS[kind](values, tools);
-    if (!read.ok) return { line, cells: values, state: 'wrong', problems: read.error, draft: null, key: null };
-    const { key, onFileKey = key, draftOf } = read.value;
+    const judged = LINE_READERS[kind](values, tools);
+    const wrong = (problems: readonly LineProblem[]): ImportLine => ({ line, cells: values, state: 'wrong', problems, read: null, draft: null, key: null });
+    if (!judged.ok) return wrong(judged.error);
+    const { key, onFileKey = key, draftOf, read } = judged.value;
     const earlier = seen.get(key);
-    if (earlier !== undefined && earlier !== onFileKey) return { line, cells: values, state: 'wrong', problems: [CONTRADICTED], draft: null, key: null };
+    if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED]);
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.set(key, onFileKey);
-    return { line, cells: values, state, problems: [], draft: state === 'new' ? draftOf(tools.newId()) : null, key: onFileKey };
+    return { line, cells: values, state, problems: [], read, draft: state === 'new' ? draftOf(tools.newId()) : null, key: onFileKey };
   });
   return ok({ lines, unknown: header.unknown });
 }

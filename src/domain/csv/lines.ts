@@ -34,14 +34,17 @@ interface NumberRead {
 type ReadNumber = (typed: string) => NumberRead;
 
 type Cells = Readonly<Record<string, string>>;
-interface ReadLine {
+interface Line {
   /** Two lines of one key are about the same record. */
   readonly key: string;
   /** What it says of the record, where lines may contradict each other. By this it is found on file: another price for the same day puts the first one right. */
   readonly onFileKey?: string;
+  /** What was read, by field. */
+  readonly read: ReadValues;
   readonly draftOf: (entity_id: string) => MutationDraft;
 }
-type LineReader = (cells: Cells, tools: LineTools) => Result<ReadLine, LineProblem[]>;
+export type ReadValues = Readonly<Record<string, string | number | undefined>>;
+type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
   customers: (cells, tools) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, tools, (form) =>
@@ -65,12 +68,12 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
   },
 };
 
-function judged<Form>(
-  schema: z.ZodMiniType<Form>, cells: Readonly<Record<string, string | undefined>>, tools: LineTools, read: (form: Form) => ReadLine,
-): Result<ReadLine, LineProblem[]> {
+function judged<Form extends ReadValues>(
+  schema: z.ZodMiniType<Form>, cells: Readonly<Record<string, string | undefined>>, tools: LineTools, lineOf: (form: Form) => Omit<Line, 'read'>,
+): Result<Line, LineProblem[]> {
   const numbers = numbersIn(cells, tools);
   const form = schema.safeParse({ ...cells, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
-  if (form.success) return ok(read(form.data));
+  if (form.success) return ok({ ...lineOf(form.data), read: form.data });
   const mistakes = firstMistakes(form.error.issues, {
     fieldOf: ([field]) => String(field), typedOf: (field) => cells[field] ?? '', isUnclear: (field) => numbers[field]?.ambiguous ?? false,
   });

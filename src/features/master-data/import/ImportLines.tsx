@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
-import { trusted } from '../../../domain/trusted.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
@@ -22,10 +21,10 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const fields = Object.keys(IMPORT_COLUMNS[kind]).filter(isFieldName);
-  const asRead = ({ cells, draft }: ImportLine, name: FieldName): string => {
-    const read = draft && trusted<Readonly<Record<string, unknown>>>(draft.payload)[COLUMNS[name] ?? name];
-    if (typeof read === 'number') return formatNumber(read, language);
-    return typeof read === 'string' ? cellText(name, read, t, language) : (cells[name] ?? '');
+  const asRead = ({ cells, read, draft }: ImportLine, name: FieldName): string => {
+    const value = draft ? read?.[name] : undefined;
+    if (typeof value === 'number') return formatNumber(value, language);
+    return value === undefined ? (cells[name] ?? '') : cellText(name, value, t, language);
   };
   const anyWrong = lines.some(({ problems }) => problems.length > 0);
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
@@ -82,9 +81,3 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
 }
 
 const SHOWN = 100;
-
-/** Where the column is not called as the field. */
-const COLUMNS: Partial<Record<FieldName, string>> = {
-  licensePlate: 'license_plate', truckType: 'truck_type', indexM3: 'index_m3', tareKg: 'tare_kg', fullName: 'full_name', jobTitle: 'job_title',
-  materialType: 'material_type', pricePerM3: 'price_per_m3', fromDate: 'from_date',
-};
