@@ -4,10 +4,19 @@ import type { DeliveryRow } from '../rows.ts';
 import { nextOf } from './status.ts';
 import type { NextStatus } from './status.ts';
 
-export type Move =
-  | { readonly kind: 'status'; readonly to: NextStatus; readonly reason: 'none' | 'optional' | 'required' }
-  /** The ticket stays, marked; stock and money go back. */
+/** Where a ticket goes when nothing goes wrong: one tap, no question. */
+export interface Step {
+  readonly kind: 'status';
+  readonly to: Exclude<NextStatus, 'cancelled'>;
+  readonly reason: 'none';
+}
+
+/** With the question why. A voided ticket stays, marked; stock and money go back. */
+export type TakingBack =
+  | { readonly kind: 'status'; readonly to: 'cancelled'; readonly reason: 'optional' | 'required' }
   | { readonly kind: 'void'; readonly reason: 'required' };
+
+export type Move = Step | TakingBack;
 
 type Ticket = Pick<DeliveryRow, 'status' | 'voided_at'>;
 
@@ -16,7 +25,7 @@ export function movesOf({ status, voided_at }: Ticket, role: Role | undefined): 
   if (role === undefined || role === 'operator' || voided_at !== null) return [];
   const mayTakeBack = role === 'owner' || role === 'manager';
   const moves = nextOf(status).filter((to) => to !== 'cancelled' || status === 'pending' || mayTakeBack)
-    .map((to): Move => ({ kind: 'status', to, reason: to !== 'cancelled' ? 'none' : status === 'pending' ? 'optional' : 'required' }));
+    .map((to): Move => (to === 'cancelled' ? { kind: 'status', to, reason: status === 'pending' ? 'optional' : 'required' } : { kind: 'status', to, reason: 'none' }));
   return status === 'delivered' && mayTakeBack ? [...moves, { kind: 'void', reason: 'required' }] : moves;
 }
 

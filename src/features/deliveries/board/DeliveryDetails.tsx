@@ -12,7 +12,7 @@ import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import type { Moving } from './useMoves.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 interface DeliveryDetailsProps {
@@ -22,7 +22,7 @@ interface DeliveryDetailsProps {
   readonly moving: Moving;
   /** Null where a question on top says it. */
   readonly failure: Moving['failure'];
-  readonly onReason: (move: Move) => void;
+  readonly onReason: (move: TakingBack) => void;
   readonly onTicket: () => void;
   readonly onClose: () => void;
 }
@@ -50,15 +50,9 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {(moves.length > 0 || stored) && (
           <div className="flex flex-wrap gap-3">
-            {moves.map((move) => (
-              <MoveButton
-                key={move.kind === 'status' ? move.to : move.kind}
-                rows={[row]}
-                move={move}
-                moving={moving}
-                {...(move.reason === 'none' ? { look: 'main', className: 'w-full' } : { look: 'danger', className: 'grow', onPress: () => onReason(move) })}
-              />
-            ))}
+            {moves.map((move) => (move.reason === 'none'
+              ? <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
+              : <MoveButton key={move.kind} rows={[row]} move={move} moving={moving} look="danger" className="grow" onPress={() => onReason(move)} />))}
             {stored && (
               <Button icon={Printer} className="grow" onClick={onTicket}>
                 {t('board.details.ticket')}

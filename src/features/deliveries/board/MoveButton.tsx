@@ -5,28 +5,28 @@ import { moveLook } from './moveLook.ts';
 import type { KeyboardEvent } from 'react';
 import type { ButtonLook } from '../../../ui/Button.tsx';
 import type { Moving } from './useMoves.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { Move, Step } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 interface MoveButtonProps {
   readonly rows: readonly DeliveryRow[];
-  readonly move: Move;
   readonly moving: Moving;
   /** What is written on the button beside the move, and what it is called where that says too little. */
   readonly addition?: string;
   readonly label?: (words: string) => string;
-  /** Instead of the move itself: a question before it. */
-  readonly onPress?: () => void;
   readonly look?: ButtonLook;
   readonly className?: string;
 }
 
+/** A step is taken at once; before anything else `onPress` asks. */
+type Pressed = { readonly move: Step; readonly onPress?: undefined } | { readonly move: Move; readonly onPress: () => void };
+
 /** A step of tickets. It keeps its focus while it rests; a key held down is one press. */
-export function MoveButton({ rows, move, moving, addition, label, onPress, look = 'plain', className }: MoveButtonProps) {
+export function MoveButton({ rows, move, moving, addition, label, onPress, look = 'plain', className }: MoveButtonProps & Pressed) {
   const { t } = useTranslation();
   const { words, icon } = moveLook(move, t);
   const isResting = moving.saving || moving.isResting(rows);
-  const press = onPress ?? (() => void moving.move(rows, move));
+  const press = onPress === undefined ? () => void moving.move(rows, move) : onPress;
   return (
     <Button
       icon={icon}

@@ -1,12 +1,12 @@
 import { cx } from '../../../ui/cx.ts';
 import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { Step } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 interface NextMoveProps {
   readonly delivery: ViewRow<'deliveries'>;
-  readonly move: Move;
+  readonly move: Step;
   readonly moving: Moving;
   readonly className?: string;
 }

@@ -4,7 +4,7 @@ import { Ticket } from '../ticket/Ticket.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import type { Moving } from './useMoves.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 export interface Opened {
@@ -16,8 +16,8 @@ export interface Opened {
 export function OpenedDelivery({ opened, moving, onClose }: { readonly opened: Opened; readonly moving: Moving; readonly onClose: () => void }) {
   const live = useRow('deliveries', opened.stored ? opened.delivery.row.id : undefined);
   const delivery = live ?? opened.delivery;
-  const [asked, setAsked] = useState<Move | null>(null);
-  const ask = (move: Move | null) => {
+  const [asked, setAsked] = useState<TakingBack | null>(null);
+  const ask = (move: TakingBack | null) => {
     moving.forgetFailure();
     setAsked(move);
   };

@@ -10,12 +10,12 @@ import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { moveLook } from './moveLook.ts';
 import type { Moving } from './useMoves.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { TakingBack } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 interface ReasonDialogProps {
   readonly row: DeliveryRow;
-  readonly move: Move;
+  readonly move: TakingBack;
   readonly moving: Moving;
   readonly onClose: () => void;
 }
@@ -43,7 +43,7 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
     if (!read.success || saving) return;
     setSaving(true);
     await draftWritten();
-    const saved = await moving.move([row], move, { text: read.data.reason, draftKey });
+    const saved = await moving.takeBack(row, move, { reason: read.data.reason, draftKey });
     setSaving(false);
     if (saved) onClose();
   }

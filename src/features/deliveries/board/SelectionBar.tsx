@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { MoveButton } from './MoveButton.tsx';
 import type { Moving } from './useMoves.ts';
 import type { Selection } from './useSelection.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
+import type { Step } from '../../../domain/deliveries/moves.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
@@ -26,14 +26,14 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
         {t('board.picked', { count: ticked.length })}
       </p>
       {offers.map(({ move, rows }) => (
-        <MoveButton key={move.kind === 'status' ? move.to : move.kind} rows={rows} move={move} moving={moving} addition={`(${rows.length})`} look="main" className="max-sm:order-last max-sm:w-full" />
+        <MoveButton key={move.to} rows={rows} move={move} moving={moving} addition={`(${rows.length})`} look="main" className="max-sm:order-last max-sm:w-full" />
       ))}
       <IconButton icon={X} label={t('board.pickNone')} onClick={selection.clear} />
     </div>
   );
 }
 
-function offerOf(to: 'in_transit' | 'delivered', ticked: readonly ViewRow<'deliveries'>[], moving: Moving): { readonly move: Move; readonly rows: readonly DeliveryRow[] }[] {
+function offerOf(to: 'in_transit' | 'delivered', ticked: readonly ViewRow<'deliveries'>[], moving: Moving): { readonly move: Step; readonly rows: readonly DeliveryRow[] }[] {
   const rows = ticked.filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to)).map(({ row }) => row);
   return rows.length === 0 ? [] : [{ move: { kind: 'status', to, reason: 'none' }, rows }];
 }

@@ -5,8 +5,8 @@ import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useRest } from './useRest.ts';
-import type { Move } from '../../../domain/deliveries/moves.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { Move, Step, TakingBack } from '../../../domain/deliveries/moves.ts';
+import type { MutationDraft, MutationPayloads } from '../../../domain/mutations.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 
@@ -19,10 +19,11 @@ export interface Moving {
   readonly forgetFailure: () => void;
   /** What this person may do with the ticket now. The server has the last word. */
   readonly movesOf: (delivery: ViewRow<'deliveries'>) => readonly Move[];
-  /** The step that it takes when nothing goes wrong: one tap, no question. */
-  readonly nextOf: (delivery: ViewRow<'deliveries'>) => Move | undefined;
-  /** Saves the move of all of them or of none; true once they are on the disk. One at a time: false for what is asked meanwhile. */
-  readonly move: (rows: readonly DeliveryRow[], move: Move, reason?: { readonly text: string; readonly draftKey: string }) => Promise<boolean>;
+  readonly nextOf: (delivery: ViewRow<'deliveries'>) => Step | undefined;
+  /** Saves the step of all of them or of none; true once they are on the disk. One at a time: false for what is asked meanwhile. */
+  readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
+  /** The same for one ticket that is cancelled or voided. An optional reason may be empty. */
+  readonly takeBack: (row: DeliveryRow, how: TakingBack, why: { readonly reason: string; readonly draftKey: string }) => Promise<boolean>;
 }
 
 export function useMoves(): Moving {
@@ -35,35 +36,40 @@ export function useMoves(): Moving {
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role));
+
+  async function save(rows: readonly DeliveryRow[], move: Move, drafts: readonly MutationDraft[], draftKey?: string): Promise<boolean> {
+    if (isSaving.current) return false;
+    isSaving.current = true;
+    setSaving(true);
+    const saved = await saveMutations(drafts, { author: author.id, ...(draftKey !== undefined && { draftKey }) });
+    isSaving.current = false;
+    setSaving(false);
+    setFailure(saved.ok ? null : saved.error);
+    if (saved.ok) rest.begin(idsOf(rows));
+    if (saved.ok) toast('good', t('delivery.saved.title'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+    return saved.ok;
+  }
+
   return {
     saving,
     isResting: (rows) => rest.isResting(idsOf(rows)),
     failure,
     forgetFailure: () => setFailure(null),
     movesOf: allowed,
-    nextOf: (delivery) => allowed(delivery).find(({ reason }) => reason === 'none'),
-    move: async (rows, move, reason) => {
-      if (isSaving.current) return false;
-      isSaving.current = true;
-      setSaving(true);
-      const saved = await saveMutations(rows.map((row) => draftOf(row, move, reason?.text ?? '')), { author: author.id, ...(reason && { draftKey: reason.draftKey }) });
-      isSaving.current = false;
-      setSaving(false);
-      setFailure(saved.ok ? null : saved.error);
-      if (saved.ok) rest.begin(idsOf(rows));
-      if (saved.ok) toast('good', t('delivery.saved.title'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
-      return saved.ok;
-    },
+    nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
+    move: (rows, step) => save(rows, step, rows.map((row) => statusDraft(row, { status: step.to }))),
+    takeBack: (row, how, { reason, draftKey }) => save([row], how, [takingBack(row, how, reason)], draftKey),
   };
 }
 
 const idsOf = (rows: readonly Pick<DeliveryRow, 'id'>[]): string[] => rows.map(({ id }) => id);
 
-/** What the person saw travels along: a ticket that somebody else has moved meanwhile becomes a question, not an overwriting. */
-function draftOf({ id, status }: DeliveryRow, move: Move, reason: string): MutationDraft {
-  if (move.kind === 'void') return { kind: 'deliveries.void', entity_id: id, payload: { void_reason: reason } };
-  return {
-    kind: 'deliveries.change_status', entity_id: id, seen: { status },
-    payload: { status: move.to, ...(reason !== '' && { cancel_reason: reason }) },
-  };
+function takingBack(row: DeliveryRow, { kind }: TakingBack, reason: string): MutationDraft {
+  if (kind === 'void') return { kind: 'deliveries.void', entity_id: row.id, payload: { void_reason: reason } };
+  return statusDraft(row, { status: 'cancelled', ...(reason !== '' && { cancel_reason: reason }) });
 }
+
+/** What the person saw travels along: a ticket that somebody else has moved meanwhile becomes a question, not an overwriting. */
+const statusDraft = ({ id, status }: DeliveryRow, payload: MutationPayloads['deliveries.change_status']): MutationDraft => (
+  { kind: 'deliveries.change_status', entity_id: id, seen: { status }, payload }
+);
