@@ -1,9 +1,11 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
 import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
-import { customerSchema, driverSchema, operatorSchema, priceSchema, truckSchema } from '../masterData/forms.ts';
-import { customerPayload, driverPayload, operatorPayload, pricePayload, truckPayload } from '../masterData/drafts.ts';
+import { priceSchema } from '../masterData/forms.ts';
+import { pricePayload } from '../masterData/drafts.ts';
 import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
+import { madeOf, RECORDS } from '../masterData/records.ts';
+import type { CreateKind, RecordOf } from '../masterData/records.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
@@ -33,7 +35,7 @@ interface NumberRead {
 }
 type ReadNumber = (typed: string) => NumberRead;
 
-type Cells = Readonly<Record<string, string>>;
+type Cells = Readonly<Record<string, string | undefined>>;
 interface Line {
   /** Two lines of one key are about the same record. */
   readonly key: string;
@@ -47,14 +49,10 @@ export type ReadValues = Readonly<Record<string, string | number | undefined>>;
 type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
-  customers: (cells, tools) => judged(customerSchema, { ...cells, type: customerType(cells['type']) }, tools, (form) =>
-    ({ key: recordKey('customers', form.name), draftOf: (entity_id) => ({ kind: 'customers.create', entity_id, payload: customerPayload(form) }) })),
-  trucks: (cells, tools) => judged(truckSchema, { ...cells, truckType: filled(cells['truckType']) }, tools, (form) =>
-    ({ key: recordKey('trucks', form.licensePlate), draftOf: (entity_id) => ({ kind: 'trucks.create', entity_id, payload: truckPayload(form) }) })),
-  drivers: (cells, tools) => judged(driverSchema, cells, tools, (form) =>
-    ({ key: recordKey('drivers', form.fullName), draftOf: (entity_id) => ({ kind: 'drivers.create', entity_id, payload: driverPayload(form) }) })),
-  operators: (cells, tools) => judged(operatorSchema, cells, tools, (form) =>
-    ({ key: recordKey('operators', form.fullName), draftOf: (entity_id) => ({ kind: 'operators.create', entity_id, payload: operatorPayload(form) }) })),
+  customers: readerOf('customers', RECORDS.customers, ({ name }) => name, ({ type, ...cells }) => ({ ...cells, type: customerType(type) })),
+  trucks: readerOf('trucks', RECORDS.trucks, ({ licensePlate }) => licensePlate, ({ truckType, ...cells }) => ({ ...cells, truckType: filled(truckType) })),
+  drivers: readerOf('drivers', RECORDS.drivers, ({ fullName }) => fullName),
+  operators: readerOf('operators', RECORDS.operators, ({ fullName }) => fullName),
   customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
     const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);
@@ -68,8 +66,16 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
   },
 };
 
+/** `prepared`: the cells as the form would have them typed. */
+function readerOf<Form extends ReadValues, K extends CreateKind>(
+  table: Exclude<ImportKind, 'customer_prices'>, record: RecordOf<Form, K>, nameOf: (form: Form) => string, prepared: (cells: Cells) => Cells = (cells) => cells,
+): LineReader {
+  return (cells, tools) => judged(record.schema, prepared(cells), tools, (form) =>
+    ({ key: recordKey(table, nameOf(form)), draftOf: (entity_id) => madeOf(record, entity_id, form) }));
+}
+
 function judged<Form extends ReadValues>(
-  schema: z.ZodMiniType<Form>, cells: Readonly<Record<string, string | undefined>>, tools: LineTools, lineOf: (form: Form) => Omit<Line, 'read'>,
+  schema: z.ZodMiniType<Form>, cells: Cells, tools: LineTools, lineOf: (form: Form) => Omit<Line, 'read'>,
 ): Result<Line, LineProblem[]> {
   const numbers = numbersIn(cells, tools);
   const form = schema.safeParse({ ...cells, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
@@ -83,7 +89,7 @@ function judged<Form extends ReadValues>(
 const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);
 
 /** An empty cell has none. */
-function numbersIn(cells: Readonly<Record<string, string | undefined>>, { readNumber, readWhole }: LineTools): Readonly<Record<string, NumberRead | undefined>> {
+function numbersIn(cells: Cells, { readNumber, readWhole }: LineTools): Readonly<Record<string, NumberRead | undefined>> {
   const readCell = (field: string, cell: string) => (isWholeField(field) ? readWhole : readNumber)(cell);
   const typed = Object.entries(cells).filter(([field]) => isNumberField(field));
   return Object.fromEntries(typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]));

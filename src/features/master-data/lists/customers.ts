@@ -1,10 +1,10 @@
 import { Building2 } from 'lucide-react';
 import { changeDraft } from '../../../domain/masterData/changes.ts';
-import { customerPayload } from '../../../domain/masterData/drafts.ts';
-import { creditSchema, customerSchema } from '../../../domain/masterData/forms.ts';
+import { creditSchema } from '../../../domain/masterData/forms.ts';
+import { madeOrChanged, RECORDS } from '../../../domain/masterData/records.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customers.ts';
-import { checked, madeOrChanged } from './drafting.ts';
+import { checked } from './drafting.ts';
 import type { MasterList } from './list.ts';
 
 export const CUSTOMERS: MasterList<'customers'> = {
@@ -26,14 +26,14 @@ export const CUSTOMERS: MasterList<'customers'> = {
   // Two rights, two records: who may change the one part may not have to fill in the other.
   draftsOf: (typed, target) => {
     const { id, row, may } = target;
-    const main = row === null || may('change') ? checked(customerSchema, typed) : null;
+    const main = row === null || may('change') ? checked(RECORDS.customers.schema, typed) : null;
     const credit = may('change_credit') ? checked(creditSchema, typed) : null;
     const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
     if (issues.length > 0) return err(issues);
     const change = credit?.ok
       ? changeDraft('customers.change_credit', row ?? { id, ...NEW_CREDIT }, { status: credit.value.status, credit_limit: credit.value.creditLimit ?? null })
       : null;
-    return ok([...(main?.ok ? madeOrChanged('customers.create', target, customerPayload(main.value)) : []), ...(change ? [change] : [])]);
+    return ok([...(main?.ok ? madeOrChanged(RECORDS.customers, target, main.value) : []), ...(change ? [change] : [])]);
   },
   twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
   importKind: 'customers',

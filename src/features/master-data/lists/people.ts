@@ -1,8 +1,6 @@
 import { HardHat, IdCard } from 'lucide-react';
-import { driverPayload, operatorPayload } from '../../../domain/masterData/drafts.ts';
-import { driverSchema, operatorSchema } from '../../../domain/masterData/forms.ts';
-import { ok } from '../../../domain/result.ts';
-import { checked, madeOrChanged } from './drafting.ts';
+import { RECORDS } from '../../../domain/masterData/records.ts';
+import { drafted } from './drafting.ts';
 import { ACTIVE, activeWord } from './list.ts';
 import type { MasterList, Typed } from './list.ts';
 
@@ -17,10 +15,7 @@ export const DRIVERS: MasterList<'drivers'> = {
   fields: [{ name: 'fullName', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
   blank: () => ({ isActive: 'active' }),
   valuesOf: (row) => ({ fullName: row.full_name, phone: row.phone ?? '', isActive: activeWord(row.is_active) }),
-  draftsOf: (typed, target) => {
-    const form = checked(driverSchema, typed);
-    return form.ok ? ok(madeOrChanged('drivers.create', target, driverPayload(form.value), activity(typed))) : form;
-  },
+  draftsOf: drafted(RECORDS.drivers, activity),
   twinSearch: (name) => name.split(' ')[0] ?? name,
   importKind: 'drivers',
 };
@@ -33,9 +28,6 @@ export const CREW: MasterList<'operators'> = {
   fields: [{ name: 'fullName', input: 'text' }, { name: 'jobTitle', input: 'text', optional: true }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
   blank: () => ({ isActive: 'active' }),
   valuesOf: (row) => ({ fullName: row.full_name, jobTitle: row.job_title ?? '', phone: row.phone ?? '', isActive: activeWord(row.is_active) }),
-  draftsOf: (typed, target) => {
-    const form = checked(operatorSchema, typed);
-    return form.ok ? ok(madeOrChanged('operators.create', target, operatorPayload(form.value), activity(typed))) : form;
-  },
+  draftsOf: drafted(RECORDS.operators, activity),
   importKind: 'operators',
 };

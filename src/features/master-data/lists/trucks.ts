@@ -1,9 +1,7 @@
 import { Scale, Truck } from 'lucide-react';
-import { truckPayload, truckTypePayload } from '../../../domain/masterData/drafts.ts';
-import { truckSchema, truckTypeSchema } from '../../../domain/masterData/forms.ts';
-import { ok } from '../../../domain/result.ts';
+import { RECORDS } from '../../../domain/masterData/records.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
-import { checked, madeOrChanged } from './drafting.ts';
+import { drafted } from './drafting.ts';
 import type { MasterList } from './list.ts';
 
 /** A truck that is gone has no mark: one that is on file twice is merged. */
@@ -19,10 +17,7 @@ export const TRUCKS: MasterList<'trucks'> = {
   ],
   blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
   valuesOf: (row, write) => ({ licensePlate: row.license_plate, truckType: row.truck_type, indexM3: write(row.index_m3), tareKg: write(row.tare_kg) }),
-  draftsOf: (typed, target) => {
-    const form = checked(truckSchema, typed);
-    return form.ok ? ok(madeOrChanged('trucks.create', target, truckPayload(form.value))) : form;
-  },
+  draftsOf: drafted(RECORDS.trucks),
   // A slip is most often at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
@@ -39,8 +34,5 @@ export const TRUCK_TYPES: MasterList<'truck_types'> = {
   ],
   blank: () => ({}),
   valuesOf: (row, write) => ({ name: row.name, indexM3: write(row.index_m3), legalGrossT: write(row.legal_gross_t) }),
-  draftsOf: (typed, target) => {
-    const form = checked(truckTypeSchema, typed);
-    return form.ok ? ok(madeOrChanged('truck_types.create', target, truckTypePayload(form.value))) : form;
-  },
+  draftsOf: drafted(RECORDS.truck_types),
 };
