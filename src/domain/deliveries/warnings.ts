@@ -5,7 +5,12 @@ import { isCounted } from './moves.ts';
 import { estimatedGrossG, netKg, volumeOf } from './weighing.ts';
 import type { DeliveryRow } from '../rows.ts';
 
-export type DeliveryWarning = 'above_index' | 'same_again' | 'not_by_weight' | 'over_legal_weight';
+/** With the figure that it is held against: m³, t. */
+export type DeliveryWarning =
+  | { readonly kind: 'above_index'; readonly indexM3: number }
+  | { readonly kind: 'same_again' }
+  | { readonly kind: 'not_by_weight' }
+  | { readonly kind: 'over_legal_weight'; readonly legalGrossT: number };
 
 export interface Load {
   readonly plate: string;
@@ -34,13 +39,13 @@ export const AGAIN_MINUTES = 10;
 const AGAIN_MS = AGAIN_MINUTES * 60_000;
 
 export function warningsOf(load: Load): DeliveryWarning[] {
-  const found: [DeliveryWarning, boolean][] = [
-    ['above_index', load.indexM3 !== null && isMoreThan(INDEX_TOLERANCE, load.indexM3, load.volume)],
-    ['same_again', load.recent.some((ticket) => isSameAgain(load, ticket))],
-    ['not_by_weight', contradictsWeight(load)],
-    ['over_legal_weight', isOverLegalWeight(load)],
-  ];
-  return found.flatMap(([warning, holds]) => (holds ? [warning] : []));
+  const { indexM3, legalGrossT, volume, recent } = load;
+  const found: DeliveryWarning[] = [];
+  if (indexM3 !== null && isMoreThan(INDEX_TOLERANCE, indexM3, volume)) found.push({ kind: 'above_index', indexM3 });
+  if (recent.some((ticket) => isSameAgain(load, ticket))) found.push({ kind: 'same_again' });
+  if (contradictsWeight(load)) found.push({ kind: 'not_by_weight' });
+  if (legalGrossT !== null && weighsMoreThan(legalGrossT, load)) found.push({ kind: 'over_legal_weight', legalGrossT });
+  return found;
 }
 
 function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
@@ -58,9 +63,8 @@ function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean 
 const isMoreThan = (times: number, figure: number, volume: number): boolean => thousandths(volume) * 1000 > thousandths(times) * thousandths(figure);
 
 /** By the weighbridge where it was asked, else by volume, density and tare. */
-function isOverLegalWeight({ grossKg, volume, density, tareKg, legalGrossT }: Load): boolean {
-  if (legalGrossT === null) return false;
-  const legalKg = thousandths(legalGrossT);
-  if (grossKg !== undefined) return grossKg > legalKg;
-  return density !== null && tareKg !== null && estimatedGrossG(volume, density, tareKg) > legalKg * 1000;
+function weighsMoreThan(limitT: number, { grossKg, volume, density, tareKg }: Load): boolean {
+  const limitKg = thousandths(limitT);
+  if (grossKg !== undefined) return grossKg > limitKg;
+  return density !== null && tareKg !== null && estimatedGrossG(volume, density, tareKg) > limitKg * 1000;
 }

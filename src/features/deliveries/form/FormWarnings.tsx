@@ -2,12 +2,15 @@
 import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
+import { unreachable } from '../../../domain/result.ts';
 import { warnsAtGate } from '../../../domain/rules/customers.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useClock } from '../../../ui/useClock.ts';
 import { numberIn } from './formValues.ts';
+import type { DeliveryWarning } from '../../../domain/deliveries/warnings.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import type { CustomerStatus } from '../../../domain/rows.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
@@ -31,29 +34,32 @@ const deviceTime = () => new Date();
 
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
   const { t, values, gate, context: { language }, volume, now } = state;
-  const index = numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null;
   const found = warningsOf({
-    plate: values.truckLicense, materialType: values.materialType, volume, indexM3: index,
+    plate: values.truckLicense, materialType: values.materialType, volume, indexM3: numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null,
     grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null,
     density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, deviceNow: useClock(deviceTime), recent: gate.recent,
   });
-  const spoken = (['above_index', 'same_again', 'not_by_weight'] as const).filter((warning) => found.includes(warning));
   return (
     <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
-      {spoken.map((warning) => (
-        <Message key={warning} tone="warn" icon={TriangleAlert}>
-          {t(`delivery.new.warning.${warning}`, {
-            index: formatNumber(index ?? 0, language), times: formatNumber(INDEX_TOLERANCE, language), minutes: formatNumber(AGAIN_MINUTES, language),
-          })}
-        </Message>
-      ))}
-      {found.includes('over_legal_weight') && (
-        <div>
-          <Mark tone="plain" icon={Weight}>
-            {t('delivery.new.warning.over_legal_weight', { limit: formatNumber(gate.truckType?.legal_gross_t ?? 0, language) })}
-          </Mark>
-        </div>
-      )}
+      {found.map((warning) => (warning.kind === 'over_legal_weight'
+        ? <div key={warning.kind}><Mark tone="plain" icon={Weight}>{warningText(warning, t, language)}</Mark></div>
+        : <Message key={warning.kind} tone="warn" icon={TriangleAlert}>{warningText(warning, t, language)}</Message>))}
     </div>
   );
+}
+
+function warningText(warning: DeliveryWarning, t: TFunction, language: Language): string {
+  const number = (figure: number) => formatNumber(figure, language);
+  switch (warning.kind) {
+    case 'above_index':
+      return t('delivery.new.warning.above_index', { index: number(warning.indexM3), times: number(INDEX_TOLERANCE) });
+    case 'same_again':
+      return t('delivery.new.warning.same_again', { minutes: number(AGAIN_MINUTES) });
+    case 'not_by_weight':
+      return t('delivery.new.warning.not_by_weight');
+    case 'over_legal_weight':
+      return t('delivery.new.warning.over_legal_weight', { limit: number(warning.legalGrossT) });
+    default:
+      return unreachable(warning);
+  }
 }

@@ -15,7 +15,7 @@ import type { Weighing } from './useWeighing.ts';
 
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
   const { t } = state;
-  const { open, kept, toggle } = weighing;
+  const { open, kept, toggle, load } = weighing;
   const errorText = errorTexts(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
@@ -26,7 +26,7 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       <p aria-live="polite" className="text-sm empty:hidden">{!open && isOld(state) && <TareHint state={state} />}</p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
-          <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} weighing={weighing} />} />
+          <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} load={load} />} />
           <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={open && <TareHint state={state} />} />
           <ManualWeights state={state} />
         </Later>
@@ -51,11 +51,12 @@ function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormSta
   );
 }
 
-function Net({ state: { t, context, gate, values }, weighing: { net, volume } }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
-  if (net === null) return null;
-  const amounts = { net: formatNumber(net, context.language), density: formatNumber(gate.density ?? 0, context.language) };
-  if (volume !== null) return t('delivery.new.netVolume', { ...amounts, volume: formatNumber(volume, context.language) });
-  return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', amounts);
+function Net({ state: { t, context: { language }, values }, load }: { readonly state: DeliveryFormState; readonly load: Weighing['load'] }) {
+  if (load === null) return null;
+  const net = formatNumber(load.net, language);
+  if (load.byDensity === null) return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
+  const { volume, density } = load.byDensity;
+  return t('delivery.new.netVolume', { net, volume: formatNumber(volume, language), density: formatNumber(density, language) });
 }
 
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */

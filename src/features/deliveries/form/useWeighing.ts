@@ -12,10 +12,15 @@ export interface Weighing {
   readonly open: boolean;
   /** No effect while a weight or a mistake holds it open. */
   readonly toggle: () => void;
-  /** kg; null until both weights are there and make a load. */
-  readonly net: number | null;
-  /** m³ by the density of the material; null where one of the two is missing. */
-  readonly volume: number | null;
+  /** Null until both weights are there and make a load. */
+  readonly load: WeighedLoad | null;
+}
+
+interface WeighedLoad {
+  /** kg */
+  readonly net: number;
+  /** m³ by the density (t/m³) of the material; null where none is known. */
+  readonly byDensity: { readonly volume: number; readonly density: number } | null;
 }
 
 const OPEN = 'gate.weighing';
@@ -24,11 +29,15 @@ export function useWeighing(state: DeliveryFormState): Weighing {
   const { values, errors, gate, context: { language } } = state;
   const kept = useRemembered<boolean>(OPEN) === true;
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
-  const volume = net === null ? null : volumeOf(net, gate.density);
   useFilledVolume(state, volumeByWeight(values, gate.density, language));
   // A weight, or a mistake, is never folded away.
   const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
-  return { kept, open: kept || held, toggle: () => void (held || remember(OPEN, !kept)), net, volume };
+  return { kept, open: kept || held, toggle: () => void (held || remember(OPEN, !kept)), load: net === null ? null : weighedLoad(net, gate.density) };
+}
+
+function weighedLoad(net: number, density: number | undefined): WeighedLoad {
+  const volume = volumeOf(net, density);
+  return { net, byDensity: volume === null || density === undefined ? null : { volume, density } };
 }
 
 /** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
