@@ -4,7 +4,7 @@ import { err, ok } from '../../domain/result.ts';
 import { firstMistakes } from '../../domain/rules/codes.ts';
 import { adjustmentSchema, openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/forms.ts';
 import { readNumber } from '../../i18n/numbers.ts';
-import { NUMBER_FIELDS, STOCK_FIELDS } from './stockValues.ts';
+import { NUMBER_FIELDS, fieldOf } from './stockValues.ts';
 import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
 import type { Result } from '../../domain/result.ts';
 import type { FieldIssue, ValidationCode } from '../../domain/rules/codes.ts';
@@ -45,7 +45,7 @@ export function readAdjustment(values: StockValues, { language, day }: ReadingCo
 
 const mistakesOf = (issues: readonly FieldIssue[], nameOf: (path: FieldIssue['path']) => unknown, values: StockValues, language: Language): Mistakes =>
   firstMistakes<StockField>(issues, {
-    fieldOf: (path) => STOCK_FIELDS.find((field) => field === nameOf(path)),
+    fieldOf: (path) => fieldOf(nameOf(path)),
     typedOf: (field) => values[field],
     isUnclear: (field) => isNumber(field) && readNumber(values[field], language).ambiguous,
   });

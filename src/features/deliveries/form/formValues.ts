@@ -5,7 +5,7 @@ import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
-import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
+import { typedForm } from '../../../i18n/typedNumbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';
@@ -38,6 +38,9 @@ export type FieldName = keyof FormValues;
 export const NUMBER_FIELDS = ['volume', 'indexM3', 'grossKg', 'tareKg'] as const satisfies readonly FieldName[];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
+const FORM = typedForm({ empty: EMPTY_VALUES, numbers: NUMBER_FIELDS, isWhole: isWholeField });
+export const { inLanguage, isUntouched, draftOf, valuesFromDraft } = FORM;
+
 /** What the rules need beside what was typed. `availableStock` is undefined while this device knows none. */
 export interface FormContext {
   readonly limits: VolumeLimits;
@@ -60,7 +63,7 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
   const checked = deliverySchema(limits).safeParse({ ...values, ...numbers, weighedManually, availableStock, overrideReason });
   if (checked.success) return ok(checked.data);
   const mistakes = firstMistakes(checked.error.issues, {
-    fieldOf: ([first]) => fieldOf(first),
+    fieldOf: ([first]) => FORM.fieldOf(first),
     typedOf: (field) => values[field],
     isUnclear: (field) => isNumberField(field) && readField(values, field, language).ambiguous,
   });
@@ -75,22 +78,5 @@ export function numberIn(values: FormValues, name: NumberField, language: Langua
 
 const readField = (values: FormValues, name: NumberField, language: Language) => (isWholeField(name) ? readWholeNumber : readNumber)(values[name], language);
 
-export const inLanguage = (values: FormValues, from: Language, to: Language): FormValues => translateNumbers(values, NUMBER_FIELDS, from, to, isWholeField);
-
-/** A draft tells in which language its numbers were typed. */
-export const draftOf = (values: FormValues, language: Language) => ({ ...values, language });
-
-/** A draft of an older version of the form, or of a broken store, must not break this one. */
-export function valuesFromDraft(draft: unknown, language: Language): FormValues {
-  if (typeof draft !== 'object' || draft === null) return EMPTY_VALUES;
-  const kept = Object.entries(draft).filter(([name, value]) => fieldOf(name) && typeof value === 'string');
-  return inLanguage({ ...EMPTY_VALUES, ...Object.fromEntries(kept) }, languageOfDraft(draft, language), language);
-}
-
-export const isUntouched = (values: FormValues): boolean => FIELDS.every((name) => values[name] === EMPTY_VALUES[name]);
-
-const isField = (name: string): name is FieldName => Object.hasOwn(EMPTY_VALUES, name);
-const FIELDS = Object.keys(EMPTY_VALUES).filter(isField);
-const fieldOf = (name: unknown): FieldName | undefined => FIELDS.find((field) => field === name);
 const isNumberField = (name: FieldName): name is NumberField => NUMBER_FIELDS.some((field) => field === name);
 const isMissing = (typed: string): boolean => typed.trim() === '';
