@@ -199,7 +199,7 @@ export class DrainRun {
       last_success_at: now,
       last_failure: null,
       ...measuredBy(answer.serverTime, journey.sentAt, journey.at),
-    }, { epoch: answer.epoch, ...(answer.whole && outcomes.size === batch.length && { whole: answer.position }) });
+    }, { epoch: answer.epoch, mark: answer.mark === undefined ? undefined : [answer.position, answer.mark], ...(answer.whole && outcomes.size === batch.length && { whole: answer.position }) });
     this.ready = ready;
     return state.lone ? this.triedOnceMore(state.lone.id, outcomes.has(state.lone.id)) : 'again';
   }

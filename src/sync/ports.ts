@@ -60,6 +60,7 @@ export interface Answering {
   readonly device?: string | null;
   /** It told of all that the server logged for this device at this position. */
   readonly whole?: number;
+  readonly mark?: Mark | undefined;
 }
 
 /** One user's store on one device. Every method is one transaction. */
@@ -124,6 +125,8 @@ export interface DrainState {
   readonly clock_measured_at?: number;
   /** What the pull need not tell again. */
   readonly answered?: Answered;
+  /** Of the pushes that were answered (marks.ts). */
+  readonly marked?: Marks;
 }
 
 /** Empty where an answer told nothing of the clock (clockOffset.ts). */
@@ -134,6 +137,15 @@ export interface Answered {
   /** Positions mean nothing on another server. */
   readonly epoch: string;
   readonly positions: readonly number[];
+}
+
+/** A position of a server, and what it drew for it. */
+export type Mark = readonly [position: number, mark: number];
+
+export interface Marks {
+  /** On another server they mean nothing. */
+  readonly epoch: string;
+  readonly marks: readonly Mark[];
 }
 
 /** What a device's rows stand on: where it changes, everything is fetched anew. */
@@ -155,6 +167,8 @@ export interface PullState {
   /** The server's position as far as its rows have come. */
   readonly position: number;
   readonly page_limit: number;
+  /** Of the position that the server had when it last answered (marks.ts); it outlives the rows. Absent where it told none. */
+  readonly mark?: Mark;
   /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
   readonly heard: number | null;
   /** While history is still to be fetched: how far down it came (null: not begun), and its first and last operating day. */

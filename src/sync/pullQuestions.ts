@@ -5,9 +5,10 @@ import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import { measuredBy } from './clockOffset.ts';
 import type { SyncDeps } from './deps.ts';
+import { marksOf } from './marks.ts';
 import { afterChanges, afterHead, afterHistory } from './place.ts';
 import type { Question } from './place.ts';
-import type { Answered, Measured, Procedure, PullState } from './ports.ts';
+import type { DrainState, Measured, Procedure, PullState } from './ports.ts';
 import { nameOfQuestion } from './questionName.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
 import type { Pulled } from './wire.ts';
@@ -30,8 +31,8 @@ export async function ask(
   { transport, clock, store }: SyncDeps, question: Question, state: PullState, device: string | null, token: string, limit: number, cut: AbortSignal | undefined,
 ): Promise<Verdict<Answer>> {
   const sentAt = clock.now();
-  const { answered } = await store.drainState();
-  const { procedure, parse, ...asked } = questions[question](state, device, limit, answered);
+  const drained = await store.drainState();
+  const { procedure, parse, ...asked } = questions[question](state, device, limit, drained);
   const name = nameOfQuestion(procedure, asked);
   const body = JSON.stringify({ ...asked, cursor: { ...asked.cursor, ask: name } });
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
@@ -41,7 +42,7 @@ export async function ask(
     const answer = parse(text);
     // One that was meant for another question would lead past rows that never came.
     if (answer?.pulled.to !== name) return null;
-    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: furthestAnswered(answered, state.epoch) };
+    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: furthestAnswered(drained.answered, state.epoch) };
   }, now);
 }
 
@@ -52,18 +53,18 @@ interface Asked {
   readonly parse: (body: string) => Omit<Answer, 'measured' | 'told'> | null;
 }
 
-const questions: Record<Question, (state: PullState, device: string | null, limit: number, answered: Answered | undefined) => Asked> = {
-  head: ({ heard }, device) => ({
+const questions: Record<Question, (state: PullState, device: string | null, limit: number, drained: DrainState) => Asked> = {
+  head: (from, device, _limit, { marked }) => ({
     procedure: 'pull_head',
-    cursor: { device, heard: heard ?? 0 },
+    cursor: { device, heard: from.heard ?? 0, marks: marksOf(marked, from) },
     parse: (body) => {
       const pulled = parseHead(body);
       return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
     },
   }),
-  changes: (state, device, limit, answered) => ({
+  changes: (state, device, limit, { answered, marked }) => ({
     procedure: 'pull_changes',
-    cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state) },
+    cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks: marksOf(marked, state) },
     page_limit: limit,
     parse: (body) => {
       const pulled = parsePage(body);

@@ -9,13 +9,15 @@ export async function take(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>, state: PullState, answer: Answer, limit: number,
 ): Promise<'stored' | 'restarted' | 'overtaken' | 'failed' | 'server_went_back' | 'unreadable_rows'> {
   const { epoch, role, position } = answer.pulled;
+  const forgot = answer.pulled.forgot ? 'forgot' : undefined;
   if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
-    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }))) return 'overtaken';
+    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, forgot))) return 'overtaken';
     // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
     // then outcomes may be missing for mutations that its rows contain.
-    const complete = answer.isHead && (epoch === state.epoch || (state.heard ?? 0) === 0);
+    const complete = answer.isHead && !forgot && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? take({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
+  if (forgot) return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, forgot)) ? 'restarted' : 'overtaken';
   // Outcomes count too, those of pushes and those heard before a sign-out: their rows may never have come, but the server had taken them.
   if (position < Math.max(state.position, state.heard ?? 0, answer.told)) {
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';

@@ -36,6 +36,7 @@ const applySchema = z.object({
   outcomes: z.unknown(),
   to: z.optional(z.unknown()),
   whole: z.optional(z.boolean()),
+  mark: z.optional(count),
 });
 
 export interface ApplyAnswer {
@@ -45,6 +46,8 @@ export interface ApplyAnswer {
   readonly outcomes: readonly WireOutcome[];
   /** The server logged nothing else of this device at this position. */
   readonly whole: boolean;
+  /** Of its position (marks.ts); older servers do not say it. */
+  readonly mark?: number | undefined;
 }
 
 /** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
@@ -53,9 +56,9 @@ export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): Appl
   if (!parsed.success) return null;
   const serverTime = Date.parse(parsed.data.server_time);
   if (Number.isNaN(serverTime)) return null;
-  const { epoch, position, outcomes, to, whole = false } = parsed.data;
+  const { epoch, position, outcomes, to, whole = false, mark } = parsed.data;
   const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
-  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole };
+  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole, mark };
 }
 
 export interface Cursor {
@@ -73,6 +76,8 @@ const head = {
   role: z.string().check(z.minLength(1)),
   server_ms: z.optional(count),
   to: z.optional(z.string()),
+  mark: z.optional(count),
+  forgot: z.optional(z.boolean()),
   tables: z.optional(tablesSchema),
   outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
 };
@@ -90,6 +95,10 @@ export interface Pulled {
   readonly server_ms?: number | undefined;
   /** The name of the question that it answers (questionName.ts). */
   readonly to?: string | undefined;
+  /** Of its position; not said where it is the last one that it was asked with. */
+  readonly mark?: number | undefined;
+  /** A mark that it was asked with is none of its own: it was put back from a backup. */
+  readonly forgot?: boolean | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
   /** `table:id` of rows that are left out of them: they hold what no such column holds (rowShapes.ts). */
   readonly unreadable: readonly string[];

@@ -10,6 +10,13 @@ create table private.sync_state (
 );
 insert into private.sync_state default values;
 
+-- What was drawn for each position. A database that was put back in place comes to the same positions again with other marks: by them
+-- a device finds out that it is not the one that it knew, however far it has come since.
+create table private.position_marks (
+  position bigint primary key,
+  mark integer not null default floor(random() * 2147483647)::integer
+);
+
 -- The position of this transaction, claimed at the first call. The setting is local to the transaction and rolls
 -- back with a subtransaction exactly as the counter does; the transaction id in it keeps a stale value out.
 create function private.claim_position() returns bigint
@@ -23,6 +30,11 @@ begin
     return split_part(claim, ':', 2)::bigint;
   end if;
   update private.sync_state set position = position + 1 returning position into claimed;
+  insert into private.position_marks (position) values (claimed);
+  -- A device that is further behind than that fetches everything anew.
+  if claimed % 1000 = 0 then
+    delete from private.position_marks where position < claimed - 200000;
+  end if;
   perform set_config('kuari.position', this_transaction || ':' || claimed, true);
   return claimed;
 end
@@ -42,6 +54,22 @@ begin
   new.position := private.claim_position();
   new.version := case tg_op when 'INSERT' then 1 else old.version + 1 end;
   return new;
+end
+$$;
+
+-- What an answer tells of the position that it names: its mark, where it is not the last one that was asked with; and `forgot` where a
+-- mark that was asked with is none of this database's. Of positions to come nothing is known: a replica may lag.
+-- `known`: pairs of position and mark. An app that asks without them is told nothing.
+create function private.marked(top bigint, known jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  mark integer := (select m.mark from private.position_marks m where m.position = top);
+begin
+  return case when mark is null or known is null or known -> -1 = jsonb_build_array(top, mark) then '{}' else jsonb_build_object('mark', mark) end
+    || case when exists (
+      select from jsonb_array_elements(known) as k where (k ->> 0)::bigint <= top
+        and not exists (select from private.position_marks m where m.position = (k ->> 0)::bigint and m.mark = (k ->> 1)::integer)
+    ) then '{"forgot":true}'::jsonb else '{}' end;
 end
 $$;
 
@@ -93,4 +121,7 @@ end
 $$;
 
 select private.adopt('private.sync_state', synced => false);
+select private.adopt('private.position_marks', synced => false);
+grant delete on private.position_marks to kuari_writer;
+create policy writer_forgets on private.position_marks for delete to kuari_writer using (true);
 select private.seal();

@@ -46,7 +46,7 @@ begin
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(),
     'more', page.last_position < top or page.last_id <> last_id,
     'cursor', jsonb_build_object('position', page.last_position, 'id', page.last_id))
-    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.addressed_to(cursor ->> 'ask');
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.marked(top, cursor -> 'marks') || private.addressed_to(cursor ->> 'ask');
   -- The rows are text already: they are put beside the head, not parsed again. Where nothing is told, no value has a space in it.
   return case
     when page.contents is not null then left(head::text, -1) || ',"tables":' || page.contents || '}'

@@ -43,7 +43,7 @@ begin
     where l.device = pull_head.device and l.recorded_at < now() - interval '31 days' order by l.position desc limit 1)), top);
   head := jsonb_build_object('epoch', private.epoch(), 'position', top, 'role', reader, 'server_ms', private.server_ms(), 'today', today,
     'since', greatest(private.first_day_kept(today), least(today, (select min(d.operating_day) from public.deliveries d))))
-    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.addressed_to(cursor ->> 'ask');
+    || jsonb_strip_nulls(jsonb_build_object('outcomes', outcomes)) || private.marked(top, cursor -> 'marks') || private.addressed_to(cursor ->> 'ask');
   return (select left(head::text, -1) || ',"tables":' || private.tables_of(array_agg(r.row_table), array_agg(r.row_values)) || '}'
     from private.head_rows(today, private.visible_tables(reader)) as r);
 end

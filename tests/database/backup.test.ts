@@ -76,10 +76,13 @@ async function backUp(url: string): Promise<void> {
   await tools.run('pg_dump', ['-Fc', '--data-only', '-t', 'auth.users', '-t', 'auth.identities', '-f', file('accounts.dump'), byMigrator(url)]);
 }
 
+const NEW_ORIGIN = 'update private.sync_state set origin = gen_random_uuid()';
+
 async function restoreOwn(url: string): Promise<void> {
   // Roles that every cluster has are in the file too: that they exist is no error.
   await tools.run('psql', ['-q', '-f', file('roles.sql'), url]);
   await tools.run('pg_restore', ['--exit-on-error', '-d', url, file('whole.dump')]);
+  await tools.run('psql', ['-c', NEW_ORIGIN, url]);
 }
 
 async function restoreHosted(url: string): Promise<void> {
@@ -88,6 +91,7 @@ async function restoreHosted(url: string): Promise<void> {
     `do $$ begin execute (select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ') from pg_tables where schemaname in ('public', 'private')); end $$;`,
     await tools.run('pg_restore', ['--data-only', '-f', '-', file('accounts.dump')]),
     await tools.run('pg_restore', ['--data-only', '-f', '-', file('records.dump')]),
+    `${NEW_ORIGIN};`,
   ];
   writeFileSync(file('restore.sql'), script.join('\n'));
   await tools.run('psql', ['-q', '--single-transaction', '-v', 'ON_ERROR_STOP=1', '-f', file('restore.sql'), url]);
@@ -141,7 +145,7 @@ describe.each(['a Postgres of one’s own', 'a new hosted project'])('restored i
 
 test('a restore in place is made known by one line: another origin is another epoch', async () => {
   const epoch = (await clerk.pull()).epoch;
-  await before.query('update private.sync_state set origin = gen_random_uuid()');
+  await before.query(NEW_ORIGIN);
   expect((await clerk.pull()).epoch).not.toBe(epoch);
 });
 

@@ -67,8 +67,10 @@ describe('a full pull', () => {
 
 describe('an incremental pull', () => {
   test('is empty, and at most 200 bytes, when nothing has changed', async () => {
-    const { cursor } = (await clerk.pullAll()).at(-1)!;
-    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify({ ...cursor, device: clerk.device, packed: true, ask: '0badcafe' })]);
+    const { cursor, position } = (await clerk.pullAll()).at(-1)!;
+    const { mark } = await clerk.pull({ ...cursor, marks: [] });
+    const question = { ...cursor, device: clerk.device, packed: true, marks: [[position, mark]], ask: '0badcafe' };
+    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify(question)]);
     expect(row!.text.length).toBeLessThanOrEqual(200);
     expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor, to: '0badcafe' });
   });
@@ -81,6 +83,10 @@ describe('an incremental pull', () => {
     const told = async (question: object) => (await clerk.query<{ answer: { to?: string } }>(sql, [JSON.stringify(question)]))[0]!.answer.to;
     expect(await told({ ask: '0badcafe' })).toBe('0badcafe');
     for (const ask of [undefined, null, '', 'Karya', 'a'.repeat(33), { a: 1 }, '0bad cafe', '0badcafe\n']) expect(await told({ ask })).toBeUndefined();
+  });
+
+  test('of an app that knows no marks is answered without', async () => {
+    expect(Object.keys(await clerk.pull()).toSorted()).not.toContain('mark');
   });
 
   test('of the history, where there is nothing at all, leads back to where it was asked from', async () => {
@@ -167,4 +173,30 @@ test('rows of several tables under one id come in one page, however small the pa
   const whole = rows(await owner.pullAll(1000, cursor));
   expect(whole.map((ids) => ids.length)).toEqual([9, 9, 1, 1, 1]);
   for (const size of [1, 2, 3, 4, 5, 7, 10, 15]) expect([size, rows(await owner.pullAll(size, cursor))]).toEqual([size, whole]);
+});
+
+describe('a database that was put back in place, and has come past the place where a device stood,', () => {
+  const put = (position: number) => world.query(`delete from private.position_marks where position > ${position}`)
+    .then(() => world.query(`update private.sync_state set position = ${position}`));
+  const head = async (cursor: object) =>
+    (await clerk.query<{ answer: Page }>('select public.pull_head($1::text::jsonb) as answer', [JSON.stringify({ device: clerk.device, ...cursor })]))[0]!.answer;
+
+  test('says that it forgot, whichever way it is asked, to whom it had told of what it has not', async () => {
+    const before = await clerk.pull({ marks: [] });
+    const pushed = await clerk.pushBatch(clerk.batchOf(newCustomer()));
+    const later = await clerk.pull({ ...before.cursor, marks: [[before.position, before.mark]] });
+    expect(later).not.toHaveProperty('forgot');
+    expect([pushed.position, pushed.mark]).toEqual([later.position, later.mark]);
+    const known = [[before.position, before.mark], [later.position, later.mark]];
+
+    await put(before.position);
+    // Behind what the device knows, as a replica that lags is: nobody can tell yet.
+    expect(await clerk.pull({ ...later.cursor, marks: known })).not.toHaveProperty('forgot');
+    for (let n = 0; n < 3; n += 1) await clerk.push(newCustomer());
+    const { cursor } = later;
+    expect(await clerk.pull({ ...cursor, marks: known })).toMatchObject({ forgot: true, epoch: before.epoch });
+    expect(await head({ heard: later.position, marks: known })).toMatchObject({ forgot: true });
+    expect(await clerk.pull({ ...cursor, marks: known.slice(0, 1) })).not.toHaveProperty('forgot');
+    expect(await head({ heard: 0, marks: [] })).toMatchObject({ mark: expect.any(Number) });
+  });
 });

@@ -67,15 +67,15 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     if (!isSamePlace(held, expected)) return false;
     const isOther = next.epoch !== held.epoch || forgot !== undefined;
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: isOther ? null : (held.heard ?? held.cursor.position), last_success_at: held.last_success_at });
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
     if (isOther) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
       const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
-      // Positions are given anew too.
+      // Positions are given anew too, unless it was this server that told of them before the first pull.
       const drain = await readMeta(db, 'drain');
-      if (drain) await writeMeta(db, 'drain', { ...drain, answered: { epoch: next.epoch, positions: [] } });
+      if (drain && (forgot || drain.marked?.epoch !== next.epoch)) await writeMeta(db, 'drain', { ...drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } });
     }
     const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
@@ -94,7 +94,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, heard: held.heard ?? held.cursor.position, last_failure: held.last_failure });
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, heard: held.heard ?? held.cursor.position, ...(held.mark && { mark: held.mark }), last_failure: held.last_failure });
     const live = await db.outbox.filter(isUnsettled).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });

@@ -2,6 +2,7 @@
 import { withAnswered } from '../../sync/answered.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange, EntryState } from '../../sync/entry.ts';
+import { withMark } from '../../sync/marks.ts';
 import { failureOf } from '../../sync/place.ts';
 import type { Answering, DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
 import { notedFailure } from '../../sync/unreadable.ts';
@@ -64,7 +65,7 @@ const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promi
 
 /** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere. */
 function record(
-  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole }: Answering = {},
+  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {},
 ): Promise<Recorded> {
   const tables = changes.length === 0 ? [db.meta] : db.tables;
   return db.transaction('rw', tables, async () => {
@@ -72,7 +73,8 @@ function record(
     const held = epoch === undefined ? null : (await readPull(db)).epoch;
     if (held !== null && held !== epoch) return 'epoch_changed';
     if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
-    const next = { ...(await readDrain(db)), ...drain };
+    const before = await readDrain(db);
+    const next = { ...before, ...drain, ...(epoch !== undefined && mark && { marked: withMark(before.marked, epoch, mark) }) };
     await writeMeta(db, 'drain', next);
     const entries = await changeEntries(db, changes, (entry) => entry.state === 'queued');
     if (epoch !== undefined && whole !== undefined && entries.length === changes.length && entries.every(({ state }) => state === 'settled')) {

@@ -64,6 +64,7 @@ export interface PushAnswer {
   epoch: string;
   position: number;
   server_time: string;
+  mark: number;
   outcomes: Outcome[];
 }
 
@@ -75,6 +76,8 @@ export interface Page {
   cursor: { position: number; id: string };
   tables?: Record<string, { columns: string[]; rows: unknown[][] }>;
   outcomes?: Outcome[];
+  mark?: number;
+  forgot?: true;
 }
 
 async function hire(sql: Sql, role: Role): Promise<Person> {

@@ -7,6 +7,7 @@ import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
 
 async function createSynced() {
   const device = await createDevice();
@@ -97,6 +98,43 @@ describe('a backup put back in place, where the epoch stays', () => {
     await device.round();
     await device.round();
     expect(device.server.rowsOf('deliveries')).toHaveLength(2);
+  });
+
+  test.each([
+    ['', async () => {}],
+    [', although its person had signed out and the rows went with them', (device: TestDevice) => forgetCachedRows(device.db)],
+    [', although it was sent since by this very device', async (device: TestDevice) => { await device.save([delivery({ volume: 1 })]); }],
+  ])('gets it again at once where others have meanwhile written past the place where this device stood%s', async (_when, first) => {
+    const device = await sentAndForgotten();
+    for (let n = 0; n < 5; n += 1) device.server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
+    await first(device);
+    await device.round();
+    await device.round();
+    expect(device.server.rowsOf('deliveries').map((row) => row['volume'])).toEqual(expect.arrayContaining([7, 2]));
+    expect(await device.states()).not.toContain('queued');
+    expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
+    expect(device.server.rowsOf('customers')).toHaveLength(5);
+    expect(await device.db.rows('customers').count()).toBe(5);
+  });
+
+  test('gets it again at once although nothing was ever fetched, and others have written past it', async () => {
+    const device = await createDevice();
+    const restore = device.server.backup();
+    await device.save([delivery({ volume: 9 })]);
+    await device.clock.run(drain(device.deps, { forced: false }));
+    restore('in_place');
+    for (let n = 0; n < 5; n += 1) device.server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
+    await device.round();
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toMatchObject([{ volume: 9 }]);
+    expect(await device.states()).toEqual(['settled']);
+  });
+
+  test('is believed to lag, and nothing is fetched anew, as long as it is only behind', async () => {
+    const device = await sentAndForgotten();
+    const { generation } = await device.store.pullState();
+    await device.round();
+    expect((await device.store.pullState()).generation).toBe(generation);
   });
 
   test('is found out although its person had signed out, and the rows went with them', async () => {

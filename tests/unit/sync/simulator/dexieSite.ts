@@ -77,11 +77,12 @@ export function siteOf(db: UserDb): DexieSite {
 
 async function lookInto(db: UserDb): Promise<Look> {
   const rows = new Map<string, Row>();
-  const [entries, views, pull] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.view_rows.toArray(), createSyncStore(db).pullState()]);
+  const store = createSyncStore(db);
+  const [entries, views, pull, drain] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.view_rows.toArray(), store.pullState(), store.drainState()]);
   for (const table of TABLE_NAMES) for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, asSent(row));
   const shown = new Map(views.map((view) => [`${view.table}:${view.id}`, { ...view, row: asSent(view.row) }]));
   return {
-    entries, rows, pull,
+    entries, rows, pull, drain,
     view: (table, id) => {
       const key = `${table}:${id}`;
       const row = rows.get(key);

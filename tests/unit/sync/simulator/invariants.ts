@@ -5,6 +5,7 @@ import type { Row } from '../../../../src/domain/effects.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { HELD_BEFORE, mutationOf, TAKE_OVER_REFUSED } from '../../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import { marksOf } from '../../../../src/sync/marks.ts';
 import { batchOf } from '../support/modelServer.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import type { Look } from './store.ts';
@@ -172,8 +173,12 @@ function containedIn(server: ModelServer, entry: OutboxEntry, table: string, ver
   return contained !== undefined && contained <= version;
 }
 
-/** The server was put back in place behind what this store knows. It notices within the hour (simulated: nothing is taken until all have). */
-export const isAhead = ({ pull }: Look, server: ModelServer): boolean => pull.epoch === server.epoch && Math.max(pull.position, pull.heard ?? 0) > server.position;
+/**
+ * The server was put back in place, and this store has not noticed yet: it does at its next look where the server has come past it since,
+ * and within the hour where it is behind.
+ */
+export const isAhead = ({ pull, drain }: Look, server: ModelServer): boolean =>
+  (pull.epoch ?? drain.marked?.epoch) === server.epoch && marksOf(drain.marked, pull).some(([position, mark]) => server.marks.get(position) !== mark);
 
 /** The rows went with the person who left, and have not come again. */
 export const isSignedOut = ({ pull, rows }: Look): boolean => pull.epoch !== null && !pull.complete && rows.size === 0;

@@ -75,7 +75,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
   /** This store forgets nothing; that the real one does not forget too much is seen on Dexie. */
   tidy = () => Promise.resolve();
 
-  look = async (): Promise<Look> => ({ pull: this.pull, entries: this.bySeq(), rows: this.rows, view: this.screen() });
+  look = async (): Promise<Look> => ({ pull: this.pull, drain: this.drain, entries: this.bySeq(), rows: this.rows, view: this.screen() });
 
   /** `met`: a server that this store has not met yet, although its device has. */
   unsent(met: string | null = null): Frozen[] {

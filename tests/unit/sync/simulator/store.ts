@@ -3,7 +3,7 @@ import type { Row } from '../../../../src/domain/effects.ts';
 import type { MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { PullState, SyncStore } from '../../../../src/sync/ports.ts';
+import type { DrainState, PullState, SyncStore } from '../../../../src/sync/ports.ts';
 
 export interface SiteStore extends SyncStore {
   /** The ids of the mutations, once they are safe. */
@@ -29,6 +29,7 @@ export interface SiteStore extends SyncStore {
 /** All that a person could see at one moment, and what it rests on. */
 export interface Look {
   readonly pull: PullState;
+  readonly drain: DrainState;
   /** By seq. */
   readonly entries: readonly OutboxEntry[];
   /** The server's rows by `table:id`. */

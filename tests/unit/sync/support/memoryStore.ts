@@ -8,6 +8,7 @@ import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isGivenUp, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
+import { withMark } from '../../../../src/sync/marks.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
 import type { Answering, DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
@@ -57,11 +58,11 @@ export class MemoryStore implements SyncStore {
       if (entry.state === 'queued' && only === undefined) this.change({ id: entry.id, not_before: 0 });
     }
   };
-  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole }: Answering = {}): Promise<Recorded> => {
+  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {}): Promise<Recorded> => {
     if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
     if (device !== undefined && device !== this.device) return 'device_changed';
-    this.drain = { ...this.drain, ...drain };
+    this.drain = { ...this.drain, ...drain, ...(epoch !== undefined && mark && { marked: withMark(this.drain.marked, epoch, mark) }) };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
     if (epoch !== undefined && whole !== undefined && changes.every(({ id }) => this.entries.get(id)?.state === 'settled')) {
       this.drain = { ...this.drain, answered: withAnswered(this.drain.answered, epoch, whole) };
@@ -101,9 +102,10 @@ export class MemoryStore implements SyncStore {
     if (!isSamePlace(this.pull, expected)) return false;
     this.rows.clear();
     const isOther = next.epoch !== this.pull.epoch || forgot !== undefined;
-    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + 1, heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position) };
+    const mark = isOther || !this.pull.mark ? {} : { mark: this.pull.mark };
+    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + 1, heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position), ...mark };
     if (isOther) {
-      this.drain = { ...this.drain, answered: { epoch: next.epoch, positions: [] } };
+      if (forgot || this.drain.marked?.epoch !== next.epoch) this.drain = { ...this.drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } };
       for (const entry of this.entries.values()) {
         if ((entry.state === 'settled' || entry.state === 'held') && (forgot || entry.epoch !== next.epoch)) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
@@ -145,7 +147,7 @@ export class MemoryStore implements SyncStore {
   /** As signing out does. */
   forgetCachedRows(): void {
     this.rows.clear();
-    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, generation: this.pull.generation + 1, heard: this.pull.heard ?? this.pull.cursor.position };
+    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, generation: this.pull.generation + 1, heard: this.pull.heard ?? this.pull.cursor.position, ...(this.pull.mark && { mark: this.pull.mark }) };
   }
 
   bySeq(): OutboxEntry[] {

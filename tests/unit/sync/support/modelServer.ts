@@ -7,7 +7,7 @@ import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { unreachable } from '../../../../src/domain/result.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import type { Procedure } from '../../../../src/sync/ports.ts';
+import type { Mark, Procedure } from '../../../../src/sync/ports.ts';
 import { batchOf, canonical, outcomesFor } from './packedWire.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
@@ -34,10 +34,14 @@ interface Ledgered {
 }
 type Outcome = Record<string, unknown> & { id: string; outcome: string };
 
+let drawn = 0;
+
 export class ModelServer {
   epoch = 'epoch-1';
   role = 'admin';
-  position = 0;
+  /** What was drawn for each position, never the same twice. */
+  marks = new Map<number, number>();
+  private reached = 0;
   /** By token. Where nobody is named, everybody may call, with the one role. */
   readonly people = new Map<string, Person>();
   readonly tables = new Map<string, Map<string, ModelRow>>();
@@ -50,8 +54,6 @@ export class ModelServer {
   private readonly authors = new Map<string, string>();
   /** By id. Where there is none, every device may call. */
   readonly registrations = new Map<string, { readonly userId: string; readonly isRevoked: boolean }>();
-  /** Put back and not let in yet: reads are answered, pushes are told to come again. */
-  takesNothing = false;
   /** Every batch that arrived, as ids. */
   readonly batches: string[][] = [];
   /** Rejections that a test wants. */
@@ -62,10 +64,18 @@ export class ModelServer {
   holds: (mutation: Mutation) => boolean = () => false;
   now: () => number = () => 0;
 
+  get position(): number {
+    return this.reached;
+  }
+  set position(position: number) {
+    this.reached = position;
+    if (!this.marks.has(position)) this.marks.set(position, (drawn += 1));
+  }
+
   /** Everything as it is now, to come back to. */
   backup(): (how?: 'in_place') => void {
-    const { tables, log, history, position, registrations } = structuredClone({
-      tables: this.tables, log: this.log, history: this.history, position: this.position, registrations: this.registrations,
+    const { tables, log, history, position, marks, registrations } = structuredClone({
+      tables: this.tables, log: this.log, history: this.history, position: this.position, marks: this.marks, registrations: this.registrations,
     });
     return (how) => {
       this.registrations.clear();
@@ -76,6 +86,7 @@ export class ModelServer {
       for (const [id, logged] of structuredClone(log)) this.log.set(id, logged);
       this.history.clear();
       for (const [key, row] of history) this.history.set(key, row);
+      this.marks = new Map(marks);
       this.position = position;
       if (how !== 'in_place') this.epoch = `epoch-${Number(this.epoch.slice('epoch-'.length)) + 1}`;
     };
@@ -161,7 +172,7 @@ export class ModelServer {
     }
     const sent = new Set(batch.mutations.map(({ id }) => id));
     const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
-    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, ...outcomesFor(batch, outcomes) });
+    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, mark: this.marks.get(this.position), ...outcomesFor(batch, outcomes) });
   }
 
   private isCreationHeld(entity: string): boolean {
@@ -206,7 +217,6 @@ export class ModelServer {
     if (!person.isActive) return { status: 403, code: '42501', message: 'inactive_user' };
     this.role = person.role;
     if (procedure !== 'apply_mutations') return this.registrations.get(deviceAsking(body))?.isRevoked ? NOT_KNOWN : null;
-    if (this.takesNothing) return { status: 503, code: 'PT503', message: 'busy' };
     const { author, submitted_by, device } = batchOf(body);
     const isOwn = author === person.userId || (submitted_by === person.userId && person.role === 'owner');
     if (!isOwn) return { status: 403, code: 'PT403', message: 'author_mismatch' };
@@ -239,7 +249,7 @@ export class ModelServer {
   }
 
   pull(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[]; ask?: string }; page_limit: number }>(JSON.parse(body));
+    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[]; marks?: Mark[]; ask?: string }; page_limit: number }>(JSON.parse(body));
     const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
@@ -248,16 +258,16 @@ export class ModelServer {
     const last = page.at(-1);
     const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
     return JSON.stringify({
-      ...this.heading(cursor), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
+      ...this.heading(cursor), ...this.marked(cursor.marks), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
     });
   }
 
   /** Sums and what has no day of its own; everything that has one comes with the history. */
   private head(body: string): string {
-    const { cursor } = trusted<{ cursor: { device: string; heard: number; ask?: string } }>(JSON.parse(body));
+    const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Mark[]; ask?: string } }>(JSON.parse(body));
     const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
     const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks'));
-    return JSON.stringify({ ...this.heading(cursor), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
+    return JSON.stringify({ ...this.heading(cursor), ...this.marked(cursor.marks), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
   }
 
   private pastDays(body: string): string {
@@ -283,6 +293,11 @@ export class ModelServer {
 
   private heading({ ask }: { ask?: string }) {
     return { epoch: this.epoch, to: ask, position: this.position, role: this.role, server_ms: this.now() };
+  }
+
+  private marked(known: readonly Mark[] = []) {
+    const forgot = known.some(([position, mark]) => position <= this.position && this.marks.get(position) !== mark);
+    return { mark: this.marks.get(this.position), ...(forgot && { forgot }) };
   }
 
   private outcomesOf(of: string, after: number, upto: number) {
