@@ -1,5 +1,4 @@
 /** The profile: from the server within 3 s, else what is stored here, else a minimal one guessed from the email. */
-import { ROLES } from '../../domain/roles.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';
 import { authorized } from '../transport/rpc.ts';
@@ -13,7 +12,6 @@ export type Fetched = Profile | 'missing' | 'unavailable' | 'wrong_user';
 const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at,updated_at';
 /** The page waits 3 s (`profileFlow.ts`) and takes what comes later all the same: so the request may last longer. */
 const TIMEOUT_MS = 15_000;
-const ROLE_TIMEOUT_MS = 3_000;
 const RETRY_PAUSE_MS = 200;
 
 export async function fetchProfile(
@@ -32,27 +30,12 @@ export async function fetchProfile(
   return ask('select=*&limit=1');
 }
 
-/** What the server says of the caller's role; null for one who is inactive or unknown to it. */
-export async function fetchRole(backend: Backend, token: string, fetcher?: typeof fetch): Promise<Role | null | 'unavailable'> {
-  const result = await send(`${backend.url}/rest/v1/rpc/warmup_session`, {
-    method: 'POST', headers: { ...authorized(backend, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: ROLE_TIMEOUT_MS,
-  }, fetcher);
-  if (result.kind !== 'response' || result.status !== 200) return 'unavailable';
-  try {
-    const answer: unknown = JSON.parse(result.body);
-    if (typeof answer !== 'object' || answer === null || !('role' in answer)) return 'unavailable';
-    return ROLES.find((role) => role === answer.role) ?? null;
-  } catch {
-    return 'unavailable';
-  }
-}
-
 function profileIn(body: string, userId: string): Fetched {
   try {
     const rows: unknown = JSON.parse(body);
     if (!Array.isArray(rows)) return 'unavailable';
     if (rows.length === 0) return 'missing';
-    const [row] = rows as unknown[];
+    const row: unknown = rows[0];
     if (!isProfile(row)) return 'unavailable';
     return row.user_id === userId ? row : 'wrong_user';
   } catch {

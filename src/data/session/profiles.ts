@@ -7,11 +7,12 @@ import { systemClock } from '../platform/clock.ts';
 import { endPin } from '../pin/pins.ts';
 import { backend } from '../platform/env.ts';
 import { pageTokens } from './page.ts';
-import { fetchProfile, fetchRole, guessedProfile } from './profile.ts';
+import { fetchProfile, guessedProfile } from './profile.ts';
 import type { Fetched } from './profile.ts';
 import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
 import { createProfileFlow } from './profileFlow.ts';
 import type { User } from './profileFlow.ts';
+import { askWarmUp } from './warmUp.ts';
 
 export const profiles = createProfileFlow({
   clock: systemClock,
@@ -44,7 +45,8 @@ async function askServer(user: User): Promise<Fetched> {
  * get the access-denied page and not a search for a lost profile.
  */
 async function withoutAccess(user: User, token: string): Promise<Fetched> {
-  const role = await fetchRole(backend(), token);
+  const answer = await askWarmUp(backend(), token);
+  const role = answer === 'unavailable' ? answer : answer.role;
   if (role !== 'operator' && (role !== null || !(await isKnownHere(user)))) return role === 'unavailable' ? 'unavailable' : 'missing';
   await endPin(user.id).catch(() => undefined);
   return withoutRights(user);

@@ -11,10 +11,7 @@ import { deviceStore } from '../db/deviceStore.ts';
 import { noteMeasured } from '../db/drain.ts';
 import { userStore } from '../db/schema.ts';
 import { backend } from '../platform/env.ts';
-import { send } from '../transport/http.ts';
-import { authorized } from '../transport/rpc.ts';
 import { pinAfterPassword } from '../pin/pins.ts';
-import { objectIn, textOf } from './answerText.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
@@ -28,8 +25,7 @@ import { changingHands, underSessionLock } from './sessionLock.ts';
 import { putSession, readSession } from './storage.ts';
 import type { StoredSession } from './storage.ts';
 import { tellOtherTabs } from './tabs.ts';
-
-const WARMUP_MS = 3_000;
+import { askWarmUp } from './warmUp.ts';
 
 export async function performSignIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
   try {
@@ -113,11 +109,8 @@ async function storeTakesWrites(): Promise<boolean> {
 
 /** Wakes the database's connection and hears the server's time; whether it worked does not matter. */
 async function warmUp(token: string, userId: string): Promise<void> {
-  const server = backend();
   const sentAt = Date.now();
-  const result = await send(`${server.url}/rest/v1/rpc/warmup_session`, {
-    method: 'POST', headers: { ...authorized(server, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: WARMUP_MS,
-  });
-  const told = result.kind === 'response' && result.status === 200 ? Date.parse(textOf(objectIn(result.body)['server_time']) ?? '') : NaN;
-  await noteMeasured(userStore(userId).strict, measuredBy(Number.isNaN(told) ? undefined : told, sentAt, Date.now())).catch(() => undefined);
+  const answer = await askWarmUp(backend(), token);
+  const told = answer === 'unavailable' ? undefined : answer.serverTime;
+  await noteMeasured(userStore(userId).strict, measuredBy(told, sentAt, Date.now())).catch(() => undefined);
 }
