@@ -18,6 +18,9 @@ import type { DrainState, Token } from './ports.ts';
 import { parseApplyAnswer } from './wire.ts';
 import type { ApplyAnswer } from './wire.ts';
 
+/** An answer that has not come by then (ms) comes from a slow road. */
+const IDLE_AFTER_MS = 150;
+
 /** What goes with one request, and what the store said when it was chosen. */
 interface Load {
   readonly batch: readonly OutboxEntry[];
@@ -64,6 +67,8 @@ export class DrainRun {
 
   async run(): Promise<DrainReport> {
     const { log } = this;
+    // Whoever was before may have died before it came to that.
+    await this.deps.store.workIn();
     if (this.options.forced) {
       await this.deps.store.requeue();
       await log.write([], { attempts: 0, next_attempt_at: null });
@@ -131,15 +136,25 @@ export class DrainRun {
 
     const body = batchBody(batch, store.userId, device, { unsent, ...(appVersion ? { app_version: appVersion } : {}) });
     const sentAt = clock.now();
+    const arrival = new AbortController();
     const travelling = transport.call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: timeLimitMs(byteLength(body)) })
-      .then((result) => ({ result, at: clock.now() }));
-    // What is read only to be quick decides over no answer.
-    const [{ result, at }, ahead] = await Promise.all([travelling, this.lookAhead(load).catch(() => null)]);
+      .then((result) => ({ result, at: clock.now() }))
+      .finally(() => arrival.abort());
+    // What is read or written only to be quick decides over no answer.
+    const [{ result, at }, ahead] = await Promise.all([
+      travelling, this.lookAhead(load).catch(() => null), this.workInWhileIdle(arrival.signal).catch(() => undefined),
+    ]);
     const caughtUp = await this.log.caughtUp();
     // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
     if (this.lease.isLost()) return 'overtaken';
     if (caughtUp !== 'again') return caughtUp;
     return this.follow(classify(result, (answer) => parseApplyAnswer(answer, batch), at), load, { sentAt, at, ahead });
+  }
+
+  /** An answer that takes its time leaves the device nothing to do. On a quick road all is worked in at the end. */
+  private async workInWhileIdle(arrival: AbortSignal): Promise<void> {
+    await this.deps.clock.sleep(IDLE_AFTER_MS, arrival);
+    if (!arrival.aborted) await this.deps.store.workIn();
   }
 
   private async follow(verdict: Verdict<ApplyAnswer>, load: Load, journey: Journey): Promise<Course> {

@@ -86,9 +86,11 @@ export interface SyncStore {
    * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
    * changed. Where the rows held are of another epoch than the answer, nothing is written: its versions mean nothing here, and a
    * record settled by a server that was replaced since would never be offered again. Nor where there is another registration now.
-   * A whole answer's position is `answered` from then on if everything in `changes` stands settled.
+   * A whole answer's position is `answered` if everything in `changes` stands settled: from then on, or once it is worked in.
    */
   record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, answer?: Answering): Promise<Recorded>;
+  /** What was recorded counts for whoever sends at once; after this, entries and rows on screen say so too. */
+  workIn(): Promise<void>;
 
   pullState(): Promise<PullState>;
   /**

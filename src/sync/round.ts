@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOptions): Promise<RoundReport> {
-  let drained = await drain(deps, options);
+  let drained = await send(deps, options);
   const pulling = (async () => {
     await deps.beforePull?.();
     return pull(deps, options);
@@ -32,8 +32,15 @@ export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOpti
   for (;;) {
     const first = await (asked ? Promise.race([pulling, asked()]) : pulling);
     if (!('forced' in first)) return { drain: drained, pull: first };
-    drained = await drain(deps, { ...options, ...first });
+    drained = await send(deps, { ...options, ...first });
   }
+}
+
+/** What the server took is worked in before the pull asks: it need not be told again. */
+async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
+  const report = await drain(deps, options);
+  await deps.store.workIn();
+  return report;
 }
 
 /** Whether everything that can be sent was sent and everything there is was fetched. */

@@ -73,6 +73,8 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
       const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
+      // What it took and was not worked in yet is forgotten too; what another server took falls out by its epoch.
+      if (forgot) await db.answers.clear();
       // Positions are given anew too, unless it was this server that told of them before the first pull.
       const drain = await readMeta(db, 'drain');
       if (drain && (forgot || drain.marked?.epoch !== next.epoch)) await writeMeta(db, 'drain', { ...drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } });

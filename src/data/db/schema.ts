@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
-import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import type { Photo } from '../../sync/photoPorts.ts';
 import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
@@ -30,6 +30,15 @@ export interface StoredDraft {
   readonly key: string;
   readonly value: unknown;
   readonly saved_at: number;
+}
+
+/** An answer of the server that took everything, as long as it is not worked in (answers.ts). */
+export interface StoredAnswer {
+  readonly at?: number;
+  readonly changes: readonly EntryChange[];
+  /** Of the server that gave it, and its position where it told of all up to there. */
+  readonly epoch?: string;
+  readonly whole?: number;
 }
 
 /** What a photo shows, until the server was seen to have it. */
@@ -62,10 +71,11 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(TA
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
 
 /** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 7;
+export const STORE_VERSION = 8;
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
+  declare answers: EntityTable<StoredAnswer, 'at'>;
   declare view_rows: Table<StoredView, [TableName, string]>;
   declare meta: EntityTable<MetaEntry, 'key'>;
   declare drafts: EntityTable<StoredDraft, 'key'>;
@@ -82,6 +92,7 @@ export class UserDb extends Dexie {
     this.durability = durability;
     const stores = {
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
+      answers: '++at',
       view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
       meta: 'key',
       drafts: 'key',
@@ -95,7 +106,8 @@ export class UserDb extends Dexie {
     this.version(2).upgrade((upgrade) =>
       upgrade.table<OutboxEntry>('outbox').toCollection().modify((entry, held) => { held.value = { ...entry, save_id: entry.id }; }));
     this.version(6).stores(stores).upgrade(addLiveKeys);
-    this.version(STORE_VERSION).stores(stores).upgrade(addPlateKeys);
+    this.version(7).stores(stores).upgrade(addPlateKeys);
+    this.version(STORE_VERSION).stores(stores);
     this.use(storedKeys);
   }
 

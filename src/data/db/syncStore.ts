@@ -1,11 +1,12 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
 import { withAnswered } from '../../sync/answered.ts';
 import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
-import type { EntryChange, EntryState } from '../../sync/entry.ts';
+import type { EntryChange } from '../../sync/entry.ts';
 import { withMark } from '../../sync/marks.ts';
 import { failureOf } from '../../sync/place.ts';
 import type { Answering, DrainState, LeaseName, Recorded, SyncStore } from '../../sync/ports.ts';
 import { notedFailure } from '../../sync/unreadable.ts';
+import { isNotedInShort, MANY, noteAnswer, workIn } from './answers.ts';
 import { DRAIN_START, readDrain } from './drain.ts';
 import { giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
@@ -13,15 +14,16 @@ import { tellOfGivenUp } from './givenUp.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { newestDay } from './newestDay.ts';
 import { commitPage, restartPull } from './pages.ts';
+import { queuedAfter, statesOf, unsentCount } from './queue.ts';
 import { isUnsettled } from './refold.ts';
-import { inState, UNSENT } from './schema.ts';
+import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { forgetPhotos } from './waitingPhotos.ts';
 
 export { DRAIN_START };
 
-/** `db`: the relaxed connection, since whatever is lost here is asked again. */
-export function createSyncStore(db: UserDb): SyncStore {
+/** `db`: the relaxed connection, since whatever is lost here is asked again. `many`: an answer about so many is noted in short first. */
+export function createSyncStore(db: UserDb, many = MANY): SyncStore {
   return {
     userId: db.userId,
     claim: (lease, now) => db.transaction('rw', db.meta, async () => {
@@ -38,14 +40,12 @@ export function createSyncStore(db: UserDb): SyncStore {
 
     deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
     drainState: () => readDrain(db),
-    queuedAfter: (seq, limit) => inState(db, 'queued', seq).limit(limit).toArray(),
-    unsentCount: async () => (await Promise.all(UNSENT.map((state) => inState(db, state).count()))).reduce((sum, count) => sum + count, 0),
-    statesOf: async (ids) => {
-      const entries = ids.length === 0 ? [] : await db.outbox.bulkGet([...ids]);
-      return new Map(entries.flatMap((entry): [string, EntryState][] => (entry ? [[entry.id, entry.state]] : [])));
-    },
+    queuedAfter: (seq, limit) => queuedAfter(db, seq, limit),
+    unsentCount: () => unsentCount(db),
+    statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
-    record: (generation, changes, drain, answer) => record(db, generation, changes, drain, answer),
+    workIn: () => workIn(db),
+    record: (generation, changes, drain, answer) => record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
 
     pullState: () => readPull(db),
     pullFailed: (generation, code, now, page_limit) => db.transaction('rw', db.meta, async () => {
@@ -63,11 +63,11 @@ const leaseKey = (lease: LeaseName) => `lease_${lease}` as const;
 const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promise<boolean> =>
   (await readMeta(db, leaseKey(lease)))?.generation === generation;
 
-/** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere. */
+/** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere; `inShort`, it changes none yet. */
 function record(
-  db: UserDb, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {},
+  db: UserDb, inShort: boolean, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {},
 ): Promise<Recorded> {
-  const tables = changes.length === 0 ? [db.meta] : db.tables;
+  const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
     if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
     const held = epoch === undefined ? null : (await readPull(db)).epoch;
@@ -76,6 +76,10 @@ function record(
     const before = await readDrain(db);
     const next = { ...before, ...drain, ...(epoch !== undefined && mark && { marked: withMark(before.marked, epoch, mark) }) };
     await writeMeta(db, 'drain', next);
+    if (inShort) {
+      await noteAnswer(db, { changes, ...(epoch !== undefined && { epoch }), ...(whole !== undefined && { whole }) });
+      return 'written';
+    }
     const entries = await changeEntries(db, changes, (entry) => entry.state === 'queued');
     if (epoch !== undefined && whole !== undefined && entries.length === changes.length && entries.every(({ state }) => state === 'settled')) {
       await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });

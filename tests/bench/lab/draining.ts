@@ -12,10 +12,11 @@ import { timed } from './timed.ts';
  * Times in ms, taken turn by turn, on one server. The floor is the bare calls of a second person's device: a queue as
  * long, of loads as large, in batches of the same sizes, whose bodies are ready before the clock starts.
  */
-export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: number, rounds: number): Promise<{ drains: number[]; floors: number[]; requests: number }> {
+export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: number, rounds: number): Promise<{ drains: number[]; floors: number[]; requests: number; workedIn: number[] }> {
   const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
   const drains: number[] = [];
   const floors: number[] = [];
+  const workedIn: number[] = [];
   let requests = 0;
   for (let round = 0; round < rounds; round += 1) {
     for (const station of [ours, floor]) {
@@ -29,6 +30,9 @@ export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: 
     });
     ours.calls.splice(0);
     const own = await timed(() => drain(ours.deps, { forced: false }));
+    const after = await timed(() => ours.deps.store.workIn());
+    const waiting = await inState(ours.db, 'queued').count();
+    if (waiting > 0) throw new Error(`${waiting} are not worked in`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
     if (ours.calls.length !== bodies.length) throw new Error(`${ours.calls.length} calls beside ${bodies.length}`);
     // The other's were taken too: the floor is no floor if the server refused them.
@@ -37,9 +41,10 @@ export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: 
     if (left > 0) throw new Error(`${left} of the bare calls' creates were not taken`);
     requests = bodies.length;
     drains.push(own.ms);
+    workedIn.push(own.ms + after.ms);
     floors.push(bare.ms);
   }
-  return { drains, floors, requests };
+  return { drains, floors, requests, workedIn };
 }
 
 /** A device that has everything there is, and so many creates to send. */

@@ -44,7 +44,8 @@ export async function openDexie(registration: Registration, before: (db: UserDb)
 export function siteOf(db: UserDb): DexieSite {
   const deps = (now: number) => ({ now: () => now, newId });
   return {
-    ...createSyncStore(db),
+    // In short, wherever there are two: few loads of a life are as large as a queue of a day.
+    ...createSyncStore(db, 2),
     db,
     save: async (drafts, now) => {
       const saved = await saveTo(db, drafts, deps(now));

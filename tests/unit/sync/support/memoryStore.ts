@@ -71,6 +71,8 @@ export class MemoryStore implements SyncStore {
     this.giveWay();
     return 'written';
   };
+  /** Here everything is worked in as it is recorded. */
+  workIn = async () => undefined;
   pullState = async () => this.pull;
   pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
     if (this.leases.get('pull')?.generation !== generation) return false;

@@ -1,0 +1,126 @@
+/** What the server took is noted in short first, and worked in when there is time for it. */
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../../src/domain/ids.ts';
+import { restartPull } from '../../../src/data/db/pages.ts';
+import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
+import { createSyncStore } from '../../../src/data/db/syncStore.ts';
+import { tidy } from '../../../src/data/tidy.ts';
+import { drain } from '../../../src/sync/drain.ts';
+import type { EntryChange } from '../../../src/sync/entry.ts';
+import type { Transport } from '../../../src/sync/ports.ts';
+import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
+
+const SAVED = 30;
+
+/** A device with so many tickets that wait. */
+async function loaded(): Promise<{ device: TestDevice; ids: readonly string[] }> {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 1_000);
+  await device.round();
+  const ids: string[] = [];
+  for (let n = 0; n < SAVED; n += 1) ids.push(...(await device.save([delivery({ volume: 1 })])).mutationIds);
+  return { device, ids };
+}
+
+const settled = (id: string, epoch: string): EntryChange => ({ id, state: 'settled', verdict: null, versions: {}, epoch, settled_at: 1 });
+const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch ?? '';
+
+async function noted(device: TestDevice, ids: readonly string[], epoch: string): Promise<void> {
+  const generation = await device.store.claim('drain', 1);
+  expect(await device.store.record(generation, ids.map((id) => settled(id, epoch)), {}, { epoch })).toBe('written');
+}
+
+describe('what is noted as taken', () => {
+  test('is settled for whoever sends, before any entry says so', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids.slice(0, 20), await epochOf(device));
+    expect(await device.states()).toEqual(Array(SAVED).fill('queued'));
+    expect((await device.store.queuedAfter(-1, 5)).map(({ id }) => id)).toEqual(ids.slice(20, 25));
+    expect((await device.store.queuedAfter(-1, 500)).map(({ id }) => id)).toEqual(ids.slice(20));
+    expect(await device.store.unsentCount()).toBe(10);
+    expect([...(await device.store.statesOf(ids.slice(19, 21))).values()]).toEqual(['settled', 'queued']);
+  });
+
+  test('is told on screen once it is worked in', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids, await epochOf(device));
+    await device.store.workIn();
+    expect(await readSyncCounts(device.db)).toMatchObject({ toSend: 0, unsent: 0 });
+    expect(await device.db.answers.count()).toBe(0);
+  });
+
+  test('is not sent again by a process that was started anew, but worked in', async () => {
+    const { device } = await loaded();
+    await device.clock.run(drain(device.deps, { forced: false }));
+    expect(await device.db.answers.count()).toBeGreaterThan(0);
+    const asked = device.network.calls.length;
+    const anew = { ...device.deps, store: createSyncStore(device.db) };
+    expect(await device.clock.run(drain(anew, { forced: false }))).toMatchObject({ end: 'drained' });
+    expect(device.network.calls.length).toBe(asked);
+    expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+  });
+
+  test('is worked in when the app is opened without a network', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids, await epochOf(device));
+    await tidy(device.userId);
+    expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+  });
+
+  test('is asked of a server that has taken the place of the one that took it', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids, await epochOf(device));
+    const held = await device.store.pullState();
+    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '', schema: held.schema })).toBe(true);
+    await device.store.workIn();
+    expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
+  });
+
+  test('is asked again of a server that went back behind it, though its epoch is the same', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids, await epochOf(device));
+    const held = await device.store.pullState();
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '', schema: held.schema }, 'forgot')).toBe(true);
+    await device.store.workIn();
+    expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
+  });
+
+  test('stays settled where a role changes and the rows are fetched anew', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids, await epochOf(device));
+    const held = await device.store.pullState();
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager', schema: held.schema })).toBe(true);
+    await device.store.workIn();
+    expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+  });
+});
+
+describe('on a slow road', () => {
+  /** What the entries say when the second batch is answered, which travels for so long (ms). */
+  async function statesAfter(ms: number): Promise<ReadonlySet<string>> {
+    const { device } = await loaded();
+    let calls = 0;
+    let seen: readonly string[] = [];
+    const transport: Transport = { call: async (request) => {
+      const result = await device.network.call(request);
+      calls += 1;
+      if (calls < 2) return result;
+      await device.clock.sleep(ms);
+      seen = await device.states();
+      return result;
+    } };
+    await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
+    expect(calls).toBe(2);
+    return new Set(seen.slice(0, 25));
+  }
+
+  test('the first answer is worked in while the second batch travels', async () => {
+    expect(await statesAfter(600)).toEqual(new Set(['settled']));
+  });
+
+  test('and on a quick one not before the end', async () => {
+    expect(await statesAfter(20)).toEqual(new Set(['queued']));
+  });
+});
