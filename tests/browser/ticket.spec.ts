@@ -1,7 +1,9 @@
 /** The ticket on paper: both sizes, both languages, an original and its copies, and its text where there is no share sheet. */
 import { expect, test, type Page } from '@playwright/test';
+import { untilArrived } from './support/books.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
+import { scanned } from './support/scan.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -71,6 +73,28 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   expect(await printed(page, 'a4-id')).toEqual({ pages: 1, width: 210, height: 297, isCopy: true });
   await page.getByRole('button', { name: '80 mm' }).click();
   expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80, isCopy: true });
+  await close();
+});
+
+test('the code on paper, of either size, is read by a scanner as the number, the plate, the material, the volume and the time', async () => {
+  const { page, close } = await world.device('scanner', { viewport: { width: 1024, height: 768 } });
+  await signIn(page, world.origin, 'clerk');
+  await openForm(page);
+  const ticket = await recordDelivery(page, { volume: '7.5' });
+  await page.keyboard.press('F8');
+  await expect(paper(page)).toContainText(ticket);
+  await untilArrived(world.backend, [ticket]);
+  await page.emulateMedia({ media: 'print' });
+  const onPaper = page.locator('.ticket-print .ticket-paper');
+  const [stored] = await world.backend.query<{ captured_at: string }>(
+    `select to_char(captured_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD"T"HH24:MI"+07:00"') as captured_at from public.deliveries where ticket_no = '${ticket}'`,
+  );
+  const words = [ticket, 'B 9123 XYZ', 'abu_batu', '7.500', stored?.captured_at].join('\n');
+  await expect.poll(() => scanned(onPaper)).toBe(words);
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: 'A4' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(() => scanned(onPaper)).toBe(words);
   await close();
 });
 

@@ -1,6 +1,8 @@
 /** The ticket on screen: what it says, when it is a copy, and how it is shared. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { encode } from 'uqr';
+import { ticket } from './support/tickets.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
@@ -10,13 +12,7 @@ const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx
 const { codeText } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 
 const db = userStore(USER).strict;
-const ROW = {
-  id: 'x1', version: 1, position: 1, deleted_at: null, author: USER, device: 'd', captured_at: '2026-11-20T03:42:10.000Z', received_at: null,
-  operating_day: '2026-11-20', ticket_no: 'SJ-261120-K7F-0007', customer_id: 'c1', customer_name: 'PT Beton Jaya', material_type: 'abu_batu' as const, volume: 7.5,
-  gross_kg: null, tare_kg: null, density: null, weighed_manually: false, truck_id: 't1', truck_license: 'B 1234 XYZ', truck_type: 'FUSO', driver_name: 'Asep',
-  destination_address: null, unit_price: 150_000, amount: 1_125_000, status: 'pending' as const, in_transit_at: null, delivered_at: null, cancelled_at: null,
-  cancel_reason: null, voided_at: null, void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [],
-};
+const ROW = { ...ticket(7), id: 'x1', received_at: null };
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
@@ -83,6 +79,16 @@ describe('a ticket', () => {
   it('puts number, plate, material, volume and time into its code, the same in every language and zone of the device', () => {
     expect(codeText(ROW, 'Asia/Jakarta')).toBe('SJ-261120-K7F-0007\nB 1234 XYZ\nabu_batu\n7.500\n2026-11-20T10:42+07:00');
     expect(codeText({ ...ROW, captured_at: '2026-11-20T17:05:00Z' }, 'Asia/Jayapura')).toContain('2026-11-21T02:05+09:00');
+  });
+
+  it('draws that code dark for dark, neither turned nor mirrored, with its quiet zone, on what is looked at and on what is printed', async () => {
+    await open();
+    const { size, data } = encode(codeText(ROW, 'Asia/Jakarta'), { ecc: 'M', border: 4 });
+    const drawn = [...document.querySelectorAll('.ticket-qr')].map((code) => {
+      const dark = new Set([...(code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+      return { box: code.getAttribute('viewBox'), data: data.map((line, y) => line.map((_, x) => dark.has(`${x} ${y}`))), dots: dark.size };
+    });
+    expect(drawn).toEqual(Array.from({ length: 2 }, () => ({ box: `0 0 ${size} ${size}`, data, dots: data.flat().filter(Boolean).length })));
   });
 
   it('goes to the share sheet of the device; closing that sheet is no failure', async () => {
