@@ -159,6 +159,7 @@ describe('a form', () => {
     expect(made).toMatchObject({ kind: 'customers.create', payload: { name: 'PT Baru', type: 'ready_mix', phone: '+628123456789' } });
     expect(credit).toEqual({ kind: 'customers.change_credit', entity_id: made.entity_id, payload: { status: 'cash_only', credit_limit: 2_500_000 }, seen: { status: 'open', credit_limit: null } });
     // The next one begins empty.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('link', { name: 'New customer' }));
     expect((await editor()).getByLabelText('Name')).toHaveProperty('value', '');
     expect(dialog().getByLabelText('Type')).toHaveProperty('value', 'contractor');
