@@ -6,13 +6,14 @@ import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { Button } from '../../ui/Button.tsx';
+import { TableSkeleton } from '../../ui/CardTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useSettled } from '../../ui/useSettled.ts';
-import { MasterTable, MasterTableSkeleton } from './MasterTable.tsx';
+import { MasterTable } from './MasterTable.tsx';
 import type { MasterTable as TableName } from '../../domain/masterData/rights.ts';
 import type { MasterList } from './lists/list.ts';
 
@@ -56,7 +57,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
           </div>
         )}
       </div>
-      {!found && <MasterTableSkeleton />}
+      {!found && <TableSkeleton rows={8} />}
       {found && shown.length === 0 && found.query.limit === PAGE_SIZE && <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />}
       {shown.length > 0 && <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} />}
       {found && (
@@ -91,5 +92,5 @@ function Nothing({ search, twins, onClear }: { readonly search: string; readonly
     );
   }
   if (firstSyncComplete) return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
-  return online ? <MasterTableSkeleton /> : <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />;
+  return online ? <TableSkeleton rows={8} /> : <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />;
 }

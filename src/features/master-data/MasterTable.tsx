@@ -1,11 +1,11 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
+import { CardCell, CardRow, CardTable, OpenButton } from '../../ui/CardTable.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordMarks } from './marks.tsx';
 import { cellText } from './cellText.ts';
 import { writer } from './edit/reading.ts';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { MasterRecord } from '../../data/masterData.ts';
 import type { FieldName, MasterList } from './lists/list.ts';
 
@@ -16,31 +16,15 @@ interface MasterTableProps {
   readonly onOpen?: (id: string) => void;
 }
 
-/** A table on wide screens, cards on a phone: the same rows. */
 export function MasterTable({ list, records, onOpen }: MasterTableProps) {
   const { t } = useTranslation();
+  const facts = list.columns.map((key) => ({ key, title: t(`masterData.field.${key}`), className: cx('px-4 py-3', isNumber(list, key) && 'text-right') }));
   return (
-    <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
-      <table role="table" aria-label={t(`masterData.list.${list.table}`)} className="block w-full text-sm lg:table">
-        <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
-          <tr role="row" className="text-left text-xs text-ink-soft">
-            {list.columns.map((name) => (
-              <th key={name} role="columnheader" scope="col" className={cx('border-b border-line px-4 py-3 font-semibold', isNumber(list, name) && 'text-right')}>
-                {t(`masterData.field.${name}`)}
-              </th>
-            ))}
-            <th role="columnheader" scope="col" className="border-b border-line px-4 py-3 font-semibold">
-              {t('masterData.column.mark')}
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup" className="block lg:table-row-group">
-          {records.map((record) => (
-            <Line key={record.row.id} list={list} record={record} {...(onOpen && { onOpen })} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable label={t(`masterData.list.${list.table}`)} columns={[...facts, { key: 'mark', title: t('masterData.column.mark'), className: 'px-4 py-3' }]}>
+      {records.map((record) => (
+        <Line key={record.row.id} list={list} record={record} {...(onOpen && { onOpen })} />
+      ))}
+    </CardTable>
   );
 }
 
@@ -51,16 +35,12 @@ function Line({ list, record, onOpen }: { readonly list: MasterList; readonly re
   const [first, ...others] = list.columns.map((name) => ({ name, text: cellText(name, values[name] ?? '', t, language) }));
   const name = first?.text ?? '';
   return (
-    <tr role="row" className={cx('flex flex-wrap items-center gap-x-4 border-b border-line px-4 py-2 last:border-b-0 lg:table-row lg:p-0', record.sync !== 'sent' && 'bg-warn-soft/40')}>
+    <CardRow marked={record.sync !== 'sent'} className="flex flex-wrap gap-x-4 px-4">
       <Cell className="min-w-0 max-lg:basis-full">
         {onOpen ? (
-          <button
-            type="button"
-            onClick={() => onOpen(record.row.id)}
-            className="-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold wrap-anywhere underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto"
-          >
+          <OpenButton onOpen={() => onOpen(record.row.id)} className="wrap-anywhere">
             {name}
-          </button>
+          </OpenButton>
         ) : (
           <span className="block py-2 font-semibold wrap-anywhere">{name}</span>
         )}
@@ -75,29 +55,10 @@ function Line({ list, record, onOpen }: { readonly list: MasterList; readonly re
       <Cell className="max-lg:ml-auto max-lg:empty:hidden">
         <RecordMarks record={record} values={values} />
       </Cell>
-    </tr>
+    </CardRow>
   );
 }
 
-function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return (
-    <td role="cell" className={cx('lg:table-cell lg:border-b lg:border-line lg:px-4 lg:py-1.5 lg:align-middle', className)}>
-      {children}
-    </td>
-  );
-}
+const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => <CardCell className={cx('lg:px-4', className)} {...props} />;
 
 const isNumber = (list: MasterList, name: FieldName): boolean => list.fields.some((field) => field.name === name && field.input === 'number');
-
-export function MasterTableSkeleton() {
-  return (
-    <div aria-hidden className="flex flex-col gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-16 items-center gap-6 bg-surface px-4">
-          <div className="skeleton h-4 w-40" />
-          <div className="skeleton h-4 flex-1" />
-        </div>
-      ))}
-    </div>
-  );
-}

@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets what a table is once its rows are laid out as cards: the roles say it again */
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/clock.ts';
@@ -6,13 +5,14 @@ import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { CardCell, CardRow, OpenButton } from '../../../ui/CardTable.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { NextMove } from './NextMove.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import { Pick } from './Pick.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { TicketMark } from './marks.tsx';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { TicketWork } from './viewProps.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
@@ -30,14 +30,7 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
   const { row, sync } = delivery;
   const next = work?.moving.nextOf(delivery);
   return (
-    <tr
-      role="row"
-      className={cx(
-        'grid grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-0.5 border-b border-line py-2 pr-4 last:border-b-0 lg:table-row lg:p-0',
-        work ? 'pl-1' : 'pl-4',
-        sync !== 'sent' && 'bg-warn-soft/40',
-      )}
-    >
+    <CardRow marked={sync !== 'sent'} className={cx('grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 pr-4', work ? 'pl-1' : 'pl-4')}>
       {work && (
         <Cell className={cx('lg:w-12 lg:pl-1 xl:px-3', !next && 'max-lg:hidden')}>
           <Pick
@@ -49,13 +42,9 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
         </Cell>
       )}
       <Cell className={cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3')}>
-        <button
-          type="button"
-          onClick={() => onOpen(delivery)}
-          className="-mx-1 block min-h-12 w-full rounded-md px-1 pb-2 text-left font-mono font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto"
-        >
+        <OpenButton onOpen={() => onOpen(delivery)} className="pb-2 font-mono">
           {row.ticket_no}
-        </button>
+        </OpenButton>
         <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:max-w-60">
           {formatDateTime(new Date(countsAt(row)), language, timeZone)}
           {sync !== 'sent' && <SyncMark sync={sync} />}
@@ -82,14 +71,8 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
           {next && <NextMove delivery={delivery} move={next} moving={work.moving} className="w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]" />}
         </Cell>
       )}
-    </tr>
+    </CardRow>
   );
 }
 
-function Cell({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  return (
-    <td role="cell" className={cx('lg:table-cell lg:border-b lg:border-line lg:px-2 lg:py-1.5 xl:px-3 lg:align-middle', className)}>
-      {children}
-    </td>
-  );
-}
+const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => <CardCell className={cx('lg:px-2 xl:px-3', className)} {...props} />;

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDeliveriesPage, useKeptSince } from '../../../data/gate.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TableSkeleton } from '../../../ui/CardTable.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
-import { DeliveryTable, DeliveryTableSkeleton } from './DeliveryTable.tsx';
+import { DeliveryTable } from './DeliveryTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { OlderDeliveries } from './OlderDeliveries.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -27,7 +28,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   return (
     <>
       <FilterBar filters={filters} change={change} />
-      {!isRead && <DeliveryTableSkeleton />}
+      {!isRead && <TableSkeleton rows={10} />}
       {isRead && shown.length === 0 && filters.page === 1 && <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />}
       {isRead && shown.length === 0 && filters.page > 1 && (
         <Empty icon={SearchX} title={t('board.pages.none')} text={t('board.pages.noneText')}>
@@ -80,6 +81,6 @@ function Nothing({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readon
     );
   }
   if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
-  if (online) return <DeliveryTableSkeleton />;
+  if (online) return <TableSkeleton rows={10} />;
   return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
 }

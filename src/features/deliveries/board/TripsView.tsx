@@ -3,7 +3,7 @@ import { useRitase } from '../../../data/gate.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { DeliveryTableSkeleton } from './DeliveryTable.tsx';
+import { TableSkeleton } from '../../../ui/CardTable.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { ChangeFilters } from './useFilters.ts';
 
@@ -16,7 +16,7 @@ export function TripsView({ day, change }: { readonly day: string; readonly chan
   return (
     <>
       <DayInput day={day} onDay={(wanted) => change({ day: wanted })} hint={t('board.trips.hint')} />
-      {!trips && <DeliveryTableSkeleton />}
+      {!trips && <TableSkeleton rows={10} />}
       {trips && (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <TripsTable title={t('board.trips.trucks')} nameColumn={t('delivery.column.plate')} trips={trips.trucks} />
