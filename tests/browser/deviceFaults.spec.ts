@@ -119,3 +119,40 @@ test('an upgrade blocked by an old tab is shown; it completes once that tab is c
   await allSent(tablet.page);
   await expectExactlyOnce(world.backend, [ticket]);
 });
+
+test('the folder of the browser is put back to an older copy: what was sent since is shown and not doubled, and no ticket number comes twice', async () => {
+  const name = 'put back';
+  const start = async () => {
+    const device = await world.device(name);
+    await device.page.goto(`${world.origin}/delivery`);
+    return device;
+  };
+  let tablet = await start();
+  await signIn(tablet.page, world.origin, 'supervisor');
+  await allSent(tablet.page);
+  await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await openForm(tablet.page);
+  await world.network.down();
+  const waited = await recordDelivery(tablet.page);
+  await tablet.close();
+  const putBack = world.copyProfile(name);
+
+  await world.network.up();
+  tablet = await start();
+  await allSent(tablet.page);
+  await openForm(tablet.page);
+  const later = await recordDelivery(tablet.page, { volume: '3' });
+  await allSent(tablet.page);
+  await tablet.close();
+
+  putBack();
+  tablet = await start();
+  await allSent(tablet.page);
+  for (const ticket of [waited, later]) await expect(tablet.page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  await openForm(tablet.page);
+  const next = await recordDelivery(tablet.page, { volume: '2' });
+  await allSent(tablet.page);
+  expect(new Set([waited, later, next]).size).toBe(3);
+  await expectExactlyOnce(world.backend, [waited, later, next]);
+  await tablet.close();
+});

@@ -1,16 +1,18 @@
 /** A tablet that changes hands: users who have set a PIN switch without signal, and everybody's work stays their own. */
 import { expect, test, type Page } from '@playwright/test';
 import { expectExactlyOnce } from './support/books.ts';
-import { allSent, recordDelivery, strip } from './support/clerk.ts';
+import { allSent, openForm, recordDelivery, strip } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
-import { emailOf, fillSignIn, PASSWORD, signIn, type Who } from './support/signIn.ts';
+import { emailOf, fillSignIn, PASSWORD, signIn, signOut, type Who } from './support/signIn.ts';
 import { handOver, setPin } from './support/pin.ts';
+import { closePanel, openPanel } from './support/syncPanel.ts';
 import { startWorld, type World } from './support/world.ts';
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
+const TICKET = /SJ-\d{6}-\w{3}-\d{4,}/g;
 const choose = (page: Page, who: Who) => page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf(who) }).click();
 
 async function enter(page: Page, pin: string): Promise<void> {
@@ -66,6 +68,10 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
   await page.goto(`${world.origin}/delivery/new`);
   const supervisors = await recordDelivery(page, { plate: 'B 2002 BB' });
   await expect(strip(page)).toHaveText(/Offline · 1 to send/);
+  const panel = await openPanel(page);
+  await expect(panel).toContainText(supervisors);
+  await expect(panel).not.toContainText(clerks);
+  await closePanel(page);
 
   await setOffline(false);
   await allSent(page);
@@ -76,6 +82,40 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
   await comeBack(page, 'clerk', '482915');
   await allSent(page);
   expect((await authorsOf([clerks, supervisors])).map(({ email }) => email).toSorted()).toEqual([emailOf('clerk'), emailOf('supervisor')]);
+  await expectExactlyOnce(world.backend, [clerks, supervisors]);
+  await close();
+});
+
+test('two who sign out with unsent work find their own again, and nobody the other\'s; each record arrives once under its author', async () => {
+  const { page, close, setOffline } = await world.device('shared', { viewport: { width: 1280, height: 800 } });
+  /** Signs in, saves a ticket where there is no signal, looks at what waits, and leaves. */
+  const shift = async (who: Who, plate: string) => {
+    await signIn(page, world.origin, who);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await allSent(page);
+    await openForm(page);
+    await setOffline(true);
+    const ticket = await recordDelivery(page, { plate });
+    const waiting = (await openPanel(page)).getByRole('listitem');
+    await expect(waiting.filter({ hasText: ticket })).toHaveCount(1);
+    expect((await waiting.allTextContents()).flatMap((text) => text.match(TICKET) ?? [])).toEqual([ticket]);
+    await closePanel(page);
+    await signOut(page, { keeping: true });
+    await expect(page.getByText(`1 unsent record of ${emailOf(who)}`)).toBeVisible();
+    await setOffline(false);
+    return ticket;
+  };
+  const clerks = await shift('clerk', 'B 3003 CC');
+  const supervisors = await shift('supervisor', 'B 4004 DD');
+  expect(await authorsOf([clerks, supervisors])).toEqual([]);
+
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  expect(await authorsOf([clerks, supervisors])).toEqual([{ ticket_no: clerks, email: emailOf('clerk') }]);
+  await signOut(page);
+  await signIn(page, world.origin, 'supervisor');
+  await allSent(page);
+  expect((await authorsOf([supervisors])).map(({ email }) => email)).toEqual([emailOf('supervisor')]);
   await expectExactlyOnce(world.backend, [clerks, supervisors]);
   await close();
 });

@@ -16,7 +16,7 @@ import { readNear } from './readNear.ts';
 import { isUnsettled, refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
-import { noteCollision } from './ticketCode.ts';
+import { noteOwnNumbers } from './ticketCode.ts';
 
 export function commitPage(
   db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {},
@@ -34,7 +34,7 @@ export function commitPage(
     }
     await askAgain(db, stored);
     await giveWay(db, changes, now, stored);
-    await noteCollision(db, page.tables.get('deliveries') ?? []);
+    await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });
     await noteMeasured(db, measured);

@@ -8,4 +8,12 @@ export function ticketNumber(ticket: { operatingDay: string; deviceCode: string;
 }
 
 /** The device code in a number that was made like this; null in any other. */
-export const codeOf = (ticketNo: string): string | null => /^SJ-\d{6}-(.+)-\d{4,}$/.exec(ticketNo)?.[1] ?? null;
+export const codeOf = (ticketNo: string): string | null => partsOf(ticketNo)?.[1] ?? null;
+
+/** How far the counter of this code had come; 0 in any other number. */
+export const counterOf = (ticketNo: string, deviceCode: string): number => {
+  const [, code, counter] = partsOf(ticketNo) ?? [];
+  return code === deviceCode ? Number(counter) : 0;
+};
+
+const partsOf = (ticketNo: string) => /^SJ-\d{6}-(.+)-(\d{4,9})$/.exec(ticketNo);

@@ -1,5 +1,5 @@
 /** Everything that a story needs: a server, a breakable network before it, and devices by name. One call cleans it all up. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BackendOptions, startBackend, type TestBackend } from './backend.ts';
@@ -13,6 +13,8 @@ export interface World {
   readonly origin: string;
   /** Starts the device of that name, with what its profile held when it was last closed or killed. */
   readonly device: (name: string, options?: Omit<DeviceOptions, 'userDataDir'>) => Promise<Device>;
+  /** Copies the folder of a device that is closed; the function that comes back puts the copy in its place. */
+  readonly copyProfile: (name: string) => () => void;
   readonly end: () => Promise<void>;
 }
 
@@ -29,6 +31,14 @@ export async function startWorld(options: BackendOptions = {}): Promise<World> {
       const device = await launchBrowser({ ...deviceOptions, userDataDir: path.join(profiles, name) });
       devices.push(device);
       return device;
+    },
+    copyProfile: (name) => {
+      const [folder, copy] = [path.join(profiles, name), path.join(profiles, `copy of ${name}`)];
+      cpSync(folder, copy, { recursive: true });
+      return () => {
+        rmSync(folder, { recursive: true });
+        cpSync(copy, folder, { recursive: true });
+      };
     },
     end: async () => {
       for (const device of devices) await device.close().catch(() => undefined);

@@ -5,7 +5,8 @@ import { newId } from '../../../src/domain/ids.ts';
 import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticket.ts';
 import { changeEntries } from '../../../src/data/db/entries.ts';
 import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
-import { readOutbox, readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
+import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
 import { movementsOf } from '../../../src/sync/movements.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
@@ -34,6 +35,21 @@ async function collide(device: TestDevice): Promise<void> {
   device.server.put('deliveries', row?.id ?? '', { ...row, device: 'registration-1', flags: ['late', 'ticket_collision'] });
   await device.pull();
 }
+
+test('a store that was put back to an older copy counts on behind its own tickets that come from the server', async () => {
+  const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
+  await device.save([delivery()]);
+  const older = (await readMeta(device.db, 'ticket_counter')) ?? 0;
+  for (const code of ['A7K', 'A7K', 'B8M']) device.server.put('deliveries', newId(), { ticket_no: `SJ-261119-${code}-${code === 'B8M' ? '0090' : '0012'}`, device: 'registration-1' });
+  device.server.put('deliveries', newId(), { ticket_no: 'by hand 99', device: 'registration-1' });
+  expect(older).toBe(1);
+  await device.pull();
+  await device.save([delivery()]);
+  await device.pull();
+  await device.save([delivery()]);
+  await device.round();
+  expect(numbers(device).filter((number) => number.startsWith('SJ-261120'))).toEqual(['SJ-261120-A7K-0001', 'SJ-261120-A7K-0013', 'SJ-261120-A7K-0014']);
+});
 
 const numbers = (device: TestDevice) => device.server.rowsOf('deliveries').map((row) => String(row['ticket_no']));
 
