@@ -44,6 +44,11 @@ const otherThan = (language: Language): Language => (language === 'id' ? 'en' : 
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   numberFormat(language, decimals).format(value);
 
+export type Unit = 'm³' | 'L' | 'kg' | 't/m³';
+
+/** `7,5 m³`. The units are written alike in both languages. */
+export const withUnit = (value: number, unit: Unit, language: Language): string => `${formatNumber(value, language)} ${unit}`;
+
 /** Whole rupiah, `Rp 150.000`: the space does not break. */
 export const formatRupiah = (value: number, language: Language): string => `Rp\u00A0${formatNumber(value, language, 0)}`;
 

@@ -3,7 +3,7 @@ import { siteNow, useSite } from '../../data/index.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { addQuantities } from '../../domain/quantities.ts';
-import { formatNumber, readNumber } from '../../i18n/numbers.ts';
+import { readNumber, withUnit } from '../../i18n/numbers.ts';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { StockFormFrame } from './StockFormFrame.tsx';
@@ -30,7 +30,7 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
   const stock = stocks.find(({ materialType, known }) => known && materialType === values.materialType);
   const unit = isMaterialType(values.materialType) ? MATERIALS[values.materialType].unit : 'm³';
   const change = readNumber(values.adjustment, language).value;
-  const amount = (value: number) => `${formatNumber(value, language)} ${unit}`;
+  const amount = (value: number) => withUnit(value, unit, language);
   return (
     <StockFormFrame state={state} intro={t('manualStock.adjustment.intro')} saveLabel={t('manualStock.adjustment.save')}>
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">

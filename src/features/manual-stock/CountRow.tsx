@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MATERIALS } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
-import { formatNumber, readNumber } from '../../i18n/numbers.ts';
+import { readNumber, withUnit } from '../../i18n/numbers.ts';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
 import { signed } from './signed.ts';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowPro
         <span className="sr-only">{`, ${t(`manualStock.entry.${kind}`)} (${unit})`}</span>
       </label>
       <Figure area="[grid-area:book]" caption={t('manualStock.book')}>
-        {bookKnown ? `${formatNumber(onHand, language)} ${unit}` : '–'}
+        {bookKnown ? withUnit(onHand, unit, language) : '–'}
       </Figure>
       <div className="relative mt-1 [grid-area:entry] md:mt-0">
         <input
@@ -55,8 +55,8 @@ export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowPro
         {counted === null || difference === null
           ? '–'
           : kind === 'stocktake'
-            ? `${signed(difference, language)} ${unit}`
-            : `${formatNumber(addQuantities(onHand, counted), language)} ${unit}`}
+            ? signed(difference, unit, language)
+            : withUnit(addQuantities(onHand, counted), unit, language)}
       </Figure>
       {(error ?? warning) && (
         <p id={`${id}-${error ? 'error' : 'hint'}`} className={`flex items-start gap-1.5 pt-1 text-xs font-semibold [grid-area:note] ${error ? 'text-bad' : 'text-warn'}`}>

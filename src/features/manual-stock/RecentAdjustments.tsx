@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRows } from '../../data/index.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { withUnit } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
@@ -44,12 +44,12 @@ function Entry({ entry: { row, sync } }: { readonly entry: ViewRow<'stock_adjust
   const { t } = useTranslation();
   const language = useLanguage();
   const { displayName, unit } = materialByName(row.material_type);
-  const amount = (value: number) => `${formatNumber(value, language)} ${unit}`;
+  const amount = (value: number) => withUnit(value, unit, language);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
       <div className="col-span-2 flex flex-wrap gap-x-4">
         <p className="font-semibold">{displayName}</p>
-        <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{`${signed(row.adjustment, language)} ${unit}`}</p>
+        <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{signed(row.adjustment, unit, language)}</p>
       </div>
       <p className="text-sm text-ink-soft">
         {t(`manualStock.kind.${row.kind}`, { defaultValue: row.kind })} · {formatDay(row.operating_day, language)}

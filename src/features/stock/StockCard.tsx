@@ -2,7 +2,7 @@ import { ChevronsUp, CircleCheck, OctagonX, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MATERIALS } from '../../domain/materials.ts';
 import { stockLevel } from '../../domain/stockLevel.ts';
-import { formatNumber } from '../../i18n/numbers.ts';
+import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { StockPicture } from './StockPicture.tsx';
@@ -39,7 +39,7 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
       </p>
       <p className="text-sm text-ink-soft [grid-area:today]">
         {today && today.quantity > 0
-          ? `${t('stock.outToday', { amount: `${formatNumber(today.quantity, language)} ${unit}` })} · ${t('stock.trips', { count: today.count })}`
+          ? `${t('stock.outToday', { amount: withUnit(today.quantity, unit, language) })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
         {stock.others.map(({ name, count, sent }) => (
           <span key={name} className="block">

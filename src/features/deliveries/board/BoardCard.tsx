@@ -1,10 +1,10 @@
 import { useSite } from '../../../data/index.ts';
 import { countsAt } from '../../../domain/deliveries/clock.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { withUnit } from '../withUnit.ts';
 import { NextMove } from './NextMove.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import type { ViewRow } from '../../../data/index.ts';

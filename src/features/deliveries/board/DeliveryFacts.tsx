@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDay } from '../../../i18n/dates.ts';
-import { formatRupiah } from '../../../i18n/numbers.ts';
+import { formatRupiah, withUnit } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { withUnit } from '../withUnit.ts';
 import { overrideText, remarksOf } from './remarks.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 

@@ -3,7 +3,7 @@ import { History } from 'lucide-react';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { LOADABLE, MATERIALS } from '../../../domain/materials.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
+import { formatNumber, withUnit } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
@@ -16,7 +16,6 @@ import { StockCheck } from './StockCheck.tsx';
 import { errorTexts } from './errorTexts.ts';
 import { useField } from './useField.ts';
 import { useWeighing } from './useWeighing.ts';
-import { withUnit } from '../withUnit.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SameLoad } from './sameLoad.ts';
 

@@ -1,11 +1,11 @@
 import { CircleCheck, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { withUnit } from '../../../i18n/numbers.ts';
 import { MATERIALS } from '../../../domain/materials.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { useSignal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
-import { withUnit } from '../withUnit.ts';
 import type { NumberedTicket } from '../../../data/index.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';

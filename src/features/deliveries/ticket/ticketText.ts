@@ -1,8 +1,8 @@
 /** The ticket in words: the lines of the paper, the text that is shared, and what the QR code says. */
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
+import { withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime, formatDay } from '../../../i18n/dates.ts';
-import { withUnit } from '../withUnit.ts';
 import type { TFunction } from 'i18next';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
