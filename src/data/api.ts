@@ -78,7 +78,9 @@ export interface OutboxItem {
   readonly state: OutboxState;
   /** By the site's clock. */
   readonly captured_at: string;
-  /** Fields that name the record: ticket number, plate, customer, material, volume, name … — those that its payload has. */
+  /** Fields that its payload has. */
+  readonly fields: readonly string[];
+  /** What names the record: ticket number, plate, customer, material, volume, name … — as the payload has it; of a change, as the record does. */
   readonly label: Readonly<Record<string, string | number>>;
   readonly code: string | null;
   readonly message: string | null;

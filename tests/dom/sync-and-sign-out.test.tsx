@@ -81,7 +81,7 @@ describe('the sync strip', () => {
   it('opens a panel with each waiting record, its state and its age', async () => {
     const item = (over: Partial<OutboxItem>): OutboxItem => ({
       id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'to_send', captured_at: '2026-11-20T03:50:00.000Z',
-      label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, conflict: [], authorName: null, ...over,
+      fields: [], label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, conflict: [], authorName: null, ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
     const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });

@@ -48,6 +48,8 @@ const open = () => show(<SyncPanel onClose={() => undefined} />);
 const bytes = async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+const fail = (message: string): never => { throw new Error(message); };
+
 const replacing = async (id: string): Promise<OutboxEntry | undefined> => (await db.outbox.toArray()).find((entry) => entry.replaces === id);
 
 async function chooseFile(label: string, text: string): Promise<void> {
@@ -374,6 +376,37 @@ describe('what else the panel tells', () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     expect((await screen.findAllByRole('textbox')).map((input) => input.id)).toEqual(['fix-cancel_reason']);
+  });
+
+  it.each([['en', 'Fix', 'Discard', 'Change of status: In transit'], ['id', 'Perbaiki', 'Buang', 'Perubahan status: Di jalan']] as const)(
+    'which ticket a refused step is of, in its row and above each decision (%s)', async (language, fix, discard, step) => {
+      prepareBrowser({ signedIn: true, language });
+      const entity_id = newId();
+      await db.rows('deliveries').put({ id: entity_id, version: 2, ticket_no: 'SJ-261120-B8L-0042', status: 'cancelled', captured_at: '2026-11-20T03:00:00.000Z' });
+      const id = await saved(db, { kind: 'deliveries.change_status', entity_id, payload: { status: 'in_transit' }, seen: { status: 'pending' } });
+      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'status', conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } } } });
+      await open();
+      const row = within(await screen.findByRole('listitem'));
+      expect(row.getByText('SJ-261120-B8L-0042')).toBeTruthy();
+      expect(row.getByText((text) => text.startsWith(step))).toBeTruthy();
+      for (const decision of [fix, discard]) {
+        press(decision);
+        const inDialog = await waitFor(() => {
+          const [, dialog] = screen.getAllByRole('dialog');
+          return within(dialog ?? fail('no dialog yet'));
+        });
+        expect(inDialog.getByText('SJ-261120-B8L-0042')).toBeTruthy();
+        expect(inDialog.getByText(step)).toBeTruthy();
+        fireEvent.click(inDialog.getByRole('button', { name: language === 'en' ? 'Close' : 'Tutup' }));
+      }
+    });
+
+  it('a step that is refused, and in which nothing can be corrected, can be sent again or discarded, no more', async () => {
+    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'in_transit' }, seen: { status: 'pending' } });
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'status_not_allowed', message: '', field: 'status', conflict: null } });
+    await open();
+    const row = within(await screen.findByRole('listitem'));
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Resend', 'Discard']);
   });
 });
 

@@ -1,14 +1,11 @@
-/** Reading the outbox for the strip and the panel. */
+/** Reading the outbox for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { happenedAt } from '../../domain/effects/effect.ts';
-import { isHeld, mutationOf } from '../../sync/entry.ts';
+import { isHeld } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/lease.ts';
 import { ROUND_EVERY_MS } from '../../sync/triggers.ts';
-import type { OutboxItem, OutboxState, SyncStatus } from '../api.ts';
-import { conflictOf } from '../outbox/conflict.ts';
-import type { OutboxSave } from '../outbox/types.ts';
+import type { SyncStatus } from '../api.ts';
 import { isDeviceRefused, readMeta } from './meta.ts';
 import { oldestPhoto } from './photos.ts';
 import { inState, UNSENT } from './schema.ts';
@@ -82,63 +79,3 @@ const stalledSince = (since: number, now: number, offset: number | null): Date |
 const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));
 
 const aheadMs = (offset: number | null): number | null => (offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null);
-
-/**
- * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
- * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
- */
-export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
-  const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
-  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
-  const saves = new Map<string, OutboxEntry[]>();
-  for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
-    saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
-  }
-  const names = await authorNames(db, lists.flat());
-  const toItem = (entry: OutboxEntry) => itemOf(entry, names);
-  return [...saves].toSorted(([, one], [, other]) => urgencyOf(one) - urgencyOf(other)).flatMap(([id, entries]) => {
-    const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
-    return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
-  });
-}
-
-/** The lower, the sooner a person should see it: a long queue must not hide it. */
-const urgencyOf = (save: readonly OutboxEntry[]): number => Math.min(...save.map(({ state }) => (state === 'queued' ? 2 : state === 'held' ? 1 : 0)));
-
-/** Of those whose work an owner took over. */
-async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
-  const authors = [...new Set(entries.flatMap((entry) => entry.on_behalf_of?.author ?? []))];
-  const rows = authors.length === 0 ? [] : await db.rows('colleagues').bulkGet(authors);
-  return new Map(authors.map((author, index) => {
-    const name = rows[index]?.['full_name'];
-    return [author, typeof name === 'string' ? name : author];
-  }));
-}
-
-function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>): OutboxItem {
-  const { id, kind, entity_id, verdict } = entry;
-  return {
-    id, kind, entity_id, captured_at: happenedAt(mutationOf(entry)), state: stateOf(entry), label: labelOf(entry),
-    code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
-    conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
-  };
-}
-
-function stateOf(entry: OutboxEntry): OutboxState {
-  if (isHeld(entry)) return 'held';
-  const { state, verdict } = entry;
-  if (state === 'queued' || state === 'settled' || state === 'withdrawn') return verdict === null ? 'to_send' : 'blocked';
-  return state;
-}
-
-const LABEL_FIELDS = [
-  'ticket_no', 'truck_license', 'license_plate', 'customer_name', 'name', 'full_name', 'material_type', 'volume', 'status',
-] as const;
-
-function labelOf(entry: OutboxEntry): Record<string, string | number> {
-  const payload: Readonly<Record<string, unknown>> = { ...mutationOf(entry).payload };
-  return Object.fromEntries(LABEL_FIELDS.flatMap((field): [string, string | number][] => {
-    const value = payload[field];
-    return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
-  }));
-}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
+import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { useRecordName } from './useRecordName.ts';
 import { useValueText } from './valueText.ts';
@@ -29,6 +30,7 @@ export function ConflictDialog({ item, isGone, onGone, onClose }: DecisionProps)
   return (
     <Dialog title={t('sync.conflict.title')} onClose={onClose}>
       {isGone && !busy && <SettledMeanwhile />}
+      <RecordName item={item} />
       <p className="mb-4">{t('sync.conflict.text')}</p>
       {item.conflict.map((conflict) => (
         <Field

@@ -8,6 +8,7 @@ import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
+import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import type { StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
@@ -40,6 +41,7 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
   return (
     <Dialog title={t('sync.panel.discardTitle')} onClose={onClose}>
       {isGone && !busy && <SettledMeanwhile />}
+      <RecordName item={item} />
       <p>{t('sync.panel.discardText')}</p>
       {falling !== undefined && falling.length > 0 && <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling.length })}</p>}
       {more && (

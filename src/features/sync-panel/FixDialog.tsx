@@ -11,12 +11,12 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { Consequences } from './Consequences.tsx';
+import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import { fixableFields } from './fixable.ts';
 import { refusalText } from './refusalText.ts';
 import type { StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
-import type { MutationKind } from '../../domain/mutations.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { FixableField } from './fixable.ts';
 
@@ -37,7 +37,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
     void read();
   }, [item.id, run]);
   if (!record && failure === null) return null;
-  const fields = record ? shownFields(item.kind, record) : [];
+  const fields = fixableFields(item);
   const before = textOf(record ?? {}, fields, language);
   const changed = fields.filter((field) => typed[field] !== undefined && typed[field].trim() !== before[field]);
   const values = Object.fromEntries(changed.map((field) => [field, valueOf(field, typed[field] ?? '', language)]));
@@ -50,6 +50,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   };
   return (
     <Dialog title={t('sync.panel.fixTitle')} onClose={onClose}>
+      <RecordName item={item} />
       {isGone && !busy ? <SettledMeanwhile /> : <p className="mb-4 text-sm text-bad">{refusalText(item, t)}</p>}
       {fields.map((field) => (
         <TextInput
@@ -74,10 +75,6 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
 
 /** A ticket that names whom nobody brings any more: saved as it stands, it makes them anew. */
 const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean => kind === 'deliveries.create' && code === 'needs_discarded';
-
-/** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
-const shownFields = (kind: MutationKind, payload: Readonly<Record<string, unknown>>): readonly FixableField[] =>
-  fixableFields(kind).filter((field) => kind.endsWith('.create') || payload[field] !== undefined);
 
 const textOf = (payload: Readonly<Record<string, unknown>>, fields: readonly FixableField[], language: Language): Typed =>
   Object.fromEntries(fields.map((field) => {

@@ -5,6 +5,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';
+import { KindText, nameOf } from './RecordName.tsx';
 import { refusalText } from './refusalText.ts';
 import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
@@ -18,11 +19,11 @@ export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; 
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold">{nameOf(head) ?? t(`sync.panel.kind.${head.kind}`)}</span>
+        <span className="font-semibold">{nameOf(head) ?? <KindText item={head} />}</span>
         <StateMark state={head.state} />
       </div>
       <p className="text-sm text-ink-soft">
-        {t(`sync.panel.kind.${head.kind}`)} · {t('sync.panel.age', { age })}
+        <KindText item={head} /> · {t('sync.panel.age', { age })}
       </p>
       {head.authorName !== null && <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>}
       <Refusal item={head} />
@@ -31,7 +32,7 @@ export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; 
         <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span>
-              {t(`sync.panel.kind.${item.kind}`)} · {nameOf(item)}
+              <KindText item={item} /> · {nameOf(item)}
             </span>
             {item.state !== head.state && <StateMark state={item.state} />}
           </p>
@@ -57,12 +58,6 @@ function Refusal({ item }: { readonly item: OutboxItem }) {
   const { t } = useTranslation();
   const refusal = refusalText(item, t);
   return refusal && <p className={cx('text-sm', MARKS[item.state].tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>;
-}
-
-/** What people call the record: its ticket, else its plate or name. */
-function nameOf({ label }: OutboxItem): string | undefined {
-  const name = label['ticket_no'] ?? label['license_plate'] ?? label['name'] ?? label['full_name'];
-  return name === undefined ? undefined : String(name);
 }
 
 const MARKS = {

@@ -4,7 +4,7 @@ import { resendRecord } from '../../data/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
-import { isFixable } from './fixable.ts';
+import { fixableFields } from './fixable.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
@@ -16,7 +16,7 @@ export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; r
   return (
     <>
       <div className="flex flex-wrap gap-2 pt-1">
-        {(item.conflict.length > 0 || isFixable(item.kind)) && (
+        {(item.conflict.length > 0 || fixableFields(item).length > 0) && (
           <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">
             {t('sync.panel.fix')}
           </Button>

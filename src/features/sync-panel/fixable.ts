@@ -1,4 +1,5 @@
 /** Which fields of which records a person can correct here: what they typed themselves, and nothing that has a list of its own. */
+import type { OutboxItem } from '../../data/index.ts';
 import type { MutationKind } from '../../domain/mutations.ts';
 
 const FIELDS = {
@@ -27,5 +28,7 @@ const FIELDS = {
 } as const satisfies Record<MutationKind, readonly string[]>;
 
 export type FixableField = (typeof FIELDS)[MutationKind][number];
-export const fixableFields = (kind: MutationKind): readonly FixableField[] => FIELDS[kind];
-export const isFixable = (kind: MutationKind): boolean => FIELDS[kind].length > 0;
+
+/** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
+export const fixableFields = ({ kind, fields }: Pick<OutboxItem, 'kind' | 'fields'>): readonly FixableField[] =>
+  FIELDS[kind].filter((field) => kind.endsWith('.create') || fields.includes(field));

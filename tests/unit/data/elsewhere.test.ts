@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import { findRow } from '../../../src/data/db/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';

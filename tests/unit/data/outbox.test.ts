@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import { readSyncStatus } from './support/status.ts';
 import { findRow } from '../../../src/data/db/queries.ts';
 import { writeMeta } from '../../../src/data/db/meta.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { findRow } from '../../../src/data/db/queries.ts';
-import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import type { UserDb } from '../../../src/data/db/schema.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
 import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import { UserDb } from '../../../src/data/db/schema.ts';
 import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
 import { saveTo } from '../../../src/data/saveTo.ts';

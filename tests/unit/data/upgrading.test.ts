@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { newId, stockId } from '../../../src/domain/ids.ts';
 import { liveEntries } from '../../../src/data/db/liveEntries.ts';
 import { LIVE_INDEX } from '../../../src/data/db/liveKey.ts';
-import { readOutbox } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import { readStocks } from '../../../src/data/db/queries.ts';
 import { refold } from '../../../src/data/db/refold.ts';
 import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/db/schema.ts';

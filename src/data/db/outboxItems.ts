@@ -1,0 +1,84 @@
+/** What the panel lists: whatever is not settled, with what people call the records. */
+import type { Row } from '../../domain/effects.ts';
+import { happenedAt } from '../../domain/effects/effect.ts';
+import { tableOf } from '../../domain/mutations.ts';
+import type { TableName } from '../../domain/rows.ts';
+import { isHeld, mutationOf, rowKey } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import type { OutboxItem, OutboxState } from '../api.ts';
+import { conflictOf } from '../outbox/conflict.ts';
+import type { OutboxSave } from '../outbox/types.ts';
+import { baseRows } from './refold.ts';
+import { inState, isTableName } from './schema.ts';
+import type { UserDb } from './schema.ts';
+
+/**
+ * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
+ * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
+ */
+export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
+  const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
+  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
+  const saves = new Map<string, OutboxEntry[]>();
+  for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
+    saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
+  }
+  const [names, rows] = [await authorNames(db, lists.flat()), await rowsNamed(db, lists.flat())];
+  const toItem = (entry: OutboxEntry) => itemOf(entry, names, rows.get(entry.entity_id));
+  return [...saves].toSorted(([, one], [, other]) => urgencyOf(one) - urgencyOf(other)).flatMap(([id, entries]) => {
+    const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
+    return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
+  });
+}
+
+/** The lower, the sooner a person should see it: a long queue must not hide it. */
+const urgencyOf = (save: readonly OutboxEntry[]): number => Math.min(...save.map(({ state }) => (state === 'queued' ? 2 : state === 'held' ? 1 : 0)));
+
+/** Of those whose work an owner took over. */
+async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
+  const authors = [...new Set(entries.flatMap((entry) => entry.on_behalf_of?.author ?? []))];
+  const rows = authors.length === 0 ? [] : await db.rows('colleagues').bulkGet(authors);
+  return new Map(authors.map((author, index) => {
+    const name = rows[index]?.['full_name'];
+    return [author, typeof name === 'string' ? name : author];
+  }));
+}
+
+/** The records that are changed, by id, as they are shown: what a change says of them does not tell which they are. */
+async function rowsNamed(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Row>> {
+  const changed = entries.flatMap(({ kind, entity_id }): [TableName, string][] => {
+    const table = tableOf(kind);
+    return kind.endsWith('.create') || !isTableName(table) ? [] : [[table, entity_id]];
+  });
+  const [base, views] = [await baseRows(db, changed.map(([table, id]) => rowKey(table, id))), await db.view_rows.bulkGet(changed)];
+  const rows = [...base.values(), ...views.map((view) => view?.row)];
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
+}
+
+function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>, row: Row | undefined): OutboxItem {
+  const { id, kind, entity_id, verdict } = entry;
+  const payload: Readonly<Record<string, unknown>> = { ...mutationOf(entry).payload };
+  return {
+    id, kind, entity_id, captured_at: happenedAt(mutationOf(entry)), state: stateOf(entry), fields: Object.keys(payload),
+    label: { ...labelOf(row ?? {}, NAME_FIELDS), ...labelOf(payload, LABEL_FIELDS) },
+    code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
+    conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
+  };
+}
+
+function stateOf(entry: OutboxEntry): OutboxState {
+  if (isHeld(entry)) return 'held';
+  const { state, verdict } = entry;
+  if (state === 'queued' || state === 'settled' || state === 'withdrawn') return verdict === null ? 'to_send' : 'blocked';
+  return state;
+}
+
+/** By what people know a record. */
+const NAME_FIELDS = ['ticket_no', 'truck_license', 'license_plate', 'customer_name', 'name', 'full_name', 'material_type'] as const;
+const LABEL_FIELDS = [...NAME_FIELDS, 'volume', 'status'] as const;
+
+const labelOf = (of: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, string | number> =>
+  Object.fromEntries(fields.flatMap((field): [string, string | number][] => {
+    const value = of[field];
+    return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
+  }));
