@@ -54,7 +54,14 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await search(page, 'b400');
   await expect(page.getByRole('row')).toHaveCount(5);
 
-  await rowOf(page, first).getByRole('button', { name: 'Dispatch' }).click();
+  // A key held down, before the step and after it, is one press: the ticket goes one step.
+  await rowOf(page, first).getByRole('button', { name: 'Dispatch' }).focus();
+  const holdOn = async () => { for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter'); };
+  await holdOn();
+  await expect(rowOf(page, first).getByRole('button', { name: 'Mark delivered' })).toBeFocused();
+  await expect(rowOf(page, first).getByRole('button', { name: 'Mark delivered' })).not.toHaveAttribute('aria-disabled', 'true');
+  await holdOn();
+  await page.keyboard.up('Enter');
   await expect(rowOf(page, first)).toContainText('In transit');
   await page.getByRole('checkbox', { name: 'Select all that can go on' }).check();
   await page.getByRole('checkbox', { name: `Select ${fourth}` }).uncheck();

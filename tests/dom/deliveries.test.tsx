@@ -87,6 +87,11 @@ describe('what is remarkable about a ticket stands on its row, on the board and 
     await screen.findByText(numbered(1));
     await waitFor(() => expect(screen.getAllByText(CLOCK)).toHaveLength(1));
     expect(document.body.textContent).not.toContain('2099');
+    const dialog = within(await openTicket(1));
+    expect(dialog.getByText(CLOCK)).toBeTruthy();
+    // What happened is told as it was noted: by the device's clock, and beside it when the server received it.
+    expect(dialog.getByText('Recorded').parentElement?.textContent).toContain('2099');
+    expect(dialog.getByText('Received by the server').parentElement?.textContent).toContain('10:42');
   });
 });
 

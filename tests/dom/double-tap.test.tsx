@@ -82,7 +82,7 @@ it('a second tap while the first is being saved is none, whatever is drawn by th
   expect(await saved()).toEqual(['ticket-1 in_transit']);
 });
 
-it('a key held down is one press', async () => {
+it('of a key held down only the first press reaches the button', async () => {
   await show(<DeliveriesPage />, '/delivery');
   const dispatch = await screen.findByRole('button', { name: `Dispatch ${numbered(1)}` });
   expect(fireEvent.keyDown(dispatch, { key: 'Enter' })).toBe(true);

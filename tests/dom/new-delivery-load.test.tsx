@@ -14,6 +14,18 @@ describe('a plate that was here before', () => {
     expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['STANDARD', '', '', 'CV Lain Sekali']);
   });
 
+  it('leaves to Enter only what it did not bring: the material, the volume, the button that saves', async () => {
+    await openKnown();
+    field('License plate').focus();
+    const visited: string[] = [];
+    for (const value of ['', 'abu_batu', '7']) {
+      if (value) fireEvent.change(document.activeElement ?? document.body, { target: { value } });
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
+      visited.push(document.activeElement?.id || (document.activeElement?.getAttribute('type') ?? ''));
+    }
+    expect(visited).toEqual(['materialType', 'volume', 'submit']);
+  });
+
   it('of another truck brings its own index and tare, also over what was typed for the first', async () => {
     await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
     await openKnown();

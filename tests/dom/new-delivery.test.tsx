@@ -242,7 +242,7 @@ describe('a new delivery', () => {
     expect(await screen.findByText('This device has no ticket code yet. Sign in once with a connection.')).toBeTruthy();
   });
 
-  it('moves on with Enter, past what is filled already and past what is optional, to the button that saves', async () => {
+  it('moves on with Enter, past the truck type that stands there already and past what is optional, to the button that saves', async () => {
     await openForm();
     type('License plate', 'B 1 X');
     const enter = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
