@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Backend, openBackend } from '../../../supabase/local/backend.ts';
 import { type Keys, loadOrCreateKeys } from '../../../supabase/local/keys.ts';
 import { type LocalSettings, readSettings } from '../../../supabase/local/settings.ts';
+import { beginWithPrepared } from './prepared.ts';
 
 export interface LocalBackend {
   readonly backend: Backend;
@@ -27,6 +28,7 @@ export async function openLocalBackend(environment: NodeJS.ProcessEnv = {}): Pro
   const dataDir = temporaryFolder();
   const settings = readSettings({ DATA_DIR: dataDir, DEMO_DATA: '0', ...environment }, repository);
   const keys = await loadOrCreateKeys(dataDir);
+  if (!settings.databaseUrl) beginWithPrepared(dataDir);
   const backend = await openBackend(settings, keys);
   return {
     backend,

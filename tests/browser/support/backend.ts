@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { beginWithPrepared } from '../../backend/support/prepared.ts';
 import { appFolder, buildFolder, root } from './build.mjs';
 import { freePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
@@ -33,6 +34,7 @@ export interface TestBackend {
 export async function startBackend({ database = 'pglite', demo = '0' }: BackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'kuari-data-'));
   copyFileSync(path.join(buildFolder, 'keys.json'), path.join(dataDir, 'keys.json'));
+  if (database === 'pglite') beginWithPrepared(dataDir);
   const secret = String(JSON.parse(readFileSync(path.join(dataDir, 'keys.json'), 'utf8')).secret);
   const postgres = database === 'postgres' ? await startPostgres() : null;
   const port = await freePort();
