@@ -8,9 +8,10 @@ import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
+import { withLostWord } from './support/lostWord.ts';
 
 describe('a save whose connection is lost after the commit, before the word of it', () => {
-  /** The browser commits, and says that the connection was lost. `times`: so many in a row. */
+  /** `times`: so many in a row. */
   function loseTheWord(device: TestDevice, times: number): void {
     const begin = device.db.begin.bind(device.db);
     let left = times;
@@ -18,15 +19,7 @@ describe('a save whose connection is lost after the commit, before the word of i
       const transaction = begin(stores);
       if (left === 0) return transaction;
       left -= 1;
-      const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
-      return new Proxy(transaction, {
-        get: (target, name) => {
-          if (name === 'error') return lost;
-          if (name === 'addEventListener') return (type: string, listener: () => void) => { if (type === 'abort') target.addEventListener('complete', listener); };
-          const part: unknown = Reflect.get(target, name, target);
-          return typeof part === 'function' ? part.bind(target) : part;
-        },
-      });
+      return withLostWord(transaction);
     };
   }
 

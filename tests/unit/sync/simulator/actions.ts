@@ -25,6 +25,10 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
     case 'save':
       seatOf(device).cancellable.push(await deliver(device, { volume: step.thousandths / 1000 }));
       break;
+    case 'save_unheard':
+      store.losesTheWord();
+      seatOf(device).cancellable.push(await deliver(device, { volume: 6 }));
+      break;
     case 'save_with_driver': {
       const driver = newId();
       await deliver(device, { volume: 3 }, [{ kind: 'drivers.create', entity_id: driver, payload: { full_name: step.accepted ? 'Joko' : NOBODY } }]);

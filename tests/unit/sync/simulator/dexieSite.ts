@@ -13,6 +13,7 @@ import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/saveTo.ts';
 import { keepRegistration } from '../../../../src/data/session/keepRegistration.ts';
 import type { Row } from '../../../../src/domain/effects.ts';
+import { withLostWord } from '../../data/support/lostWord.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
 
 export interface DexieSite extends SiteStore {
@@ -26,9 +27,17 @@ export interface DexieSite extends SiteStore {
 /** The devices of a site share one IndexedDB here, so that each store has its device's name for a suffix. */
 class NamedDb extends UserDb {
   override readonly name: string;
+  losesTheWord = false;
   constructor(userId: string, name: string) {
     super(userId, 'strict');
     this.name = name;
+  }
+
+  override begin(stores: readonly string[]): IDBTransaction {
+    const transaction = super.begin(stores);
+    if (!this.losesTheWord) return transaction;
+    this.losesTheWord = false;
+    return withLostWord(transaction);
   }
 }
 
@@ -42,6 +51,7 @@ export async function openDexie(registration: Registration, before: (db: UserDb)
 }
 
 export function siteOf(db: UserDb): DexieSite {
+  const losesTheWord = () => { if (db instanceof NamedDb) db.losesTheWord = true; };
   const deps = (now: number) => ({ now: () => now, newId });
   return {
     // In short, wherever there are two: few loads of a life are as large as a queue of a day.
@@ -52,6 +62,7 @@ export function siteOf(db: UserDb): DexieSite {
       if (!saved.ok) throw new Error(`not saved: ${saved.error.kind} ${saved.error.detail}`);
       return saved.value.mutationIds;
     },
+    losesTheWord,
     resend: async (id) => void (await resend(db, id)),
     fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
     discard: async (id, now) => void (await discard(db, id, 'a reason', (await wouldFall(db, id)).map((one) => one.id), deps(now))),

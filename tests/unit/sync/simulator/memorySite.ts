@@ -34,6 +34,9 @@ export class MemorySite extends MemoryStore implements SiteStore {
     return this.add(this.frozen({ kind, entity_id, payload: { ...ticket, ...draft.payload }, depends_on, replaces: null }, now), {}).id;
   });
 
+  /** This store has no connection. */
+  losesTheWord = () => undefined;
+
   resend = async (id: string) => {
     if (!this.waitsForSomebody(id)) return;
     this.change({ id, state: 'queued', alone_failures: Math.min(this.entries.get(id)?.alone_failures ?? 0, 2), not_before: 0 });

@@ -26,6 +26,8 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
   ['an owner takes over the queue of the tablet, beside work of their own', [save, ownerComes, round, save, { kind: 'take_over', who: 0 }]],
   ['a rejected driver is corrected, and the ticket that waited for it goes', [noDriver, round, { kind: 'fix', who: 0, which: 0 }]],
   ['a rejected driver is given up, and the ticket that needs it with it', [noDriver, round, { kind: 'discard', who: 0, which: 0 }]],
+  ['a save is committed, and the connection to the store lost before the word of it',
+    [save, { kind: 'save_unheard', who: 0 }, { kind: 'cancel', who: 0 }, save, round]],
   ['a rejected driver is given up, and a tab that has not seen it makes a ticket for them',
     [noDriver, round, { kind: 'discard', who: 0, which: 0 }, { kind: 'stale_tab', who: 0, which: 1 }, { kind: 'stale_tab', who: 0, which: 0 }, round]],
   ['a rejected ticket is given up, and cancelled in a tab that has not seen it',

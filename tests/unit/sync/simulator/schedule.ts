@@ -11,6 +11,7 @@ const fault = fc.constantFrom<FaultName>(
   'sent twice by the browser', 'sent three times by the browser', 'captive portal', 'broken by a 500', 'busy (503)', 'busy with Retry-After',
   'rate limit (429)', 'token refused (401)', 'no right (403)', 'too large (413)', 'refused whole (400)', 'procedure missing (404)', 'deadlock (40P01)',
   'statement cancelled (57014)', 'empty answer', "somebody else's JSON", 'bad gateway (502)', 'half an answer', "another device's answer",
+  'connection died at COMMIT (500)', 'broken after the commit (500)', 'gateway timeout after the commit (504)',
 );
 const faults = fc.array(fault, { maxLength: 5 });
 const who = fc.nat({ max: 4 });
@@ -22,6 +23,7 @@ const kind = <K extends string>(name: K) => fc.constant(name);
 
 const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: kind('save'), who, thousandths: fc.integer({ min: 1, max: 30_000 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('save_unheard'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('save_with_driver'), who, accepted: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('save_too_much'), who }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('save_held'), who }) },

@@ -62,7 +62,7 @@ export async function simulate({ devices: count, steps }: Schedule, { open = ope
 }
 
 const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
-  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'stale_tab', 'carry', 'take_over', 'switch_user', 'sign_out', 'tidy', 'shut_out', 'restore',
+  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'stale_tab', 'save_unheard', 'carry', 'take_over', 'switch_user', 'sign_out', 'tidy', 'shut_out', 'restore',
   'restore_in_place', 'sign_in', 'revoke', 'readmit', 'emptied',
   'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
 ]);

@@ -8,6 +8,8 @@ import type { DrainState, PullState, SyncStore } from '../../../../src/sync/port
 export interface SiteStore extends SyncStore {
   /** The ids of the mutations, once they are safe. */
   save(drafts: readonly MutationDraft[], now: number): Promise<readonly string[]>;
+  /** The next save is committed, and the connection lost before the word of it. */
+  losesTheWord(): void;
   resend(id: string, now: number): Promise<void>;
   fix(id: string, fields: Readonly<Record<string, unknown>>, now: number): Promise<void>;
   discard(id: string, now: number): Promise<void>;

@@ -18,6 +18,8 @@ export type Fault =
   /** The browser sends one request several times over; the last answer counts. */
   | { readonly copies: number }
   | { readonly status: number; readonly body: string; readonly retryAfter?: string }
+  /** Committed, and the word of it lost on the way to who answers: a connection to the database that dies at COMMIT, a gateway that gave up. */
+  | { readonly committed: { readonly status: number; readonly body: string } }
   /** Committed, and somebody changes the answer on its way. */
   | { readonly rewrite: (body: string) => string };
 
@@ -62,6 +64,7 @@ export class Network implements Transport {
     const body = this.server.answer(request.procedure, request.body);
     if (fault === 'misdelivered' && request.procedure in FURTHER_ON) return { kind: 'response', status: 200, body: this.server.answer(request.procedure, anothers(request)), retryAfter: null };
     if (fault === 'answer_lost' || fault === 'misdelivered') return { kind: 'no_connection' };
+    if (typeof fault === 'object' && 'committed' in fault) return { kind: 'response', retryAfter: null, ...fault.committed };
     if (fault === 'cut') return { kind: 'cut', status: 200 };
     return { kind: 'response', status: 200, body: typeof fault === 'object' && 'rewrite' in fault ? fault.rewrite(body) : body, retryAfter: null };
   }
