@@ -16,7 +16,7 @@ export default defineConfig({
       { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/dom/**/*.test.tsx'], testTimeout: 30_000 } },
       { test: { name: 'backend', include: ['tests/backend/**/*.test.ts'], globalSetup: 'tests/backend/support/prepare.ts', ...withServers(1) } },
-      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...withServers(2) } },
+      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], globalSetup: 'tests/database/support/prepare.ts', ...withServers(2) } },
     ],
   },
 });

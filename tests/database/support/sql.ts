@@ -1,5 +1,5 @@
 /** One way to speak to PGlite and to a real Postgres. Values travel as text: pass jsonb as `$1::text::jsonb`. */
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
 
 export type Value = string | number | boolean | null;
@@ -12,10 +12,7 @@ export interface Sql {
   close(): Promise<void>;
 }
 
-export async function openPglite(): Promise<Sql> {
-  const db = await PGlite.create();
-  return { ...pgliteSql(db), transaction: (work) => db.transaction((tx) => work(pgliteSql(tx))), close: () => db.close() };
-}
+export const sqlOn = (db: PGlite): Sql => ({ ...pgliteSql(db), transaction: (work) => db.transaction((tx) => work(pgliteSql(tx))), close: () => db.close() });
 
 function pgliteSql(db: Pick<PGlite, 'query' | 'exec'>): Sql {
   return {

@@ -1,7 +1,6 @@
 /** A site with people on devices: the tests act as they would over the API, by role and token. */
 import { newId } from '../../../src/domain/ids.ts';
-import { openPglite } from './sql.ts';
-import { buildSchema } from './migrations.ts';
+import { openWithSchema } from './prepared.ts';
 import type { Role } from '../../../src/domain/roles.ts';
 import type { Sql } from './sql.ts';
 
@@ -14,11 +13,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
-  const sql = await openPglite();
-  await buildSchema(sql);
-  return worldOn(sql);
-}
+export const createWorld = async (): Promise<World> => worldOn(await openWithSchema());
 
 export const worldOn = (sql: Sql): World => ({
   sql,
