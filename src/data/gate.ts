@@ -11,4 +11,5 @@ export { useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, useRecordsLike
 export { askOlderDeliveries } from './olderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './olderDeliveries.ts';
 export { saveDelivery } from './save.ts';
+export { isAccepted } from '../sync/overlay.ts';
 export { markPrinted, usePrinted } from './printed.ts';

@@ -12,6 +12,9 @@ import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
+/** The server has it or will have it in turn; it has neither refused the record nor holds it. */
+export const isAccepted = (sync: RowSync): sync is 'sent' | 'to_send' => sync === 'sent' || sync === 'to_send';
+
 export interface FoldedRow {
   readonly row: Row;
   readonly sync: RowSync;

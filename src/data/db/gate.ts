@@ -1,6 +1,7 @@
 /** What the gate asks while a truck stands there: its history, and the price of its load. */
 import { Dexie } from 'dexie';
 import { isClockWrong } from '../../domain/deliveries/clock.ts';
+import { isCounted } from '../../domain/deliveries/moves.ts';
 import type { Row } from '../../domain/effects.ts';
 import { plateKey } from '../../domain/rules/plate.ts';
 import { priceInForce } from '../../domain/rules/prices.ts';
@@ -12,7 +13,7 @@ import { readTogether } from './readTogether.ts';
 import type { FoundRow } from './queries.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { aliasesOf, mainOf } from './lookups.ts';
-import { viewsOf } from './views.ts';
+import { isThere, viewsOf } from './views.ts';
 
 /** Of a plate as it is typed in full, whichever way it is spelled on file. */
 export interface TruckHistory {
@@ -39,14 +40,14 @@ async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
     db.view_rows.where(PLATE_INDEX.view_rows).between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey]).limit(RECENT).toArray(),
   ]);
   const recent = newestOf(trips, unsent);
-  return { truck: await mainTruck(db, truckNamed(key, stored, changed)), recent, last: recent.find((row) => row['status'] !== 'cancelled' && (row['voided_at'] ?? null) === null) ?? null };
+  return { truck: await mainTruck(db, truckNamed(key, stored, changed)), recent, last: recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null };
 }
 
 /** A change on this device may have given the plate to a truck, or taken it away. */
 function truckNamed(key: string, stored: readonly Row[], changed: readonly StoredView[]): FoundRow | undefined {
   const covered = new Set(changed.map((view) => view.id));
   const all: FoundRow[] = [...stored.filter((row) => !covered.has(row.id)).map((row): FoundRow => ({ row, sync: 'sent' })), ...changed];
-  return all.find(({ row }) => plateKey(String(row['license_plate'])) === key && (row['deleted_at'] ?? null) === null);
+  return all.find(({ row }) => plateKey(String(row['license_plate'])) === key && isThere(row));
 }
 
 async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<FoundRow | null> {

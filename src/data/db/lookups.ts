@@ -9,7 +9,7 @@ import { cleanText } from '../../domain/rules/text.ts';
 import { PLATE_INDEX } from './plateKeys.ts';
 import { readTogether } from './readTogether.ts';
 import type { UserDb } from './schema.ts';
-import { viewsOf } from './views.ts';
+import { isThere, viewsOf } from './views.ts';
 
 /** Known by a name; a truck by its plate. */
 export type NamedTable = Exclude<TwinTable, 'trucks'>;
@@ -83,7 +83,7 @@ export async function recordsLike(db: UserDb, table: TwinTable, typed: string, l
     const id = await mainOf(db, table, row.id);
     return (await db.view_rows.get([table, id]))?.row ?? db.rows(table).get(id);
   }));
-  const found = mains.filter((row): row is Row => row !== undefined && (row['deleted_at'] ?? null) === null);
+  const found = mains.filter((row): row is Row => row !== undefined && isThere(row));
   return [...new Map(found.map((row) => [row.id, row])).values()];
 }
 

@@ -2,6 +2,7 @@
 import type { Row } from '../../domain/effects.ts';
 import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
 import { cleanText } from '../../domain/rules/text.ts';
+import { isAccepted } from '../../sync/overlay.ts';
 import type { RowSync } from '../../sync/overlay.ts';
 import { mainOf } from './lookups.ts';
 import type { NamedTable } from './lookups.ts';
@@ -37,4 +38,4 @@ async function readNamed(db: UserDb, table: NamedTable, name: string): Promise<F
 
 /** The server has it, or will have it in turn. A ticket that named one whom it refused or holds would wait for what may never come. */
 export const canBeNamed = ({ row, sync }: { readonly row: { readonly version: number }; readonly sync: RowSync }): boolean =>
-  row.version > 0 || sync === 'sent' || sync === 'to_send';
+  row.version > 0 || isAccepted(sync);

@@ -1,6 +1,7 @@
 /** Reading view rows: the server's rows with this device's pending ones laid over them. */
 import { Dexie } from 'dexie';
 import type { Collection, Table } from 'dexie';
+import { byText } from '../../domain/byText.ts';
 import type { Row } from '../../domain/effects.ts';
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
@@ -11,7 +12,7 @@ import { orderOf, TABLE_NAMES, TABLES } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
 import { othersStock } from './stockMirror.ts';
 import type { OthersMovements } from './stockMirror.ts';
-import { viewsOf } from './views.ts';
+import { isThere, viewsOf } from './views.ts';
 
 export interface FoundRow {
   readonly row: Row;
@@ -57,7 +58,7 @@ function laidOver(base: readonly Row[], views: readonly StoredView[], query: Sto
 function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
   const direction = TABLES[table].newestFirst ? -1 : 1;
   return found.map((one) => ({ one, order: orderOf(table, one.row) }))
-    .toSorted((one, other) => direction * compare(one.order, other.order))
+    .toSorted((one, other) => direction * byText(one.order, other.order))
     .map(({ one }) => one);
 }
 
@@ -109,9 +110,7 @@ async function firstThere<T>(all: () => Collection<T>, limit: number, rowOf: (fo
 // oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
 const directed = <C extends { reverse(): C }>(all: C, newestFirst?: boolean): C => (newestFirst ? all.reverse() : all);
 
-const isThere = (row: Row): boolean => row['deleted_at'] === null || row['deleted_at'] === undefined;
 const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** `others`: what the device's other users did that may be missing here. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
 export function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {

@@ -5,6 +5,7 @@ import type { Trips } from '../../domain/deliveries/ritase.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
+import { isAccepted } from '../../sync/overlay.ts';
 import { firstDayKept } from '../../sync/window.ts';
 import type { ViewRow } from '../api.ts';
 import { countByStatus, deliveriesOfDays, listDeliveries } from '../db/deliveries/list.ts';
@@ -48,7 +49,7 @@ export const useStatusCounts = (from: string, to: string): StatusCounts | undefi
 /** Trips a truck and a driver made, day by day. */
 export function useRitase(from: string, to: string): { readonly trucks: readonly Trips[]; readonly drivers: readonly Trips[] } | undefined {
   const tickets = useDeliveriesOfDays(from, to);
-  return useMemo(() => tickets && ritase(tickets.filter(({ sync }) => sync === 'sent' || sync === 'to_send').map(({ row }): DeliveryRow => row)), [tickets]);
+  return useMemo(() => tickets && ritase(tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row)), [tickets]);
 }
 
 /** The first operating day that this device keeps in full; older tickets are the server's (`askOlderDeliveries`). Null until the first sync is complete. */

@@ -1,4 +1,5 @@
 /** Ritase: trips of a day by truck and by driver. Cancelled and voided tickets are no trips. */
+import { byText } from '../byText.ts';
 import { addQuantities } from '../quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { nameKey } from '../rules/names.ts';
@@ -31,7 +32,5 @@ function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string,
     found.set(key, { ...held, trips: held.trips + 1, volume: addQuantities(held.volume, ticket.volume) });
   }
   return [...found.values()].toSorted((one, other) =>
-    compare(other.operatingDay, one.operatingDay) || other.trips - one.trips || compare(one.name, other.name));
+    byText(other.operatingDay, one.operatingDay) || other.trips - one.trips || byText(one.name, other.name));
 }
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

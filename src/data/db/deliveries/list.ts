@@ -10,7 +10,7 @@ import type { StoredView, UserDb } from '../schema.ts';
 import { isWanted, newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
 import { customersNamed } from '../lookups.ts';
-import { viewsOf } from '../views.ts';
+import { isThere, viewsOf } from '../views.ts';
 import { carrierOf, searched } from './search.ts';
 import { newestByDay } from './walk.ts';
 
@@ -64,7 +64,7 @@ export async function countByStatus(db: UserDb, from: string, to: string): Promi
   for (const open of ['pending', 'in_transit'] as const) {
     const stored = await db.rows('deliveries').where('[status+operating_day+captured_at]').between([open, Dexie.minKey], [open, Dexie.maxKey]).count();
     const covered = bases.filter((row) => row?.['status'] === open).length;
-    const shown = views.filter(({ row }) => row['status'] === open && (row['deleted_at'] ?? null) === null).length;
+    const shown = views.filter(({ row }) => row['status'] === open && isThere(row)).length;
     counts[open] = stored - covered + shown;
   }
   return counts;

@@ -1,10 +1,12 @@
 /** What a list of tickets is asked for. */
+import { byText } from '../../../domain/byText.ts';
 import type { Row } from '../../../domain/effects.ts';
 import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
 import { countsAt } from '../../../domain/deliveries/clock.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
+import { isThere } from '../views.ts';
 
 export interface DeliveriesQuery {
   /** Operating days, both inclusive; absent: without end. */
@@ -21,7 +23,7 @@ export interface DeliveriesQuery {
 /** All but the search. */
 export function isWanted(row: Row, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
   const day = String(row['operating_day']);
-  return (row['deleted_at'] ?? null) === null && (from === undefined || day >= from) && (to === undefined || day <= to)
+  return isThere(row) && (from === undefined || day >= from) && (to === undefined || day <= to)
     && (status === undefined || row['status'] === status) && (voided === undefined || isVoided(row) === voided) && (materialType === undefined || row['material_type'] === materialType);
 }
 
@@ -29,8 +31,6 @@ const isVoided = (row: Row): boolean => (row['voided_at'] ?? null) !== null;
 
 /** Newest operating day first, then the newest of the day. */
 export const newestFirst = (one: Row, other: Row): number =>
-  compare(String(other['operating_day']), String(one['operating_day'])) || compare(timeOf(other), timeOf(one)) || compare(other.id, one.id);
+  byText(String(other['operating_day']), String(one['operating_day'])) || byText(timeOf(other), timeOf(one)) || byText(other.id, one.id);
 
 const timeOf = (row: Row): string => countsAt(trusted<DeliveryRow>(row));
-
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,5 +1,6 @@
 import { CircleAlert, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isAccepted } from '../../../data/gate.ts';
 import { isPriceMissing } from '../../../domain/deliveries/price.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -41,7 +42,7 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
           <TicketRemarks row={row} />
         </p>
         {failure && <SaveFailed failure={failure} />}
-        {(sync === 'needs_attention' || sync === 'held') && (
+        {!isAccepted(sync) && (
           <Message tone="warn" icon={CircleAlert}>
             {t(`board.details.${sync}`)}
           </Message>

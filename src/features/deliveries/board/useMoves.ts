@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAccepted } from '../../../data/gate.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
@@ -35,7 +36,7 @@ export function useMoves(): Moving {
   const rest = useRest();
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
-  const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (sync === 'needs_attention' || sync === 'held' ? [] : movesOf(row, role));
+  const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
 
   async function save(rows: readonly DeliveryRow[], move: Move, drafts: readonly MutationDraft[], draftKey?: string): Promise<boolean> {
     if (isSaving.current) return false;
