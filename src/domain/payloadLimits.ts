@@ -4,7 +4,7 @@
  */
 import type * as z from 'zod/mini';
 import { creditLimit, density, grossKg, indexM3, legalGrossT, price, tareKg } from './rules/numberFields.ts';
-import { customerName, destinationAddress, driverName, licensePlate, notes, truckType } from './rules/schemas.ts';
+import { address, customerName, driverName, licensePlate, notes, truckType } from './rules/schemas.ts';
 import { VOLUME_CEILING, volumeSchema } from './rules/volume.ts';
 import { adjustmentQuantity, bookQuantity, isOfItsUnit, physicalQuantity } from './stock/forms.ts';
 
@@ -14,7 +14,7 @@ const LIMITS: Readonly<Record<string, z.ZodMiniType>> = {
   gross_kg: grossKg, tare_kg: tareKg, density, index_m3: indexM3, legal_gross_t: legalGrossT,
   adjustment: adjustmentQuantity, book: bookQuantity, physical: physicalQuantity,
   customer_name: customerName, driver_name: driverName, truck_license: licensePlate, license_plate: licensePlate,
-  truck_type: truckType, destination_address: destinationAddress, notes,
+  truck_type: truckType, destination_address: address, notes,
 };
 
 /** Null empties a field; it has no limit. */

@@ -174,7 +174,7 @@ describe('a new delivery', () => {
     ['Volume (m³)', '0.999', 'Volume must be at least 1 m³'],
     ['Volume (m³)', '10,000.001', 'Volume exceeds safety limit (10,000 m³)'],
     ['Volume (m³)', '7.1234', 'At most 3 decimals'],
-    ['Destination address', 'a'.repeat(501), 'Destination address must be at most 500 characters'],
+    ['Destination address', 'a'.repeat(501), 'Address must be at most 500 characters'],
     ['Notes', 'a'.repeat(10_000), 'Notes must be at most 1000 characters'],
   ])('with a %s of %.20s is refused beside the field', async (label, value, message) => {
     await openForm();

@@ -1,6 +1,6 @@
 /** The delivery form (product.md §3, §5): the one schema that the screen and the save agree on. */
 import * as z from 'zod/mini';
-import { code, customerName, destinationAddress, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
+import { address, code, customerName, driverName, licensePlate, notes, truckType } from '../rules/schemas.ts';
 import { grossKg, indexM3, tareKg } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
@@ -18,7 +18,7 @@ export const deliverySchema = (limits: VolumeLimits) =>
       volume: volumeSchema(limits),
       driverName,
       truckType: z._default(truckType, DEFAULT_TRUCK_TYPE),
-      destinationAddress: z._default(destinationAddress, ''),
+      destinationAddress: z._default(address, ''),
       notes: z._default(notes, ''),
       availableStock: z.optional(z.number().check(z.gte(0, code('available_stock_negative')))),
       overrideReason: z.optional(z.enum(OVERRIDE_REASONS)),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { LOADABLE } from '../materials.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customers.ts';
 import { creditLimit, day, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
-import { code, customerName, destinationAddress, driverName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
+import { address, code, customerName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
 import { cleanText } from '../rules/text.ts';
 import { materialType } from '../rules/materialType.ts';
 import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
@@ -12,7 +12,7 @@ export const customerSchema = z.object({
   name: customerName,
   type: z._default(z.enum(CUSTOMER_TYPES, code('choice_invalid')), 'contractor'),
   phone: z._default(phone, ''),
-  address: z._default(destinationAddress, ''),
+  address: z._default(address, ''),
 });
 export type CustomerForm = z.infer<typeof customerSchema>;
 
@@ -27,7 +27,7 @@ export const truckSchema = z.object({
 });
 export type TruckForm = z.infer<typeof truckSchema>;
 
-export const driverSchema = z.object({ fullName: driverName, phone: z._default(phone, '') });
+export const driverSchema = z.object({ fullName, phone: z._default(phone, '') });
 export type DriverForm = z.infer<typeof driverSchema>;
 
 /** Crew of the crusher and the machines. */

@@ -25,7 +25,7 @@ export const VALIDATION_CODES = [
   'volume_decimals',
   'volume_above_stock',
   'available_stock_negative',
-  'destination_address_too_long',
+  'address_too_long',
   'notes_too_long',
   'phone_invalid',
   'number_grouping',

@@ -19,7 +19,7 @@ export const licensePlate = z
   );
 
 export const truckType = cleaned().check(length(1, 50, 'truck_type_length'));
-export const destinationAddress = cleaned().check(length(0, 500, 'destination_address_too_long'));
+export const address = cleaned().check(length(0, 500, 'address_too_long'));
 export const notes = cleaned().check(length(0, 1000, 'notes_too_long'));
 
 /** Optional; `08…` has become `+628…` before the rule is asked. */

@@ -52,7 +52,7 @@ describe('what was typed', () => {
 
   it.each([
     ['truckLicense', 3, 15, 'license_plate_length'], ['customer', 2, 200, 'customer_name_length'], ['driverName', 2, 100, 'driver_name_length'],
-    ['truckType', 1, 50, 'truck_type_length'], ['destinationAddress', 0, 500, 'destination_address_too_long'], ['notes', 0, 1000, 'notes_too_long'],
+    ['truckType', 1, 50, 'truck_type_length'], ['destinationAddress', 0, 500, 'address_too_long'], ['notes', 0, 1000, 'notes_too_long'],
   ] as const)('%s may have %i to %i characters, and with one less or more says %s', async (field, least, most, code) => {
     const messagesOf = async (text: string) => (await judge({ [field]: text })).messages;
     expect(await messagesOf('A'.repeat(least))).toEqual({});

@@ -47,7 +47,7 @@ describe('the forms of master data', () => {
     ['a customer of nothing but brackets', customerSchema, { name: '<<>>' }, ['name: customer_name_length']],
     ['a customer type of our own', customerSchema, { name: 'PT', type: 'friend' }, ['type: choice_invalid']],
     ['a phone with letters', customerSchema, { name: 'PT', phone: '0812 abc' }, ['phone: phone_invalid']],
-    ['an address of 501 characters', customerSchema, { name: 'PT', address: 'x'.repeat(501) }, ['address: destination_address_too_long']],
+    ['an address of 501 characters', customerSchema, { name: 'PT', address: 'x'.repeat(501) }, ['address: address_too_long']],
     ['a negative credit limit', creditSchema, { status: 'open', creditLimit: -1 }, ['creditLimit: credit_limit_out_of_range']],
     ['no credit at all', creditSchema, { status: 'blocked', creditLimit: 0 }, []],
     ['an index of nothing', truckSchema, { licensePlate: 'B 1 A', indexM3: 0 }, ['indexM3: index_out_of_range']],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { normalisePhone } from '../../../src/domain/rules/phone.ts';
 import { looksIndonesian, normalisePlate, plateKey } from '../../../src/domain/rules/plate.ts';
 import {
-  customerName, destinationAddress, driverName, licensePlate, notes, phone, truckType,
+  address, customerName, driverName, licensePlate, notes, phone, truckType,
 } from '../../../src/domain/rules/schemas.ts';
 import type * as z from 'zod/mini';
 
@@ -18,7 +18,7 @@ const limits = [
   { name: 'driver name', schema: driverName, min: 2, max: 100, code: 'driver_name_length' },
   { name: 'license plate', schema: licensePlate, min: 3, max: 15, code: 'license_plate_length' },
   { name: 'truck type', schema: truckType, min: 1, max: 50, code: 'truck_type_length' },
-  { name: 'destination address', schema: destinationAddress, min: 0, max: 500, code: 'destination_address_too_long' },
+  { name: 'address', schema: address, min: 0, max: 500, code: 'address_too_long' },
   { name: 'notes', schema: notes, min: 0, max: 1000, code: 'notes_too_long' },
 ];
 
