@@ -4,7 +4,7 @@ import { trusted } from '../domain/trusted.ts';
 import { authState } from './auth.ts';
 import { priceFor, truckHistory } from './db/gate.ts';
 import { canBeNamed, findNamed } from './db/namedAtGate.ts';
-import { isMasterDataOnItsWay, isPriceOnItsWay, withLastTrip } from './db/onItsWay.ts';
+import { isMasterDataOnItsWay, isOfServer, isPriceOnItsWay, withLastTrip } from './db/onItsWay.ts';
 import type { KnownAtGate } from './db/onItsWay.ts';
 import { userStore } from './db/schema.ts';
 
@@ -18,7 +18,8 @@ interface GateQuestion {
 }
 
 export interface GateAnswer extends KnownAtGate {
-  readonly price: CustomerPriceRow | null;
+  /** In force for the load; null: none is known. */
+  readonly price: Pick<CustomerPriceRow, 'customer_id' | 'price_per_m3'> | null;
 }
 
 export interface GateMoment extends GateAnswer {
@@ -34,7 +35,7 @@ export async function askGate({ plate, customer, driver, materialType, day }: Ga
   const [history, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
   const { truck, last } = trusted<Pick<GateMoment, 'truck' | 'last'>>({ ...history, truck: history.truck && canBeNamed(history.truck) ? history.truck : null });
   const here = trusted<KnownAtGate>({ truck, customer: who, driver: at });
-  const onItsWay = (truck === null || who === null || at === null) && (await isMasterDataOnItsWay(db));
+  const onItsWay = ![truck, who, at].every(isOfServer) && (await isMasterDataOnItsWay(db));
   const known = onItsWay ? withLastTrip(here, last, { customer, driver }) : here;
   const price = materialType === '' || isPriceOnItsWay(known.customer, onItsWay) ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
   return { ...known, price, last };

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
 import type { DeliveryForm } from '../../../src/domain/deliveries/form.ts';
-import type { KnownRecords } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
+import type { GateAnswer } from '../../../src/data/gate.ts';
 
 const FORM: DeliveryForm = {
   truckLicense: 'B 1234 XYZ', customer: 'PT Beton Jaya', materialType: 'abu_batu', volume: 12.5, driverName: 'Asep',
   truckType: 'FUSO', destinationAddress: '', notes: '',
 };
-const NOBODY: KnownRecords = { customer: null, truck: null, driver: null, price: null };
+const NOBODY: GateAnswer = { customer: null, truck: null, driver: null, price: null };
 const KNOWN = {
   customer: { row: { id: 'c', version: 3, name: 'PT Beton Jaya' } },
-  truck: { row: { id: 't', version: 1, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200 } },
+  truck: { row: { id: 't', version: 1, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: null } },
   driver: { row: { id: 'd', version: 1, full_name: 'Asep' } },
   price: null,
-} satisfies KnownRecords;
+} satisfies GateAnswer;
 
-function draft(form: Partial<DeliveryForm>, known: KnownRecords, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
+function draft(form: Partial<DeliveryForm>, known: GateAnswer, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
   const { before, ticket } = deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false, isTyped: () => isTyped });
@@ -60,7 +60,7 @@ describe('what one save records', () => {
   });
 
   it('freezes the price that was in force, and none where none is known', () => {
-    expect(draft({}, { ...KNOWN, price: { price_per_m3: 145_000 } })[0]?.payload).toMatchObject({ unit_price: 145_000 });
+    expect(draft({}, { ...KNOWN, price: { customer_id: null, price_per_m3: 145_000 } })[0]?.payload).toMatchObject({ unit_price: 145_000 });
     expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('unit_price');
   });
 

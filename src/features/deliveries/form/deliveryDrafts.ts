@@ -5,25 +5,10 @@ import { truckPayload } from '../../../domain/masterData/drafts.ts';
 import { changeDraft } from '../../../domain/masterData/changes.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { GateAnswer } from '../../../data/gate.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
-import type { CustomerPriceRow, CustomerRow, DriverRow, TruckRow } from '../../../domain/rows.ts';
-
-interface Found<Row> {
-  readonly row: Row;
-  /** The server has it and this device not yet. */
-  readonly onItsWay?: true;
-}
-type OnFile = 'id' | 'version';
-
-/** Who is on file, as it is written there: a ticket repeats that spelling, not the one typed in haste. Null: new. */
-export interface KnownRecords {
-  readonly customer: Found<Pick<CustomerRow, OnFile | 'name'>> | null;
-  readonly truck: Found<Pick<TruckRow, OnFile | 'license_plate' | 'truck_type' | 'index_m3' | 'tare_kg'>> | null;
-  readonly driver: Found<Pick<DriverRow, OnFile | 'full_name'>> | null;
-  readonly price: Pick<CustomerPriceRow, 'price_per_m3'> | null;
-}
 
 interface Deps {
   readonly newId: () => string;
@@ -36,8 +21,8 @@ interface Deps {
   readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
 }
 
-/** What the ticket names comes before it; `depends_on` names the customer and the truck that the server does not have yet. */
-export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
+/** Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the customer and the truck that the server does not have yet. */
+export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
   const customer = known.customer?.row ?? { id: newId(), version: 0 };
   const truck = known.truck?.row ?? { id: newId(), version: 0 };
   const before: MutationDraft[] = [];
@@ -70,7 +55,7 @@ export function deliveryDrafts(form: DeliveryForm, known: KnownRecords, { newId,
 }
 
 /** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
-function truckDrafts(form: DeliveryForm, known: KnownRecords['truck'], id: string, { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
+function truckDrafts(form: DeliveryForm, known: GateAnswer['truck'], id: string, { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
   if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
   const { row } = known;
   // What the server has of it is not known here: nothing of it is changed unseen.
