@@ -7,6 +7,8 @@ import { DELIVERY_STATUSES } from './deliveries/status.ts';
 import { MATERIAL_TYPES } from './materials.ts';
 import type { MutationKind } from './mutations.ts';
 import type { MutationPayloads } from './payloads.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from './rules/customers.ts';
+import { ADJUSTMENT_KINDS } from './stock/kinds.ts';
 
 const text = z.string();
 const figure = z.number().check(z.gte(-1e12), z.lte(1e12));
@@ -15,13 +17,13 @@ const material = z.enum(MATERIAL_TYPES);
 const flag = z.boolean();
 /** Absent: as it is. Null: emptied. */
 const emptied = <T extends z.ZodMiniType>(shape: T) => z.optional(z.nullable(shape));
-const customerType = z.enum(['contractor', 'ready_mix', 'asphalt_plant', 'building_shop', 'individual', 'government']);
+const customerType = z.enum(CUSTOMER_TYPES);
 const merge = z.object({ merged_into: text });
 
 const SHAPES: { readonly [K in MutationKind]: z.ZodMiniType<Loose<MutationPayloads[K]>> } = {
   'customers.create': z.object({ name: text, type: z.optional(customerType), phone: z.optional(text), address: z.optional(text) }),
   'customers.change': z.object({ name: z.optional(text), type: z.optional(customerType), phone: emptied(text), address: emptied(text) }),
-  'customers.change_credit': z.object({ status: z.optional(z.enum(['open', 'cash_only', 'blocked'])), credit_limit: emptied(figure) }),
+  'customers.change_credit': z.object({ status: z.optional(z.enum(CUSTOMER_STATUSES)), credit_limit: emptied(figure) }),
   'customers.merge': merge,
   'trucks.create': z.object({ license_plate: text, truck_type: z.optional(text), index_m3: z.optional(figure), tare_kg: z.optional(figure) }),
   'trucks.change': z.object({ license_plate: z.optional(text), truck_type: z.optional(text), index_m3: emptied(figure), tare_kg: emptied(figure) }),
@@ -36,7 +38,7 @@ const SHAPES: { readonly [K in MutationKind]: z.ZodMiniType<Loose<MutationPayloa
   'materials.change': z.object({ density: figure }),
   'customer_prices.create': z.object({ customer_id: z.optional(text), material_type: material, price_per_m3: figure, from_date: day }),
   'stock_adjustments.create': z.object({
-    operating_day: day, kind: z.enum(['adjustment', 'stocktake', 'opening']), material_type: material, adjustment: figure,
+    operating_day: day, kind: z.enum(ADJUSTMENT_KINDS), material_type: material, adjustment: figure,
     book: z.optional(figure), physical: z.optional(figure), reason: text, notes: z.optional(text),
   }),
   'deliveries.create': z.object({

@@ -5,6 +5,7 @@
 import type { DeliveryStatus } from './deliveries/status.ts';
 import type { MaterialType } from './materials.ts';
 import type { CustomerStatus, CustomerType } from './rows.ts';
+import type { AdjustmentKind } from './stock/kinds.ts';
 
 export interface MutationPayloads {
   'customers.create': { name: string; type?: CustomerType; phone?: string; address?: string };
@@ -72,7 +73,7 @@ export interface DeliveryCreatePayload {
 /** A stocktake says what the book held and what was measured; its adjustment is the difference of the two. */
 export interface StockAdjustmentPayload {
   operating_day: string;
-  kind: 'adjustment' | 'stocktake' | 'opening';
+  kind: AdjustmentKind;
   material_type: MaterialType;
   /** m³ (litres of fuel), signed, never zero. */
   adjustment: number;

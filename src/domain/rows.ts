@@ -5,6 +5,7 @@
 import type { DeliveryStatus } from './deliveries/status.ts';
 import type { MaterialType } from './materials.ts';
 import type { Role } from './roles.ts';
+import type { AdjustmentKind } from './stock/kinds.ts';
 
 /** What every synced row carries. `version` rises by one with every change of the row; `position` orders commits. */
 export interface SyncedRow {
@@ -119,7 +120,7 @@ export interface StockRow extends SyncedRow {
 /** For owner and manager. */
 export interface StockAdjustmentRow extends AuthoredRow {
   operating_day: string;
-  kind: 'adjustment' | 'stocktake' | 'opening';
+  kind: AdjustmentKind;
   material_type: MaterialType;
   adjustment: number;
   book: number | null;

@@ -7,6 +7,7 @@ import { controlClass, describedBy } from '../../ui/Field.tsx';
 import { signed } from './signed.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
+import type { CountKind } from '../../domain/stock/kinds.ts';
 import type { StockFormState } from './useStockForm.ts';
 
 /** Name, book, entry and result, aligned with the head of the sheet. */
@@ -15,7 +16,7 @@ export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_
 interface CountRowProps {
   readonly state: StockFormState;
   readonly stock: StockView;
-  readonly kind: 'stocktake' | 'opening';
+  readonly kind: CountKind;
   readonly bookKnown: boolean;
   readonly warning: string | undefined;
 }

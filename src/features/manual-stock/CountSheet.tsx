@@ -7,10 +7,11 @@ import { StockFormFrame } from './StockFormFrame.tsx';
 import { readSheet } from './reading.ts';
 import { useStockForm } from './useStockForm.ts';
 import type { StockView } from '../../data/index.ts';
+import type { CountKind } from '../../domain/stock/kinds.ts';
 
 interface CountSheetProps {
   /** `stocktake` makes the book agree with what was counted; `opening` adds what lay there before the books began. */
-  readonly kind: 'stocktake' | 'opening';
+  readonly kind: CountKind;
   readonly draftKey: string;
   readonly opened: unknown;
   readonly stocks: readonly StockView[];

@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDraft, useStocks } from '../../data/index.ts';
+import { ADJUSTMENT_KINDS } from '../../domain/stock/kinds.ts';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { useOnce } from '../../ui/useOnce.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './CountSheet.tsx';
 import { RecentAdjustments } from './RecentAdjustments.tsx';
-
-const VIEWS = ['stocktake', 'adjustment', 'opening'] as const;
-type View = (typeof VIEWS)[number];
+import type { AdjustmentKind } from '../../domain/stock/kinds.ts';
 
 /** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
 export function ManualStockPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const view = VIEWS.find((known) => known === search.get('view')) ?? 'stocktake';
+  const view = ADJUSTMENT_KINDS.find((known) => known === search.get('view')) ?? 'stocktake';
   return (
     <>
       <title>{`${t('manualStock.title')} · ${t('app.name')}`}</title>
@@ -24,7 +23,7 @@ export function ManualStockPage() {
         <Segmented
           label={t('manualStock.view')}
           value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`manualStock.kind.${value}`) }))}
+          options={ADJUSTMENT_KINDS.map((value) => ({ value, label: t(`manualStock.kind.${value}`) }))}
           onChange={(wanted) => setSearch({ view: wanted }, { replace: true })}
         />
       </div>
@@ -35,7 +34,7 @@ export function ManualStockPage() {
 }
 
 /** Opens with what was typed before; each of the three keeps a draft of its own. */
-function StockForm({ view }: { readonly view: View }) {
+function StockForm({ view }: { readonly view: AdjustmentKind }) {
   const draftKey = `manualStock.${view}`;
   const stocks = useStocks();
   const opened = useOnce(useDraft<unknown>(draftKey));

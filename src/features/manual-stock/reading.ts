@@ -8,6 +8,7 @@ import { NUMBER_FIELDS, fieldOf } from './stockValues.ts';
 import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
 import type { Result } from '../../domain/result.ts';
 import type { FieldIssue, ValidationCode } from '../../domain/rules/codes.ts';
+import type { CountKind } from '../../domain/stock/kinds.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { StockField, StockValues } from './stockValues.ts';
 
@@ -27,7 +28,7 @@ interface SheetContext extends ReadingContext {
 }
 
 /** A sheet that agrees with the book records nothing: an empty list. */
-export function readSheet(values: StockValues, kind: 'stocktake' | 'opening', { language, day, bookOf }: SheetContext): Reading {
+export function readSheet(values: StockValues, kind: CountKind, { language, day, bookOf }: SheetContext): Reading {
   const counted = MATERIAL_TYPES.filter((type) => !isBlank(values[type]));
   const counts = counted.map((materialType) => ({ materialType, physical: readNumber(values[materialType], language).value }));
   const checked = stocktakeSchema.safeParse({ counts, reason: values.reason, notes: values.notes });
