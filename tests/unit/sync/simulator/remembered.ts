@@ -9,6 +9,7 @@ const yesterday: Step = { kind: 'clock', who: 0, ms: -DAY };
 const ownerComes: Step = { kind: 'switch_user', who: 0 };
 const noDriver: Step = { kind: 'save_with_driver', who: 0, accepted: false };
 const bothCorrect: readonly Step[] = [round, { kind: 'carry', who: 0, to: 1 }, { ...round, who: 1 }, { kind: 'fix', who: 0, which: 0 }, { kind: 'fix', who: 1, which: 0 }, round];
+const othersWrite: readonly Step[] = [1, 2].flatMap((): Step[] => [{ ...save, who: 1 }, { ...round, who: 1 }]);
 /** Lives that once failed, or that chance meets too rarely: played in every run, on both stores. */
 export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
   ['signed out, the server restored, and the first answer was asked with the place of the old server',
@@ -64,6 +65,12 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [save, round, save, noDriver, { kind: 'carry', who: 0, to: 1 }, { kind: 'emptied', who: 0 }, round, { ...round, who: 1 }]],
   ['the backup is put back in place behind what a tablet has sent', [save, round, save, round, { kind: 'restore_in_place' }, save, round]],
   ['the backup is put back in place after the one who had sent has signed out', [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, save]],
+  ['the backup is put back in place after one whose answers were lost has signed out',
+    [save, { ...round, faults: [LOST, LOST, LOST] }, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }]],
+  ['the backup is put back in place, and another device writes past what a tablet has sent', [save, round, { kind: 'restore_in_place' }, ...othersWrite, round]],
+  ['and the tablet had sent, and fetched nothing since',
+    [round, save, { ...round, faults: ['passed', 'request lost', 'request lost', 'request lost'] }, { kind: 'restore_in_place' }, ...othersWrite, round]],
+  ['and the one who had sent has signed out', [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, ...othersWrite, round]],
   ...([['too much', { kind: 'save_too_much', who: 0 }], ['a driver without a name', noDriver]] as const).map(([what, wrong]): [string, readonly Step[]] =>
     [`a record that was refused is taken in on a second tablet, and both correct it: ${what}`, [wrong, ...bothCorrect, { ...round, who: 1 }]]),
   ['both correct a refused record, and the second sees the first correction before its own is answered',
