@@ -245,6 +245,18 @@ describe('a single adjustment', () => {
     expect(await payloads()).toMatchObject([{ material_type: 'solar', adjustment: -1.25 }]);
   });
 
+  it('with several mistakes shows them all at once, the decimals among them', async () => {
+    await open('adjustment');
+    type('Material type', 'solar');
+    type('Adjustment (L)', '1.005');
+    type('Reason', 'no');
+    press('Save adjustment');
+    expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
+    expect(screen.getByText('At most 2 decimals').id).toBe('adjustment-error');
+    expect(screen.getByText('2 fields need a look.')).toBeTruthy();
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   it.each([
     ['0', 'Adjustment cannot be zero'],
     ['-0.000', 'Adjustment cannot be zero'],

@@ -6,44 +6,51 @@ import { hasDecimals, numberWithin } from '../rules/numberFields.ts';
 import { materialType } from '../rules/materialType.ts';
 import { reason } from '../rules/reason.ts';
 import { code, notes } from '../rules/schemas.ts';
-import type { MaterialType } from '../materials.ts';
+import type { ValidationCode } from '../rules/codes.ts';
 import type { StockAdjustmentPayload } from '../payloads.ts';
 
+/** m³, litres of fuel. */
 const LARGEST = 100_000_000;
-const DECIMALS = [{ unit: 'm³', places: 3, wrong: 'number_decimals' }, { unit: 'L', places: 2, wrong: 'litres_decimals' }] as const;
+/** As the database keeps them. */
+const DECIMALS = { 'm³': { places: 3, wrong: 'number_decimals' }, L: { places: 2, wrong: 'litres_decimals' } } as const;
 
 /** What the books hold of a material: more may have gone than came. */
 export const bookQuantity = numberWithin({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' });
 
 export const adjustmentQuantity = bookQuantity.check(z.refine((value) => value !== 0, code('adjustment_zero')));
 
-export const adjustmentSchema = z
-  .object({ materialType, adjustment: adjustmentQuantity, reason, notes: z._default(notes, '') })
-  .check(...DECIMALS.map((unit) => fits(unit, 'adjustment', (form: { materialType: MaterialType; adjustment: number }) => form.adjustment)));
+export const adjustedSchema = z
+  .object({ materialType, adjustment: adjustmentQuantity })
+  .check(({ value, issues }) => void issues.push(...decimalMistakes('adjustment', value.materialType, value.adjustment)));
+const wordsSchema = z.object({ reason, notes: z._default(notes, '') });
+/** Of two halves: how many decimals the material has is asked of a form whose reason is missing too. */
+export const adjustmentSchema = z.intersection(adjustedSchema, wordsSchema);
 
 /** What was measured on the pile. */
 export const physicalQuantity = numberWithin({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
 
 const countSchema = z
   .object({ materialType, physical: physicalQuantity })
-  .check(...DECIMALS.map((unit) => fits(unit, 'physical', (count: { materialType: MaterialType; physical: number }) => count.physical)));
+  .check(({ value, issues }) => void issues.push(...decimalMistakes('physical', value.materialType, value.physical)));
 
 /** A material without a measurement is not counted; one that agrees with the book needs no entry. */
-export const stocktakeSchema = z.object({
-  counts: z.array(countSchema).check(z.minLength(1, code('nothing_counted'))),
-  reason,
-  notes: z._default(notes, ''),
-});
+export const stocktakeSchema = z.extend(wordsSchema, { counts: z.array(countSchema).check(z.minLength(1, code('nothing_counted'))) });
 type StocktakeForm = z.infer<typeof stocktakeSchema>;
 
-function fits<Form extends { readonly materialType: MaterialType }>({ unit, places, wrong }: (typeof DECIMALS)[number], field: string, amountOf: (form: Form) => number) {
-  const fitting = (form: Form) => !isMaterialType(form.materialType) || MATERIALS[form.materialType].unit !== unit || hasDecimals(amountOf(form), places);
-  return z.refine<Form>(fitting, { error: code(wrong), path: [field] });
+function decimalMistakes(field: string, material: string, quantity: number) {
+  const message = wrongDecimals(material, quantity);
+  return message === null ? [] : [{ code: 'custom' as const, path: [field], message, input: quantity }];
 }
 
-/** Whether the database keeps a quantity of this material with all its decimals; of an unknown one it keeps nothing. */
-export const isOfItsUnit = (material: string, quantity: number): boolean =>
-  !isMaterialType(material) || DECIMALS.every(({ unit, places }) => MATERIALS[material].unit !== unit || hasDecimals(quantity, places));
+/** Of an unknown material, which the database keeps nothing of, other rules speak. */
+function wrongDecimals(material: string, quantity: number): ValidationCode | null {
+  if (!isMaterialType(material)) return null;
+  const { places, wrong } = DECIMALS[MATERIALS[material].unit];
+  return hasDecimals(quantity, places) ? null : wrong;
+}
+
+/** Whether the database keeps a quantity of this material with all its decimals. */
+export const isOfItsUnit = (material: string, quantity: number): boolean => wrongDecimals(material, quantity) === null;
 
 /** One payload for each material whose pile differs from the book. */
 export function stocktakePayloads(form: StocktakeForm, bookOf: (material: string) => number, operating_day: string): StockAdjustmentPayload[] {

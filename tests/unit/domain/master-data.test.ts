@@ -13,7 +13,7 @@ import { isNumberField, isWholeField } from '../../../src/domain/rules/numberCol
 import { isDay } from '../../../src/domain/rules/numberFields.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
 import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
-import { adjustmentSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
+import { adjustedSchema, adjustmentSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
 
 interface Judge {
   safeParse(form: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
@@ -26,7 +26,7 @@ const problems = (schema: Judge, form: object): string[] => {
 describe('a number in a form', () => {
   it.each([
     ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })], ['of a customer', customerSchema], ['of a credit', creditSchema], ['of a truck', truckSchema],
-    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustmentSchema],
+    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustedSchema],
     ['of a driver', driverSchema], ['of the crew', operatorSchema],
   ])('%s is known as one, and read without decimals where its rule wants none', (_, schema) => {
     // Nobody types what is on hand.
@@ -75,6 +75,7 @@ describe('the forms of master data', () => {
     ['an adjustment of a ten-thousandth', adjustmentSchema, { materialType: 'abu_batu', adjustment: 0.0001, reason: 'Survey' }, ['adjustment: number_decimals']],
     ['an adjustment of a thousandth of a litre', adjustmentSchema, { materialType: 'solar', adjustment: 1.005, reason: 'Spilt' }, ['adjustment: litres_decimals']],
     ['an adjustment of a hundredth of a litre, without a word', adjustmentSchema, { materialType: 'solar', adjustment: 1.25, reason: '' }, ['reason: reason_length']],
+    ['an adjustment of a thousandth of a litre, without a word', adjustmentSchema, { materialType: 'solar', adjustment: 1.005, reason: '' }, ['adjustment: litres_decimals', 'reason: reason_length']],
     ['an adjustment with more decimals than m³ have, of fuel', adjustmentSchema, { materialType: 'solar', adjustment: 1.2345, reason: 'Spilt' }, ['adjustment: litres_decimals']],
     ['an adjustment of an unknown material', adjustmentSchema, { materialType: 'gold', adjustment: 1.2345, reason: 'Survey' }, ['materialType: material_type_invalid']],
     ['a credit limit above its edge', creditSchema, { status: 'open', creditLimit: 1e12 + 1 }, ['creditLimit: credit_limit_out_of_range']],
