@@ -9,9 +9,9 @@ const { learnDrafts } = await import('../../src/data/knownDrafts.ts');
 
 /** The drafts are read ahead while nobody waits; here they arrive after the form was drawn, and before it asks for its own. */
 function Form() {
-  const draft = useDraft<string>('deliveries.new');
+  const draft = useDraft('deliveries.new');
   useLayoutEffect(() => learnDrafts(USER, { id: 'tab', alive: () => Promise.resolve(new Set()) }, [{ key: 'deliveries.new@tab', value: 'B 1111 AA', saved_at: 1 }]), []);
-  return <p>{draft === undefined ? 'reading' : `opened with ${draft}`}</p>;
+  return <p>{draft === undefined ? 'reading' : `opened with ${String(draft)}`}</p>;
 }
 
 it('a form whose draft becomes known just as it opens, opens with it and does not read for ever', async () => {

@@ -1,15 +1,13 @@
 /** Drafts of forms, kept on every change (`author.ts`) and taken away by the save that uses them up. */
 import { useEffect, useState } from 'react';
-import { trusted } from '../../domain/trusted.ts';
 import { useAuth } from '../auth.ts';
 import { takeDraft } from '../db/drafts.ts';
 import { userStore } from '../db/schema.ts';
 import { knownDraft, learnDrafts } from '../knownDrafts.ts';
 import { ownTab } from '../tab.ts';
 
-/** `null` where there is no draft: neither this tab's nor one that a closed tab has left. The value is what was kept, unchanged. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the shape of its own draft
-export function useDraft<T>(form: string): T | null | undefined {
+/** The value is what was kept, unchanged: `null` where there is no draft, neither this tab's nor one that a closed tab has left; `undefined` while it is read. */
+export function useDraft(form: string): unknown {
   const userId = useAuth(({ user }) => user?.id);
   const of = `${userId} ${form}`;
   const [found, setFound] = useState(() => known(of, userId, form));
@@ -26,7 +24,7 @@ export function useDraft<T>(form: string): T | null | undefined {
       shown = false;
     };
   }, [userId, form, of]);
-  return trusted<T | null | undefined>(found?.of === of ? found.value : undefined);
+  return found?.of === of ? found.value : undefined;
 }
 
 function known(of: string, userId: string | undefined, form: string) {

@@ -10,7 +10,7 @@ const DRAFT_KEY = 'deliveries.new';
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
   const { t, language } = useTexts();
-  const stored = useDraft<unknown>(DRAFT_KEY);
+  const stored = useDraft(DRAFT_KEY);
   const opened = useOnce(stored);
   return (
     <>

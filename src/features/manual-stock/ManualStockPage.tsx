@@ -37,7 +37,7 @@ export function ManualStockPage() {
 function StockForm({ view }: { readonly view: AdjustmentKind }) {
   const draftKey = `manualStock.${view}`;
   const stocks = useStocks();
-  const opened = useOnce(useDraft<unknown>(draftKey));
+  const opened = useOnce(useDraft(draftKey));
   if (stocks === undefined || opened === undefined) return <PageSkeleton />;
   if (view === 'adjustment') return <AdjustmentForm draftKey={draftKey} opened={opened} stocks={stocks} />;
   return <CountSheet kind={view} draftKey={draftKey} opened={opened} stocks={stocks} />;

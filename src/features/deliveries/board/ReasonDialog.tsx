@@ -23,7 +23,7 @@ interface ReasonDialogProps {
 /** Why a ticket is cancelled or voided. What was typed is kept until it is saved. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const draftKey = `deliveries.reason.${props.row.id}`;
-  const kept = useDraft<unknown>(draftKey);
+  const kept = useDraft(draftKey);
   return kept === undefined ? null : <ReasonForm {...props} draftKey={draftKey} initial={typeof kept === 'string' ? kept : ''} />;
 }
 

@@ -12,7 +12,7 @@ interface Override {
 /** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
 export function useOverride(materialType: string, operatingDay: string): Override {
   const key = dailyKey(operatingDay, `override:${materialType}`);
-  const stored = useRemembered<unknown>(key);
+  const stored = useRemembered(key);
   return {
     reason: OVERRIDE_REASONS.find((reason) => reason === stored),
     choose: (reason) => void remember(key, reason),

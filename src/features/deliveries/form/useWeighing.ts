@@ -27,7 +27,7 @@ const OPEN = 'gate.weighing';
 
 export function useWeighing(state: DeliveryFormState): Weighing {
   const { values, errors, gate, context: { language } } = state;
-  const kept = useRemembered<boolean>(OPEN) === true;
+  const kept = useRemembered(OPEN) === true;
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
   useFilledVolume(state, volumeByWeight(values, gate.density, language));
   // A weight, or a mistake, is never folded away.

@@ -36,7 +36,7 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const site = useSite();
-  const lastTime = useRemembered<PaperSize>(SIZE);
+  const lastTime = useRemembered(SIZE);
   const [chosen, choose] = useState<PaperSize | null>(null);
   const size: PaperSize = chosen ?? (lastTime === 'a4' ? 'a4' : 'roll');
   const preview = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const draftKey = `masterData.${list.table}.${id ?? 'new'}`;
-  const draft = useOnce(useDraft<unknown>(draftKey));
+  const draft = useOnce(useDraft(draftKey));
   const live = useRow(list.table, id ?? undefined);
   // As it was when it was opened; one that is still on its way is waited for.
   const row = useOnce(live ?? undefined)?.row ?? null;

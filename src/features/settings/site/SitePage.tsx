@@ -14,7 +14,7 @@ import type { SitePlace } from './address.ts';
 export function SitePage({ place }: { readonly place: SitePlace }) {
   const { t } = useTranslation();
   const settings = useSettings();
-  const draft = useOnce(useDraft<unknown>(draftKeyOf(place)));
+  const draft = useOnce(useDraft(draftKeyOf(place)));
   // Another group is another page, although the path is the same.
   useTopOfPage();
   return (
