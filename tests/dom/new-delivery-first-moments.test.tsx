@@ -1,5 +1,5 @@
 /** The gate on a device whose master data is still on its way. */
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readPull, writeMeta } from '../../src/data/db/meta.ts';
 import { db, put, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
@@ -14,6 +14,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
     await writeMeta(db, 'pull', { ...(await readPull(db)), complete: false, history: { at: null, today: TODAY, since: TODAY } });
   });
   const ONE_TICKET = [{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', tare_kg: 4200 }) }];
+  const tickets = async () => (await outbox()).filter(({ kind }) => kind === 'deliveries.create').map(({ payload }) => payload);
   const load = () => {
     type('Material type', 'abu_batu');
     type('Tare (kg)', '4,200');
@@ -63,6 +64,27 @@ describe('in the first moments of a device, with the tickets here and the trucks
     save();
     await screen.findByText('Saved on this device');
     expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unit_price');
+  });
+
+  it('a customer whom this device has just made may be one of the server, with a price of their own: no ticket of theirs has a price yet', async () => {
+    await put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-01-01' });
+    const plates = ['F 9101 AA', 'F 9102 AA', 'F 9102 AA'];
+    for (const [index, plate] of plates.entries()) {
+      await openForm();
+      type('Customer', 'PT Sepakat');
+      type('License plate', plate);
+      type('Truck type', 'Fuso');
+      type('Driver name', 'Dadang');
+      type('Material type', 'abu_batu');
+      expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+      type('Volume (m³)', '7');
+      save();
+      await screen.findByText('Saved on this device');
+      await waitFor(async () => expect((await tickets()).map(({ truck_license }) => truck_license)).toEqual(plates.slice(0, index + 1)));
+      cleanup();
+    }
+    expect((await outbox()).filter(({ kind }) => kind === 'customers.create')).toHaveLength(1);
+    expect((await tickets()).map((ticket) => 'unit_price' in ticket)).toEqual([false, false, false]);
   });
 
   it('somebody whom the last trip does not name is new', async () => {

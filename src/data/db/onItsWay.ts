@@ -23,8 +23,11 @@ export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
   return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/** The prices in force come first; whether a customer has one of their own is known once the customer is. */
-export const isPriceOnItsWay = (customer: KnownAtGate['customer'], onItsWay: boolean): boolean => onItsWay && customer === null;
+/** The prices in force come first; whether a customer has one of their own is known once the server's record of them is here. */
+export const isPriceOnItsWay = (customer: KnownAtGate['customer'], onItsWay: boolean): boolean => onItsWay && !isOfServer(customer);
+
+/** Who was made on this device may be with the server by the same name. */
+export const isOfServer = (found: { readonly row: { readonly version: number } } | null): boolean => found !== null && found.row.version > 0;
 
 /** Whom the plate's last trip names is known to the server, where that is: nobody is made a second time. */
 export function withLastTrip(known: KnownAtGate, last: DeliveryRow | null, typed: { readonly customer: string; readonly driver: string }): KnownAtGate {
