@@ -2,26 +2,20 @@
  * Bugs planted on purpose, one line each, in a copy of the core and of what surrounds it: the simulator must find every one.
  * A simulator that finds nothing in good code has shown something only if it finds these.
  */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { trusted } from '../../../../src/domain/trusted.ts';
 import type { Scenario } from './killScenarios.ts';
 import { LIVES_TO_REMEMBER } from './remembered.ts';
 import { schedule } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
+import { removeSpoiled, spoiled } from './spoiled.ts';
+import type { Line } from './spoiled.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..');
-const COPIES = path.join(ROOT, '.cache/planted', String(process.pid));
 /** In how many lives each must show; most show within thirty. */
 const LIVES = 600;
 
-interface Bug {
+interface Bug extends Line {
   readonly what: string;
-  readonly file: string;
-  readonly right: string;
-  readonly wrong: string;
 }
 const core = (file: string) => `src/sync/${file}.ts`;
 const data = (file: string) => `src/data/${file}.ts`;
@@ -122,7 +116,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];
 
-afterAll(() => rmSync(COPIES, { recursive: true, force: true }), 120_000);
+afterAll(removeSpoiled, 120_000);
 
 describe('the simulator finds it when', () => {
   test.each(BUGS.map((bug, index) => ({ ...bug, index })))('$what', async (bug) => {
@@ -145,41 +139,27 @@ describe('on the real store the lives to remember, or a kill at every step, find
 });
 
 async function isFoundOnDexie(bug: Numbered, killed?: string): Promise<boolean> {
-  const copy = copyWith(bug, ['src/data']);
   if (killed === undefined) {
-    const { onDexie } = await moduleOf<{ onDexie: Simulate }>(copy, 'onDexie');
+    const { onDexie } = await spoiled<{ onDexie: Simulate }>(bug, ['onDexie'], nameOf(bug));
     for (const [, steps] of LIVES_TO_REMEMBER) if (await fails(onDexie, { devices: 2, steps })) return true;
     return false;
   }
-  const { SCENARIOS } = await moduleOf<{ SCENARIOS: readonly Scenario[] }>(copy, 'killScenarios');
-  const { killAtEveryStep } = await moduleOf<{ killAtEveryStep: (scenario: Scenario, reads: boolean) => Promise<number> }>(copy, 'killAtEveryStep');
+  const { SCENARIOS, killAtEveryStep } = await spoiled<Killing>(bug, ['killScenarios', 'killAtEveryStep'], nameOf(bug));
   const story = SCENARIOS.find(({ what }) => what.startsWith(killed));
   if (!story) throw new Error(`there is no story of: ${killed}`);
   return killAtEveryStep(story, true).then(() => false, () => true);
+}
+
+interface Killing {
+  readonly SCENARIOS: readonly Scenario[];
+  readonly killAtEveryStep: (scenario: Scenario, reads: boolean) => Promise<number>;
 }
 
 type Simulate = (life: Schedule) => Promise<unknown>;
 
 const fails = (simulate: Simulate, life: Schedule): Promise<boolean> => simulate(life).then(() => false, () => true);
 
-const simulatorWith = async (bug: Numbered): Promise<Simulate> => (await moduleOf<{ simulate: Simulate }>(copyWith(bug), 'site')).simulate;
+const simulatorWith = async (bug: Numbered): Promise<Simulate> => (await spoiled<{ simulate: Simulate }>(bug, ['site'], nameOf(bug))).simulate;
 
 type Numbered = Bug & { readonly index: number };
-
-/** The simulator and everything it uses, copied, with the one line changed. Answers where it lies. */
-function copyWith({ file, right, wrong, index }: Numbered, more: readonly string[] = []): string {
-  const copy = path.join(COPIES, String(index));
-  mkdirSync(copy, { recursive: true });
-  for (const folder of ['src/sync', 'src/domain', 'tests/unit/sync/support', 'tests/unit/sync/simulator', ...more]) {
-    cpSync(path.join(ROOT, folder), path.join(copy, folder), { recursive: true, filter: (name) => !name.endsWith('.test.ts') && !name.endsWith('.md') });
-  }
-  const text = readFileSync(path.join(copy, file), 'utf8');
-  expect(text.split(right).length, `the line to spoil stands once in ${file}`).toBe(2);
-  writeFileSync(path.join(copy, file), text.replace(right, () => wrong));
-  return copy;
-}
-
-const moduleOf = async <T>(copy: string, name: string): Promise<T> => {
-  const module: unknown = await import(/* @vite-ignore */ path.join(copy, `tests/unit/sync/simulator/${name}.ts`));
-  return trusted<T>(module);
-};
+const nameOf = ({ index }: Numbered): string => String(index);
