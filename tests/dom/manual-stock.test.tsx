@@ -265,6 +265,9 @@ describe('a single adjustment', () => {
     ['-1.2345', 'At most 3 decimals'],
     ['100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
     ['-100,000,000.001', 'Adjustment must be −100,000,000 to 100,000,000'],
+    ['NaN', 'Enter a number'],
+    ['1e309', 'Enter a number'],
+    ['-Infinity', 'Enter a number'],
   ])('of "%s" is refused beside the field', async (adjustment, message) => {
     await fill(adjustment);
     press('Save adjustment');
@@ -273,7 +276,23 @@ describe('a single adjustment', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it.each(['no', 'r'.repeat(501)])('with a reason that is too short or too long is refused', async (reason) => {
+  it('keeps of its reason and notes what can be printed: no marks of HTML, no control characters, no text that turns around', async () => {
+    await fill('1', '<b>Hujan\u0007 deras</b>\u202E  tumpukan\thanyut 🪨');
+    type('Notes', '<script>alert(1)</script>\u0000\uD83E');
+    press('Save adjustment');
+    await savedOnDevice();
+    expect(await payloads()).toMatchObject([{ reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' }]);
+  });
+
+  it.each(['n'.repeat(1_001), '🪨'.repeat(10_000)])('with notes that are too long is refused beside the field', async (notes) => {
+    await fill('1');
+    type('Notes', notes);
+    press('Save adjustment');
+    expect((await screen.findByText('Notes must be at most 1000 characters')).id).toBe('notes-error');
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  it.each(['no', 'r'.repeat(501), '🪨'.repeat(10_000), '<<<>>>', '\u0000\u202Ea'])('with a reason that is too short or too long is refused', async (reason) => {
     await fill('1', reason);
     press('Save adjustment');
     expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
