@@ -5,13 +5,14 @@ import type { Language } from './languages.ts';
 /**
  * Reads a typed number by the language's own marks: `1.250` is 1250 and `12,5` is 12.5 in Indonesian.
  * NaN where it is no number. A mark in the wrong place (`12.5` in Indonesian) is `ambiguous`, never
- * silently 125: a tenfold error on a ticket is worse than a question.
+ * silently 125: a tenfold error on a ticket is worse than a question. So is a space inside: neither language
+ * groups by spaces, and `7 5` is likelier 7.5 than 75.
  */
 export function readNumber(typed: string, language: Language): { value: number; ambiguous: boolean } {
-  const text = typed.replace(/\s/g, '');
+  const text = typed.trim().replace(/^([+-])\s+/, '$1');
   const { group, decimal } = MARKS[language];
   const shape = new RegExp(`^[+-]?(\\d+|\\d{1,3}(\\${group}\\d{3})+)(\\${decimal}\\d*)?$|^[+-]?\\${decimal}\\d+$`);
-  if (!shape.test(text)) return { value: Number.NaN, ambiguous: /^[+-]?[\d.,]*\d[\d.,]*$/.test(text) };
+  if (!shape.test(text)) return { value: Number.NaN, ambiguous: /^[+-]?[\d.,\s]+$/.test(text) && /\d/.test(text) };
   return { value: Number(text.replaceAll(group, '').replace(decimal, '.')), ambiguous: false };
 }
 

@@ -111,6 +111,14 @@ describe('a file of master data', () => {
     expect(await dialog().findByRole('option', { name: 'New (3)' })).toBeTruthy();
   });
 
+  it('asks about a number with a space in it, be it one that does not break', async () => {
+    await bring('trucks', 'nopol,index\nB 1 AB,7 5\nB 2 AB,7\u00A05\nB 3 AB,7.5 \n');
+    await chosen('New (1)');
+    expect(lines()).toEqual([['4', 'B 3 AB', 'STANDARD', '7.5', '']]);
+    await chosen('Wrong (2)');
+    expect(lines().map(([line, problem]) => [line, problem])).toEqual(['2', '3'].map((line) => [line, 'Index (m³): Unclear number. Write it without spaces']));
+  });
+
   it('never takes thousands of kilograms for as many, where both readings would do', async () => {
     await bring('trucks', 'nopol,tare\nB 1 AB,9.000\n');
     await chosen('New (1)');

@@ -29,6 +29,7 @@ export const VALIDATION_CODES = [
   'notes_too_long',
   'phone_invalid',
   'number_grouping',
+  'number_spaced',
   'number_invalid',
   'number_whole',
   'number_decimals',
@@ -93,6 +94,6 @@ export function firstMistakes<F extends string>(issues: readonly FieldIssue[], {
 /** What is said of a field that did not pass. `unclear`: its number can be read in two ways. `otherwise`: where the rule has no word of its own. */
 export function fieldMistake(typed: string, message: string, { unclear, otherwise = 'number_invalid' }: { readonly unclear: boolean; readonly otherwise?: ValidationCode }): ValidationCode {
   if (typed.trim() === '') return 'required';
-  if (unclear) return 'number_grouping';
+  if (unclear) return /[\d.,]\s/.test(typed.trim()) ? 'number_spaced' : 'number_grouping';
   return isValidationCode(message) ? message : otherwise;
 }

@@ -42,7 +42,7 @@ describe('what was typed', () => {
     ['volume', '7.0000000001', 'volume_decimals'], ['volume', '1.001', undefined], ['volume', '7.', undefined],
     ['grossKg', '0', 'gross_out_of_range'], ['grossKg', '1', undefined], ['grossKg', '200,000', undefined], ['grossKg', '200,001', 'gross_out_of_range'],
     ['grossKg', '12.5', 'number_whole'], ['grossKg', '-1', 'gross_out_of_range'], ['grossKg', 'NaN', 'number_invalid'], ['grossKg', '1e309', 'number_invalid'],
-    ['grossKg', '20.000,5', 'number_grouping'], ['grossKg', '<b>', 'number_invalid'],
+    ['grossKg', '20.000,5', 'number_grouping'], ['volume', '7 5', 'number_spaced'], ['volume', ' 7.5 ', undefined], ['indexM3', '7\u00A05', 'number_spaced'], ['tareKg', '8 0', 'number_spaced'], ['grossKg', '<b>', 'number_invalid'],
     ['tareKg', '0', 'tare_out_of_range'], ['tareKg', '100,000', undefined], ['tareKg', '100,001', 'tare_out_of_range'], ['tareKg', '0.5', 'number_whole'],
     ['indexM3', '0', 'index_out_of_range'], ['indexM3', '0.001', undefined], ['indexM3', '100', undefined], ['indexM3', '100.001', 'index_out_of_range'],
     ['indexM3', '7.1234', 'number_decimals'], ['indexM3', '😀', 'number_invalid'],

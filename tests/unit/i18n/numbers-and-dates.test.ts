@@ -20,7 +20,21 @@ describe('reading a typed number', () => {
     },
   );
 
-  it.each(['', 'abc', '1e5', 'NaN', 'Infinity', '--1', '12 m³', '🚚', '0x10', '.'])('%j is no number', (typed) => {
+  it.each(['7 5', '7\u00A05', '7\u202F5', '7  5', '1 234', '12 345 678', '1 .5', '7. 5', '7 ,5', '7, 5', '- 7 5'])(
+    'a space inside %j is asked about: neither language groups by spaces, and it may stand for a mark that was not hit', (typed) => {
+      for (const language of ['en', 'id'] as const) {
+        expect(readNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
+        expect(readWholeNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
+        expect(translateNumber(typed, language, language === 'en' ? 'id' : 'en')).toBe(typed);
+      }
+    },
+  );
+
+  it.each([['\u00A07 ', 7], [' - 3', -3], ['+\u00A01,250', 1250]] as const)('a space around %j, or behind its sign, is none of the number', (typed, value) => {
+    expect(readNumber(typed, 'en')).toEqual({ value, ambiguous: false });
+  });
+
+  it.each(['', ' ', 'abc', '1e5', 'NaN', 'Infinity', '--1', '12 m³', '🚚', '0x10', '.'])('%j is no number', (typed) => {
     expect(readNumber(typed, 'en').value).toBeNaN();
     expect(readNumber(typed, 'en').ambiguous).toBe(false);
   });
