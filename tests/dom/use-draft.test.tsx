@@ -11,10 +11,10 @@ const { learnDrafts } = await import('../../src/data/knownDrafts.ts');
 function Form() {
   const draft = useDraft('deliveries.new');
   useLayoutEffect(() => learnDrafts(USER, { id: 'tab', alive: () => Promise.resolve(new Set()) }, [{ key: 'deliveries.new@tab', value: 'B 1111 AA', saved_at: 1 }]), []);
-  return <p>{draft === undefined ? 'reading' : `opened with ${String(draft)}`}</p>;
+  return <p>{draft === undefined ? 'reading' : `opened with ${JSON.stringify(draft)}`}</p>;
 }
 
 it('a form whose draft becomes known just as it opens, opens with it and does not read for ever', async () => {
   await show(<Form />);
-  expect(await screen.findByText('opened with B 1111 AA')).toBeTruthy();
+  expect(await screen.findByText('opened with "B 1111 AA"')).toBeTruthy();
 });
