@@ -6,7 +6,7 @@ export type { DeliveriesQuery } from './db/deliveries/query.ts';
 export { dailyKey } from './db/drafts.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
 export { isPriceOnItsWay, withLastTrip } from './db/onItsWay.ts';
-export { useDeliveries, useDeliveriesOfDays, useDeliveriesPage, useKeptSince, useRitase, useStatusCounts } from './hooks/deliveries.ts';
+export { useDeliveries, useDeliveriesOfDay, useDeliveriesPage, useKeptSince, useOpenCounts, useRitase } from './hooks/deliveries.ts';
 export { useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';
 export type { OlderFailure, OlderPage } from './olderDeliveries.ts';

@@ -1,15 +1,15 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
 import { ritase } from '../../domain/deliveries/ritase.ts';
-import type { Trips } from '../../domain/deliveries/ritase.ts';
+import type { TripCount } from '../../domain/deliveries/ritase.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { isAccepted } from '../../sync/overlay.ts';
 import { firstDayKept } from '../../sync/window.ts';
 import type { ViewRow } from '../api.ts';
-import { countByStatus, deliveriesOfDays, listDeliveries } from '../db/deliveries/list.ts';
-import type { StatusCounts } from '../db/deliveries/list.ts';
+import { countOpen, deliveriesOfDay, listDeliveries } from '../db/deliveries/list.ts';
+import type { OpenCounts } from '../db/deliveries/list.ts';
 import { listPage } from '../db/deliveries/pages.ts';
 import type { PageStarts } from '../db/deliveries/pages.ts';
 import type { DeliveriesQuery } from '../db/deliveries/query.ts';
@@ -37,18 +37,17 @@ export function useDeliveries(query: DeliveriesQuery, limit: number = 50): Deliv
   return trusted<DeliveriesList | undefined>(found);
 }
 
-/** All tickets of these operating days, both inclusive, newest first: for files and sums over few days. */
-export function useDeliveriesOfDays(from: string, to: string): readonly ViewRow<'deliveries'>[] | undefined {
-  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDays(db, from, to), [from, to]));
+/** All tickets of an operating day, newest first, whatever became of them. */
+export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
+  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDay(db, day), [day]));
 }
 
-/** For the board: open tickets of all days; delivered, cancelled and voided ones of these days. */
-export const useStatusCounts = (from: string, to: string): StatusCounts | undefined =>
-  useQuery((db) => countByStatus(db, from, to), [from, to]);
+/** How many tickets of all days are open. */
+export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
 
-/** Trips a truck and a driver made, day by day. */
-export function useRitase(from: string, to: string): { readonly trucks: readonly Trips[]; readonly drivers: readonly Trips[] } | undefined {
-  const tickets = useDeliveriesOfDays(from, to);
+/** Trips that each truck and each driver made on a day. What the server refused or holds is none. */
+export function useRitase(day: string): { readonly trucks: readonly TripCount[]; readonly drivers: readonly TripCount[] } | undefined {
+  const tickets = useDeliveriesOfDay(day);
   return useMemo(() => tickets && ritase(tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row)), [tickets]);
 }
 

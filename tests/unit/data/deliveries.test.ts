@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countByStatus, deliveriesOfDays, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
+import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { listPage } from '../../../src/data/db/deliveries/pages.ts';
 import type { PageStarts } from '../../../src/data/db/deliveries/pages.ts';
 import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
@@ -186,20 +186,15 @@ test('a ticket whose clock was far ahead stands where it was received, in the li
   expect(pages.flat()).toEqual(expected);
 });
 
-test('the board counts open tickets of all days, and the others of the days asked for', async () => {
-  const of = (wanted: (row: Row) => boolean) => shown.filter(wanted).length;
-  const inDays = (row: Row) => String(row['operating_day']) >= '2026-11-01';
-  expect(await countByStatus(device.db, '2026-11-01', '2026-11-30')).toEqual({
-    pending: of((row) => row['status'] === 'pending'), in_transit: of((row) => row['status'] === 'in_transit'),
-    delivered: of((row) => inDays(row) && row['status'] === 'delivered' && row['voided_at'] === null),
-    cancelled: of((row) => inDays(row) && row['status'] === 'cancelled' && row['voided_at'] === null),
-    voided: of((row) => inDays(row) && row['voided_at'] !== null && row['voided_at'] !== undefined),
-  });
+test('the board counts open tickets of all days', async () => {
+  const of = (status: string) => shown.filter((row) => row['status'] === status).length;
+  expect(await countOpen(device.db)).toEqual({ pending: of('pending'), in_transit: of('in_transit') });
 });
 
-test('the tickets of some days are all of them, newest first', async () => {
-  const found = await deliveriesOfDays(device.db, '2026-11-18', '2026-11-20');
-  expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-18', to: '2026-11-20' }));
+test('the tickets of a day are all of them, newest first', async () => {
+  const found = await deliveriesOfDay(device.db, '2026-11-20');
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.map(({ row }) => row['ticket_no'])).toEqual(lookedAt({ from: '2026-11-20', to: '2026-11-20' }));
 });
 
 test('a store of the version before finds the tickets of a customer and of a plate by their days, whatever the clocks said', async () => {

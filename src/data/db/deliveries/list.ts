@@ -1,10 +1,6 @@
 /** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
 import { Dexie } from 'dexie';
 import type { Row } from '../../../domain/effects.ts';
-import { shownStatus } from '../../../domain/deliveries/status.ts';
-import type { ShownStatus } from '../../../domain/deliveries/status.ts';
-import type { DeliveryRow } from '../../../domain/rows.ts';
-import { trusted } from '../../../domain/trusted.ts';
 import type { FoundRow } from '../queries.ts';
 import type { StoredView, UserDb } from '../schema.ts';
 import { isWanted, newestFirst } from './query.ts';
@@ -38,30 +34,27 @@ export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: 
   return { deliveries: all.slice(0, limit), more: all.length > limit };
 }
 
-/** Tickets that count in these days, for ritase and files; all of them, since days are bounded. */
-export async function deliveriesOfDays(db: UserDb, from: string, to: string): Promise<FoundRow[]> {
+/** All tickets of a day, whatever became of them: for the board and ritase. */
+export async function deliveriesOfDay(db: UserDb, day: string): Promise<FoundRow[]> {
   const [base, views] = await Promise.all([
-    db.rows('deliveries').where('[operating_day+captured_at]').between([from, Dexie.minKey], [to, Dexie.maxKey]).toArray(), viewsById(db),
+    db.rows('deliveries').where('[operating_day+captured_at]').between([day, Dexie.minKey], [day, Dexie.maxKey]).toArray(), viewsById(db),
   ]);
-  const query = { from, to };
+  const query = { from: day, to: day };
   return [
     ...base.filter((row) => !views.has(row.id) && isWanted(row, query)).map((row): FoundRow => ({ row, sync: 'sent' })),
     ...[...views.values()].filter(({ row }) => isWanted(row, query)).map(({ row, sync }): FoundRow => ({ row, sync })),
   ].toSorted((one, other) => newestFirst(one.row, other.row));
 }
 
-export type StatusCounts = Readonly<Record<ShownStatus, number>>;
+const OPEN = ['pending', 'in_transit'] as const;
+export type OpenCounts = Readonly<Record<(typeof OPEN)[number], number>>;
 
-/** Open tickets of all days; delivered, cancelled and voided ones of the days from `from` to `to`. */
-export async function countByStatus(db: UserDb, from: string, to: string): Promise<StatusCounts> {
-  const counts: Record<ShownStatus, number> = { pending: 0, in_transit: 0, delivered: 0, cancelled: 0, voided: 0 };
-  for (const { row } of await deliveriesOfDays(db, from, to)) {
-    const status = shownStatus(trusted<DeliveryRow>(row));
-    if (status === 'delivered' || status === 'cancelled' || status === 'voided') counts[status] += 1;
-  }
+/** How many are on their way, of all days: counted by the index, not read. */
+export async function countOpen(db: UserDb): Promise<OpenCounts> {
+  const counts = { pending: 0, in_transit: 0 };
   const views = [...(await viewsById(db)).values()];
   const bases = await db.rows('deliveries').bulkGet(views.map((view) => view.id));
-  for (const open of ['pending', 'in_transit'] as const) {
+  for (const open of OPEN) {
     const stored = await db.rows('deliveries').where('[status+operating_day+captured_at]').between([open, Dexie.minKey], [open, Dexie.maxKey]).count();
     const covered = bases.filter((row) => row?.['status'] === open).length;
     const shown = views.filter(({ row }) => row['status'] === open && isThere(row)).length;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveries, useDeliveriesOfDays, useStatusCounts } from '../../../data/gate.ts';
+import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/gate.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -22,25 +22,27 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
   const limitOf = (status: ShownStatus) => limits[status] ?? FIRST_CARDS;
   const pending = useDeliveries({ status: 'pending' }, limitOf('pending'))?.deliveries;
   const inTransit = useDeliveries({ status: 'in_transit' }, limitOf('in_transit'))?.deliveries;
-  const ofDay = useDeliveriesOfDays(day, day);
-  const counts = useStatusCounts(day, day);
-  const columns: readonly { readonly status: ShownStatus; readonly cards: Cards | undefined }[] = [
-    { status: 'pending', cards: pending },
-    { status: 'in_transit', cards: inTransit },
-    { status: 'delivered', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'delivered') },
-    { status: 'cancelled', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'cancelled') },
-    { status: 'voided', cards: ofDay?.filter(({ row }) => shownStatus(row) === 'voided') },
+  const ofDay = useDeliveriesOfDay(day);
+  const open = useOpenCounts();
+  const done = (status: ShownStatus) => {
+    const cards = ofDay?.filter(({ row }) => shownStatus(row) === status);
+    return { status, cards, count: cards?.length };
+  };
+  const columns: readonly Pick<ColumnProps, 'status' | 'cards' | 'count'>[] = [
+    { status: 'pending', cards: pending, count: open?.pending },
+    { status: 'in_transit', cards: inTransit, count: open?.in_transit },
+    done('delivered'), done('cancelled'), done('voided'),
   ];
   return (
     <>
       <DayInput day={day} onDay={(wanted) => view.change({ day: wanted })} hint={t('board.board.hint')} />
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-        {columns.map(({ status, cards }) => (
+        {columns.map(({ status, cards, count }) => (
           <Column
             key={status}
             status={status}
             cards={cards}
-            count={counts?.[status]}
+            count={count}
             limit={limitOf(status)}
             onMore={() => setLimits({ ...limits, [status]: 2 * limitOf(status) })}
             view={view}

@@ -5,14 +5,13 @@ import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { TableSkeleton } from '../../../ui/CardTable.tsx';
 import { DayInput } from './DayInput.tsx';
+import type { TripCount } from '../../../domain/deliveries/ritase.ts';
 import type { ChangeFilters } from './useFilters.ts';
-
-type Trips = NonNullable<ReturnType<typeof useRitase>>['trucks'];
 
 /** Ritase of a day. */
 export function TripsView({ day, change }: { readonly day: string; readonly change: ChangeFilters }) {
   const { t } = useTranslation();
-  const trips = useRitase(day, day);
+  const trips = useRitase(day);
   return (
     <>
       <DayInput day={day} onDay={(wanted) => change({ day: wanted })} hint={t('board.trips.hint')} />
@@ -27,7 +26,7 @@ export function TripsView({ day, change }: { readonly day: string; readonly chan
   );
 }
 
-function TripsTable({ title, nameColumn, trips }: { readonly title: string; readonly nameColumn: string; readonly trips: Trips }) {
+function TripsTable({ title, nameColumn, trips }: { readonly title: string; readonly nameColumn: string; readonly trips: readonly TripCount[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (trips.length === 0) {
