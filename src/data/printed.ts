@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { deviceStore } from './db/deviceStore.ts';
 
 const keyOf = (deliveryId: string): string => `printed/${deliveryId}`;
+/** Printed from this page, and not noted on the disk: not yet, or it could not be. */
+const notNoted = new Set<string>();
 
 /** Undefined while it is read. A store that cannot be read says yes: two originals are worse than one copy too many. */
 export function usePrinted(deliveryId: string): boolean | undefined {
@@ -11,7 +13,7 @@ export function usePrinted(deliveryId: string): boolean | undefined {
     let shown = true;
     const read = async () => {
       const at = await deviceStore().get<number>(keyOf(deliveryId)).catch(() => 0);
-      if (shown) setFound({ of: deliveryId, printed: at !== undefined });
+      if (shown) setFound({ of: deliveryId, printed: at !== undefined || notNoted.has(deliveryId) });
     };
     void read();
     return () => {
@@ -21,5 +23,9 @@ export function usePrinted(deliveryId: string): boolean | undefined {
   return found?.of === deliveryId ? found.printed : undefined;
 }
 
-/** Resolves when it is on the disk. */
-export const markPrinted = (deliveryId: string): Promise<void> => deviceStore().set(keyOf(deliveryId), Date.now());
+/** Counts at once on this page, and from when it resolves for the device. */
+export async function markPrinted(deliveryId: string): Promise<void> {
+  notNoted.add(deliveryId);
+  await deviceStore().set(keyOf(deliveryId), Date.now());
+  notNoted.delete(deliveryId);
+}

@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 const printed: string[] = [];
 
-async function open(fields: object = {}) {
+async function open(fields: { readonly id?: string } & object = {}) {
   await db.rows('deliveries').put({ ...ROW, ...fields });
-  const view = await show(<Ticket deliveryId="x1" onClose={() => undefined} />);
+  const view = await show(<Ticket deliveryId={fields.id ?? 'x1'} onClose={() => undefined} />);
   await screen.findAllByText('SJ-261120-K7F-0007');
   return view;
 }
@@ -49,6 +49,30 @@ describe('a ticket', () => {
     await open();
     await print();
     expect(printed).toEqual(['original', 'copy', 'copy']);
+  });
+
+  it('printed by Ctrl+P before it is known whether it was printed already is a copy', async () => {
+    const store = deviceStore();
+    const get = store.get.bind(store);
+    const slow = vi.spyOn(store, 'get').mockImplementation((key) => (key === 'printed/x1' ? new Promise(() => undefined) : get(key)));
+    await open();
+    expect(screen.getByRole('button', { name: /^Print/ })).toHaveProperty('disabled', true);
+    act(() => globalThis.print());
+    slow.mockRestore();
+    expect(printed).toEqual(['copy']);
+  });
+
+  it('whose first print could not be noted on the disk is a copy all the same when it is opened again', async () => {
+    const store = deviceStore();
+    const full = vi.spyOn(store, 'set').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    const view = await open({ id: 'x-full' });
+    await print();
+    view.unmount();
+    full.mockRestore();
+    expect(await store.get('printed/x-full')).toBeUndefined();
+    await open({ id: 'x-full' });
+    await print();
+    expect(printed).toEqual(['original', 'copy']);
   });
 
   it('stands under the company\'s name, once the owner has given it', async () => {

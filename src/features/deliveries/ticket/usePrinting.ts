@@ -13,7 +13,9 @@ export function usePrinting(deliveryId: string, size: PaperSize, preview: RefObj
   const printedBefore = usePrinted(deliveryId);
   const [printsHere, setPrintsHere] = useState(0);
   const [isPrinting, setPrinting] = useState(false);
-  const isCopy = printedBefore === true || printsHere > (isPrinting ? 1 : 0);
+  // On paper only what is known to be the first print is an original; on screen nothing is marked before it is known.
+  const wasPrinted = isPrinting ? printedBefore !== false : printedBefore === true;
+  const isCopy = wasPrinted || printsHere > (isPrinting ? 1 : 0);
   const begin = useRef<() => void>(() => undefined);
   useEffect(() => {
     begin.current = () => {
