@@ -5,7 +5,7 @@ import type { Result } from '../domain/result.ts';
 import { authState } from './auth.ts';
 import { findNamed } from './db/namedAtGate.ts';
 import { readOnFile } from './db/onFile.ts';
-import type { OnFile } from './db/onFile.ts';
+import type { ImportKeys } from './db/onFile.ts';
 import { userStore } from './db/schema.ts';
 import { oneImport } from './oneImport.ts';
 
@@ -17,7 +17,7 @@ export async function customerIdOf(name: string): Promise<string | undefined> {
 }
 
 /** The error: what the store said when it could not be read. */
-export async function whatIsOnFile(kind: ImportKind): Promise<Result<OnFile, string>> {
+export async function whatIsOnFile(kind: ImportKind): Promise<Result<ImportKeys, string>> {
   const { user } = authState();
   if (!user) return ok({ keys: new Set(), customers: new Map() });
   try {

@@ -55,6 +55,7 @@ export interface DriverRow extends AuthoredRow {
 /** Crew of the crusher and the machines. */
 export interface OperatorRow extends AuthoredRow {
   full_name: string;
+  /** The position that people speak of; `position` is the order of commits, in every table. */
   job_title: string | null;
   phone: string | null;
   is_active: boolean;

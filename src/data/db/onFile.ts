@@ -8,14 +8,14 @@ import { canBeNamed } from './namedAtGate.ts';
 import { findRows } from './queries.ts';
 import type { UserDb } from './schema.ts';
 
-export interface OnFile {
+export interface ImportKeys {
   /** `recordKey`, of prices `agreedKey`. */
   readonly keys: ReadonlySet<string>;
   /** Customers by name: whom a price of that name is agreed with. Read for prices only. */
   readonly customers: ReadonlyMap<string, string>;
 }
 
-export async function readOnFile(db: UserDb, kind: ImportKind): Promise<OnFile> {
+export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKeys> {
   const rows = (await findRows(db, kind, { where: [], limit: Infinity })).map(({ row }) => row);
   if (kind !== 'customer_prices') return { keys: new Set(rows.map((row) => recordKey(kind, String(row[NAME_COLUMN[kind]])))), customers: new Map() };
   const { mainId, byName } = await customersOnFile(db);

@@ -7,7 +7,7 @@ import type { AtGate } from './useAtGate.ts';
 import type { FieldName, FormValues } from './formValues.ts';
 import type { Form } from './useGateForm.ts';
 
-export type Trips = Pick<AtGate, 'truck' | 'last'>;
+export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;
 
 const OF_PLATE = ['truckType', 'indexM3', 'tareKg', 'driverName', 'customer'] as const satisfies readonly FieldName[];
 export const FILLABLE = [...OF_PLATE, 'volume'] as const;
@@ -48,7 +48,7 @@ export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): b
 export const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
-export function broughtBy({ truck, last }: Trips, language: Language): Partial<FormValues> {
+export function broughtBy({ truck, last }: PlateHistory, language: Language): Partial<FormValues> {
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
   const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
     truckType: truck?.row.truck_type ?? last?.truck_type, indexM3: number(truck?.row.index_m3), tareKg: number(truck?.row.tare_kg),

@@ -4,12 +4,12 @@ import { broughtBy, filledByPlate, noted, putFilled } from './fillIn.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
 import type { Language } from '../../../i18n/languages.ts';
-import type { Trips } from './fillIn.ts';
+import type { PlateHistory } from './fillIn.ts';
 import type { FieldName, FormValues } from './formValues.ts';
 import type { Form } from './useGateForm.ts';
 
 /** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
-export type FillLeft = () => ((values: FormValues, trips: Trips) => FormValues) | null;
+export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;
 
 /**
  * A plate that was here before brings its truck type, index, tare, usual driver and customer. What a person typed is never
@@ -19,7 +19,7 @@ export type FillLeft = () => ((values: FormValues, trips: Trips) => FormValues) 
  *
  * Whoever saves before the plate is looked up fills their copy of the values by the returned function.
  */
-export function useFillFromHistory(form: Form, gate: Trips, { plate, language }: { readonly plate: string; readonly language: Language }): FillLeft {
+export function useFillFromHistory(form: Form, gate: PlateHistory, { plate, language }: { readonly plate: string; readonly language: Language }): FillLeft {
   const lastTruck = useRef<string | undefined>(undefined);
   const filledFor = useRef<string | undefined>(undefined);
   const typed = useTyped(form, () => {
@@ -49,9 +49,9 @@ export function useFillFromHistory(form: Form, gate: Trips, { plate, language }:
     const before = lastTruck.current;
     const { last, plates } = typed.current;
     const typedFor = new Map(plates);
-    return (values, trips) => filledByPlate(values, broughtBy(trips, language), {
+    return (values, history) => filledByPlate(values, broughtBy(history, language), {
       left: (name) => last === name,
-      taken: (name) => isOfOther(name, { before, now: trips.truck?.row.id, typedFor: typedFor.get(name), key: now }),
+      taken: (name) => isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
     });
   }, [form, language, typed]);
 }

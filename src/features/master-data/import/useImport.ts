@@ -13,7 +13,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { marksOf, readWhole } from './numberMarks.ts';
 import { readTable } from './readTable.ts';
 import type { SaveFailure } from '../../../data/index.ts';
-import type { OnFile } from '../../../data/masterData.ts';
+import type { ImportKeys } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
@@ -23,7 +23,7 @@ import type { FileFailure } from './readTable.ts';
 interface ReadFile {
   readonly name: string;
   readonly table: readonly (readonly string[])[];
-  readonly onFile: OnFile;
+  readonly onFile: ImportKeys;
 }
 
 /** The store could not be read: nothing is wrong with the file. */
@@ -56,7 +56,7 @@ export function useImport(kind: ImportKind) {
 
   async function choose(file: File) {
     setStep({ at: 'reading' });
-    const [table, onFile] = await Promise.all([readTable(file), whatIsOnFile(kind)]);
+    const [table, onFile] = await Promise.all([readTable(file, kind), whatIsOnFile(kind)]);
     if (!onFile.ok) return setStep({ at: 'refused', failure: { kind: 'not_compared' }, header: [] });
     if (!table.ok) return setStep({ at: 'refused', failure: table.error, header: [] });
     const writtenIn = marksOf(kind, table.value, language);
