@@ -6,6 +6,7 @@ import type { MasterTable } from '../../src/domain/masterData/rights.ts';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
+const { readTable } = await import('../../src/features/master-data/import/readTable.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 const db = userStore(USER).strict;
@@ -97,6 +98,33 @@ describe('a file of master data', () => {
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 1 record' }));
     await dialog().findByText(/^1 record saved/);
     expect(await payloads()).toEqual([{ of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 }]);
+  });
+
+  it.each([
+    ['semicolons', ';'], ['tabs', '\t'], ['bars', '|'],
+  ])('of a few lines in two columns is split at %s, whatever empty lines it ends with', async (_, mark) => {
+    for (const count of [1, 2, 3, 7, 8]) for (const end of ['\r\n', '\n', '\n\n\n', '']) {
+      const people = Array.from({ length: count }, (__, n) => `Sopir ${'abcdefgh'[n]}${mark}081${n}222333`);
+      const table = await readTable(new Blob([[`Nama${mark}HP`, ...people].join(end === '\n' ? '\n' : '\r\n') + end]), 'drivers');
+      expect([count, end, table.ok && table.value.filter((cells) => cells.some((cell) => cell !== '')).map((cells) => cells.length)]).toEqual([count, end, Array.from({ length: count + 1 }, () => 2)]);
+    }
+  });
+
+  it.each([
+    ['most lines of which have the first cell alone', 'Nama;HP\nAgus\nBudi\nCici;0811222333\n'],
+    ['with commas in the names of its columns', 'Nama Sopir;HP, WA, atau telepon;No HP\nAgus;;\nBudi;;\nCici;;0811222333\n'],
+    ['with lines of nothing but semicolons', ';\n;\nNama;HP\nAgus;\nBudi;\nCici;0811222333\n;\n'],
+  ])('%s is split as its first line is', async (_, content) => {
+    await bring('drivers', content);
+    fireEvent.click(await dialog().findByRole('button', { name: 'Import 3 records' }));
+    await dialog().findByText(/^3 records saved/);
+    expect((await payloads()).map(({ full_name, phone }) => [full_name, phone])).toEqual([['Agus', undefined], ['Budi', undefined], ['Cici', '+62811222333']]);
+  });
+
+  it('with an empty line in its midst counts its lines as a spreadsheet does', async () => {
+    await bring('drivers', '\r\nNama;HP\r\n\r\nAgus;0811222333\r\nX1;x\r\n');
+    await chosen('Wrong (1)');
+    expect(lines()[0]?.at(0)).toBe('5');
   });
 
   it.each([

@@ -2,9 +2,9 @@
 declare module 'papaparse' {
   interface ParseResult {
     readonly data: string[][];
-    readonly errors: readonly { readonly type: 'Quotes' | 'Delimiter' | 'FieldMismatch'; readonly row?: number }[];
+    readonly errors: readonly { readonly type: 'Quotes' | 'FieldMismatch'; readonly row?: number }[];
   }
-  const Papa: { readonly parse: (text: string, options: { readonly delimitersToGuess: readonly string[] }) => ParseResult };
+  const Papa: { readonly parse: (text: string, options: { readonly delimiter: string; readonly preview?: number }) => ParseResult };
   // oxlint-disable-next-line import/no-default-export -- the library is a CommonJS module, which has no names
   export default Papa;
 }

@@ -1,6 +1,8 @@
 /** From a file as spreadsheets save it to a table of texts. Encodings and separators differ by program and country. */
 import Papa from 'papaparse';
+import { readHeader } from '../../../domain/csv/columns.ts';
 import { err, ok } from '../../../domain/result.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { Result } from '../../../domain/result.ts';
 
 export type FileFailure =
@@ -9,13 +11,13 @@ export type FileFailure =
   /** `line`: where the quotation marks go wrong. Read on, the rest of the file would be one cell. */
   | { readonly kind: 'quotes'; readonly line: number };
 
-export async function readTable(file: Blob): Promise<Result<string[][], FileFailure>> {
+export async function readTable(file: Blob, kind: ImportKind): Promise<Result<string[][], FileFailure>> {
   if (file.size > MOST_MEGABYTES * 1_000_000) return err({ kind: 'too_large', megabytes: MOST_MEGABYTES });
   const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
   if (bytes === null) return err({ kind: 'unreadable' });
   const text = textOf(bytes);
   if (isArchive(bytes) || text.includes('\0')) return err({ kind: 'not_text' });
-  const { data, errors } = Papa.parse(text, { delimitersToGuess: [',', ';', '\t', '|'] });
+  const { data, errors } = Papa.parse(text, { delimiter: separatorOf(text, kind) });
   const broken = errors.find(({ type }) => type === 'Quotes');
   return broken ? err({ kind: 'quotes', line: (broken.row ?? 0) + 1 }) : ok(data);
 }
@@ -32,6 +34,17 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+/** By which the first line falls into the most columns that are known; where that is none, into the most at all. What stands below may have any of them in its texts. */
+function separatorOf(text: string, kind: ImportKind): string {
+  const judged = SEPARATORS.map((delimiter) => {
+    const header = Papa.parse(text, { delimiter, preview: 100 }).data.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
+    return { delimiter, known: readHeader(kind, header).fields.filter((field) => field !== null).length, columns: header.length };
+  });
+  return judged.reduce((best, next) => (next.known - best.known || next.columns - best.columns) > 0 ? next : best).delimiter;
 }
 
 /** A workbook is a zip. */
