@@ -86,6 +86,9 @@ const BUGS: readonly Bug[] = [
   { what: 'a server that was put back in place is believed to lag for ever', file: core('place'), right: 'now - held.since >= LAG_MS', wrong: 'now - held.since >= LAG_MS * 1e6' },
   { what: 'a server that was put back in place is offered nothing again', file: around('memoryStore'), right: '&& (forgot || entry.epoch !== next.epoch)', wrong: '&& entry.epoch !== next.epoch' },
   { what: 'who needs a discarded record is left waiting for it', file: core('givenUp'), right: "makers.every(({ state }) => state === 'withdrawn')", wrong: "makers.every(({ state }) => state === 'held')" },
+  { what: 'a server that was put back in place, and has come past the device since, is taken for the one that it was', file: core('pullTaking'), right: "const forgot = answer.pulled.forgot ? 'forgot' : undefined;", wrong: 'const forgot = undefined;' },
+  { what: 'what a server drew for a push is not remembered', file: core('marks'), right: '...pushed.filter(([position]) => position > (mark?.[0] ?? 0))', wrong: '...pushed.filter(() => false)' },
+  { what: 'what a server drew is forgotten with the rows of one who signs out', file: around('memoryStore'), right: ', ...(this.pull.mark && { mark: this.pull.mark }) };\n  }', wrong: ' };\n  }' },
   { what: 'one who had signed out does not notice that the server was put back', file: core('pullTaking'), right: 'state.position, state.heard ?? 0, answer.told', wrong: 'state.position, answer.told' },
 ];
 
@@ -112,6 +115,9 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'what touches nothing but its own record is not looked for', file: data('db/liveKey'), right: 'entry.touches.length > 0 ?', wrong: 'entry.touches.length > 1 ?' },
   { what: 'a server that was put back in place is offered nothing', file: data('db/pages'), right: 'taken.filter((entry) => forgot || entry.epoch !== next.epoch)', wrong: 'taken.filter((entry) => entry.epoch !== next.epoch)' },
   { what: 'nobody is told of what waits for a discarded record', file: data('db/syncStore'), right: '    await tellOfGivenUp(db, changes);\n', wrong: '' },
+  { what: 'a save whose word was lost is tried again as another one', file: data('saveTo'), right: 'ids: press.ids, ', wrong: '' },
+  { what: 'a save whose word was lost is not looked for', file: data('db/write'), right: 'const written = along.tried ?', wrong: 'const written = !along.tried ?' },
+  { what: 'one who signs out forgets which server it was', file: data('db/pages'), right: ' ...(held.mark && { mark: held.mark }), last_failure', wrong: ' last_failure' },
   { what: 'a save is no transaction', file: data('db/strictTransaction'), right: 'for (const write of writes) put(transaction, write);', wrong: 'for (const write of writes) { const one = db.begin(stores); put(one, write); one.commit(); }', killed: 'a save' },
   { what: 'giving up is no transaction', file: data('outbox/decide'), right: "return db.transaction('rw', db.tables, async () => {", wrong: 'return Promise.resolve().then(async () => {', killed: 'giving up' },
 ];
