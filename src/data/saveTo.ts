@@ -1,6 +1,6 @@
 import { isMaterialType } from '../domain/materials.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
-import { isDay } from '../domain/rules/numberFields.ts';
+import { isDay } from '../domain/rules/day.ts';
 import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { SavedReceipt, SaveFailure } from './api.ts';

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { LOADABLE } from '../materials.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customers.ts';
-import { creditLimit, day, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
+import { day } from '../rules/day.ts';
+import { creditLimit, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
 import { address, code, customerName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
 import { cleanText } from '../rules/text.ts';
 import { materialType } from '../rules/materialType.ts';

@@ -42,12 +42,3 @@ export const density = threeDecimals({ above: 0, to: 10, outside: 'density_out_o
 export const indexM3 = threeDecimals({ above: 0, to: 100, outside: 'index_out_of_range' });
 export const legalGrossT = threeDecimals({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
 export const creditLimit = wholeNumber({ from: 0, to: 1e12, outside: 'credit_limit_out_of_range' });
-
-/** `YYYY-MM-DD`, a day that the calendar has. */
-export const day = z.string().check(z.refine(isDay, code('day_invalid')));
-
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= 0 && time < Date.UTC(2200, 0, 1);
-}

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { isDay } from '../../domain/rules/numberFields.ts';
+import { isDay } from '../../domain/rules/day.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customers.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { ACTIVE } from './lists/list.ts';

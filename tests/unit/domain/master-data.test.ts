@@ -10,7 +10,7 @@ import { customerPayload, driverPayload } from '../../../src/domain/masterData/d
 import { creditSchema, customerSchema, densitySchema, driverSchema, operatorSchema, priceSchema, truckSchema, truckTypeSchema } from '../../../src/domain/masterData/forms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
 import { isNumberField, isWholeField } from '../../../src/domain/rules/numberColumns.ts';
-import { isDay } from '../../../src/domain/rules/numberFields.ts';
+import { isDay } from '../../../src/domain/rules/day.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
 import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
 import { adjustedSchema, adjustmentSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
@@ -184,6 +184,13 @@ describe('a file to be taken in', () => {
     expect(lines[0]?.draft).toMatchObject({ kind: 'customers.create', payload: { name: 'PT Baru', type: 'contractor', phone: '+62811222333' } });
     expect(lines.slice(1).map(({ draft }) => draft)).toEqual([null, null, null]);
     expect(lines[3]?.problems).toEqual([{ field: 'name', code: 'customer_name_length' }, { field: 'type', code: 'choice_invalid' }, { field: 'phone', code: 'phone_invalid' }]);
+  });
+
+  it('takes no line with more cells than there are columns: what would be left out may be half an address', () => {
+    const { lines } = read('customers', [['Name', 'Address', ''], ['PT Koma', 'Jl. Raya', ' No 5'], ['PT Sepi', 'Jl. Raya', ' ', ''], ['PT Ekor', 'Jl. Raya', '', '7'], ['PT Kurang']]);
+    expect(lines.map(({ line, state }) => [line, state])).toEqual([[2, 'wrong'], [3, 'new'], [4, 'wrong'], [5, 'new']]);
+    expect(lines.flatMap(({ problems: found }) => found)).toEqual([{ field: '', code: 'too_many_cells' }, { field: '', code: 'too_many_cells' }]);
+    expect(read('customers', [['', 'Name'], ['1', 'PT Nomor']]).lines.map(({ state }) => state)).toEqual(['new']);
   });
 
   it('takes a formula for the text that it is, and its own export back', () => {

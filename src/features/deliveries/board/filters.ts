@@ -2,7 +2,7 @@
 import { SHOWN_STATUSES } from '../../../domain/deliveries/status.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
 import type { ShownStatus } from '../../../domain/deliveries/status.ts';
-import { isDay } from '../../../domain/rules/numberFields.ts';
+import { isDay } from '../../../domain/rules/day.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveriesQuery } from '../../../data/gate.ts';
 
