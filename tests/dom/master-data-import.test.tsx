@@ -139,6 +139,12 @@ describe('a file of master data', () => {
     expect(await dialog().findByRole('option', { name: 'New (3)' })).toBeTruthy();
   });
 
+  it('says of a line that has more cells than columns that it does', async () => {
+    await bring('customers', 'Nama,Alamat\nPT Koma,Jl. Raya, No 5\n');
+    await chosen('Wrong (1)');
+    expect(lines()).toEqual([['2', 'More cells than the first line has columns. Put quotation marks around a text that has a separator in it', 'PT Koma', '', '', 'Jl. Raya']]);
+  });
+
   it('asks about a number with a space in it, be it one that does not break', async () => {
     await bring('trucks', 'nopol,index\nB 1 AB,7 5\nB 2 AB,7\u00A05\nB 3 AB,7.5 \n');
     await chosen('New (1)');

@@ -50,11 +50,13 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
   const header = readHeader(kind, titles.cells);
   if (header.missing.length > 0) return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
 
+  const columns = titles.cells.findLastIndex((title) => title.trim() !== '') + 1;
   const seen = new Map<string, string>();
   const lines = body.map(({ cells, line }): ImportLine => {
     const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
-    const judged = LINE_READERS[kind](values, tools);
     const wrong = (problems: readonly LineProblem[]): ImportLine => ({ line, cells: values, state: 'wrong', problems, read: null, draft: null, key: null });
+    if (cells.slice(columns).some((cell) => cell.trim() !== '')) return wrong([TOO_MANY_CELLS]);
+    const judged = LINE_READERS[kind](values, tools);
     if (!judged.ok) return wrong(judged.error);
     const { key, onFileKey = key, draftOf, read } = judged.value;
     const earlier = seen.get(key);
@@ -66,6 +68,9 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
   return ok({ lines, unknown: header.unknown });
 }
 
+/** What would be saved. */
+export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] => lines.map(({ draft }) => draft).filter((draft) => draft !== null);
+
 /** The same file looked at again, later. */
 export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) => boolean): ImportPreview => ({
   ...preview, lines: preview.lines.map((line) => (line.state === 'new' && line.key !== null && isOnFile(line.key) ? { ...line, state: 'on_file', draft: null } : line)),
@@ -73,6 +78,9 @@ export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) =>
 
 /** Which of two prices in one file was meant is for a person to say. */
 const CONTRADICTED: LineProblem = { field: 'pricePerM3', code: 'price_contradicted' };
+
+/** A separator in a text without quotation marks: what follows it stands in the wrong column, or in none. */
+const TOO_MANY_CELLS: LineProblem = { field: '', code: 'too_many_cells' };
 
 /** A formula is text like any other; the apostrophe that our own export puts before one is taken off again. */
 const asText = (cell: string): string => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell);

@@ -16,6 +16,7 @@ import type { ValidationCode } from '../rules/codes.ts';
 import type { ImportKind } from './columns.ts';
 
 export interface LineProblem {
+  /** Empty where the whole line is meant. */
   readonly field: string;
   readonly code: ValidationCode;
 }

@@ -53,6 +53,7 @@ export const VALIDATION_CODES = [
   'nothing_counted',
   'customer_unknown',
   'price_contradicted',
+  'too_many_cells',
   'setting_out_of_range',
   'company_name_length',
   'time_zone_unknown',
