@@ -12,13 +12,13 @@ export const SCHEMA_VERSION = 1;
 
 export type MutationKind = keyof MutationPayloads;
 
-/** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number. */
+/** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number and what it is saved as. */
 export type MutationDraft<K extends MutationKind = MutationKind> = {
   [P in K]: {
     readonly kind: P;
     /** UUIDv7 made by the device: the id of the row that is created or changed. */
     readonly entity_id: string;
-    readonly payload: P extends 'deliveries.create' ? Omit<DeliveryCreatePayload, 'ticket_no'> : MutationPayloads[P];
+    readonly payload: P extends 'deliveries.create' ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'> : MutationPayloads[P];
     /** For changes: the values that the person saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */

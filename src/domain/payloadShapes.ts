@@ -3,7 +3,7 @@
  * figures, and nothing that would make a sum wrong. What may be in them is for the forms and the server to say.
  */
 import * as z from 'zod/mini';
-import { DELIVERY_STATUSES } from './deliveries/status.ts';
+import { DELIVERY_STATUSES, STATUSES_AT_GATE } from './deliveries/status.ts';
 import { MATERIAL_TYPES } from './materials.ts';
 import type { MutationKind } from './mutations.ts';
 import type { MutationPayloads } from './payloads.ts';
@@ -46,6 +46,7 @@ const SHAPES: { readonly [K in MutationKind]: z.ZodMiniType<Loose<MutationPayloa
     gross_kg: z.optional(figure), tare_kg: z.optional(figure), density: z.optional(figure), weighed_manually: z.optional(flag),
     truck_id: z.optional(text), truck_license: text, truck_type: text, driver_name: text, destination_address: z.optional(text),
     unit_price: z.optional(figure), shift_id: z.optional(text), override_reason: z.optional(text), notes: z.optional(text),
+    status: z.optional(z.enum(STATUSES_AT_GATE)),
   }),
   'deliveries.change_status': z.object({ status: z.enum(DELIVERY_STATUSES), cancel_reason: emptied(text) }),
   'deliveries.void': z.object({ void_reason: text }),

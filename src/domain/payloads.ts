@@ -2,7 +2,7 @@
  * What a mutation says, by kind: only the fields that a person set or changed. Names equal the SQL columns.
  * In a change, null empties a field and absence leaves it as it is.
  */
-import type { DeliveryStatus } from './deliveries/status.ts';
+import type { DeliveryStatus, StatusAtGate } from './deliveries/status.ts';
 import type { MaterialType } from './materials.ts';
 import type { CustomerStatus, CustomerType } from './rows.ts';
 import type { AdjustmentKind } from './stock/kinds.ts';
@@ -68,6 +68,11 @@ export interface DeliveryCreatePayload {
   shift_id?: string;
   override_reason?: string;
   notes?: string;
+  /**
+   * By the site's rule as the device knew it: a rule that came later does not rewrite what was saved. Absent from older apps, and where
+   * the settings had not come: then by the rule of the moment when it arrives.
+   */
+  status?: StatusAtGate;
 }
 
 /** A stocktake says what the book held and what was measured; its adjustment is the difference of the two. */

@@ -11,6 +11,8 @@ begin
     '{"truck_type":"STANDARD","weighed_manually":false,"flags":[]}' || m.payload || private.authored(m));
   if d.operating_day is null then
     perform private.reject('required', 'operating_day');
+  elsif d.status not in ('pending', 'delivered') then
+    perform private.reject('invalid_status', 'status');
   end if;
 
   placed := private.place_in_shift(m, d.operating_day, d.shift_id);
@@ -31,7 +33,7 @@ begin
   if d.volume <= 10000 and d.unit_price <= 1000000000 then
     d.amount := round(d.volume * d.unit_price);
   end if;
-  d.status := case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end;
+  d.status := coalesce(d.status, private.status_at_gate());
   if d.status = 'delivered' then
     d.delivered_at := m.happened_at;
   end if;
@@ -44,6 +46,15 @@ begin
     'totals', case d.status when 'delivered' then private.total_keys('deliveries', to_jsonb(d))
       else jsonb_build_array(jsonb_build_array(d.operating_day, 'deliveries', d.material_type)) end,
     'after', m.payload || jsonb_build_object('status', d.status));
+end
+$$;
+
+-- What a ticket is saved as by the rule of now. One that says itself what it was saved as keeps to that, whatever the rule has
+-- become: its paper is on the road, and what its device recorded after it builds on it. Older apps do not say.
+create function private.status_at_gate() returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return case private.config('site.final_at_gate') when 'true' then 'delivered' else 'pending' end;
 end
 $$;
 
@@ -134,7 +145,7 @@ $$;
 
 select private.declare_kind('deliveries.create', 'deliveries', 'create', 'create_delivery',
   '{ticket_no:s:text,operating_day:s,customer_id:s,customer_name:s:text,material_type:s:material,volume:n,truck_id:s,truck_license:s:plate,
-    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text}');
+    truck_type:s:text,driver_name:s:text,destination_address:s:text,unit_price:n,override_reason:s:text,notes:s:text,status:s}');
 select private.declare_kind('deliveries.change_status', 'deliveries', 'change_status', 'change_delivery_status',
   '{status:s,cancel_reason:s:text}');
 

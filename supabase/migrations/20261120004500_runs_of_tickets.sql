@@ -8,7 +8,7 @@ language plpgsql set search_path = '' as $$
 declare
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
-  is_final constant boolean := private.config('site.final_at_gate') = 'true';
+  status_at_gate constant text := private.status_at_gate();
   least_volume constant numeric := private.config('business.min_volume')::numeric;
   most_volume constant numeric := private.config('business.max_volume_limit')::numeric;
   own_codes constant text[] := array(select d.code from public.devices d where d.user_id = push.author);
@@ -24,7 +24,8 @@ begin
       (raw ->> 'captured_at')::timestamptz + coalesce((raw ->> 'clock_offset_ms')::double precision, 0) * interval '1 millisecond' as happened_at,
       raw #>> '{payload,material_type}' as material_type, (raw #>> '{payload,volume}')::numeric as volume,
       (raw #>> '{payload,unit_price}')::bigint as unit_price, (raw #>> '{payload,shift_id}')::uuid as shift_id,
-      (raw #>> '{payload,operating_day}')::date as wanted, raw #>> '{payload,ticket_no}' as ticket_no
+      (raw #>> '{payload,operating_day}')::date as wanted, raw #>> '{payload,ticket_no}' as ticket_no,
+      coalesce(raw #>> '{payload,status}', status_at_gate) as status
     from unnest(raws) with ordinality as t (raw, n)
   ), dated as (
     select i.*, ((i.happened_at - day_start) at time zone zone)::date as own_day, round(i.volume * i.unit_price)::bigint as amount,
@@ -51,7 +52,7 @@ begin
       (p ->> 'gross_kg')::bigint, (p ->> 'tare_kg')::bigint, (p ->> 'density')::numeric,
       case when p ? 'weighed_manually' then (p ->> 'weighed_manually')::boolean else false end, (p ->> 'truck_id')::uuid, p ->> 'truck_license',
       case when p ? 'truck_type' then p ->> 'truck_type' else 'STANDARD' end, p ->> 'driver_name', p ->> 'destination_address', unit_price,
-      amount, case when is_final then 'delivered' else 'pending' end, case when is_final then happened_at end, p ->> 'override_reason', p ->> 'notes', shift_id, flags,
+      amount, status, case status when 'delivered' then happened_at end, p ->> 'override_reason', p ->> 'notes', shift_id, flags,
       push.author, push.device, captured_at, clock_timestamp()
     from placed order by n
   ), movements as (
@@ -62,20 +63,19 @@ begin
     insert into public.transactions (id, kind, amount, entry, operating_day, source_table, source_id, author, device, captured_at, received_at)
     select private.derived_id('transactions:' || mutation_id || ':1'), 'income', amount, 'post', operating_day, 'deliveries', id,
       push.author, push.device, captured_at, clock_timestamp()
-    from placed where is_final and amount > 0 order by n
+    from placed where status = 'delivered' and amount > 0 order by n
   ), audit as (
     insert into public.audit_log (table_name, row_id, action, author, device, mutation_id, captured_at, after, submitted_by)
-    select 'deliveries', id, 'deliveries.create', push.author, push.device, mutation_id, captured_at, p || jsonb_build_object('status', case when is_final then 'delivered' else 'pending' end),
+    select 'deliveries', id, 'deliveries.create', push.author, push.device, mutation_id, captured_at, p || jsonb_build_object('status', status),
       push.submitted_by
     from placed order by n
   ), totals as (
     select operating_day, material_type, private.derived_id('stocks:' || material_type) as stock_id, sum(volume) as volume, min(n) as first_n,
-      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type))))
-        || case when is_final then jsonb_build_array(jsonb_build_array('daily_totals',
-          private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'delivered', material_type)))) else '[]' end as total_rows,
+      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'deliveries', material_type)))) as total_rows,
+      jsonb_build_array(jsonb_build_array('daily_totals', private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'delivered', material_type)))) as delivered_rows,
       jsonb_build_array(jsonb_build_array(operating_day, 'deliveries', material_type))
-        || case when is_final then jsonb_build_array(jsonb_build_array(operating_day, 'delivered', material_type)) else '[]' end
-        || case when is_final and bool_or(amount > 0) then jsonb_build_array(jsonb_build_array(operating_day, 'income', 'deliveries')) else '[]' end as keys,
+        || case when bool_or(status = 'delivered') then jsonb_build_array(jsonb_build_array(operating_day, 'delivered', material_type)) else '[]' end
+        || case when bool_or(status = 'delivered' and amount > 0) then jsonb_build_array(jsonb_build_array(operating_day, 'income', 'deliveries')) else '[]' end as keys,
       private.derived_id(concat_ws(':', 'daily_totals', operating_day, 'income', 'deliveries')) as income_id
     from placed group by operating_day, material_type
   )
@@ -84,7 +84,8 @@ begin
       case when t.first_n = p.n then jsonb_build_object('totals', t.keys) else '{}'::jsonb end)::private.attempt order by p.n),
     array_agg((p.mutation_id, sha256(convert_to(p.raw::text, 'UTF8')), 'deliveries.create', p.id, push.author, push.device, null, push.position, 'applied', null,
       jsonb_build_array(jsonb_build_array('deliveries', p.id), jsonb_build_array('stocks', t.stock_id)) || t.total_rows
-        || case when is_final and p.amount > 0 then jsonb_build_array(jsonb_build_array('daily_totals', t.income_id),
+        || case p.status when 'delivered' then t.delivered_rows else '[]' end
+        || case when p.status = 'delivered' and p.amount > 0 then jsonb_build_array(jsonb_build_array('daily_totals', t.income_id),
           jsonb_build_array('transactions', private.derived_id('transactions:' || p.mutation_id || ':1'))) else '[]' end,
       clock_timestamp(), push.submitted_by)::private.mutation_log order by p.n),
     (select jsonb_object_agg(material_type, -volume) from (select material_type, sum(volume) as volume from totals group by 1) as by_material)
@@ -128,7 +129,7 @@ create function private.is_plain_run(push private.push, raws jsonb[]) returns bo
 language plpgsql stable set search_path = '' as $$
 declare
   known constant text[] := '{ticket_no,operating_day,customer_id,customer_name,material_type,volume,truck_id,truck_license,truck_type,driver_name,
-    destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually,shift_id}';
+    destination_address,unit_price,override_reason,notes,gross_kg,tare_kg,density,weighed_manually,shift_id,status}';
   day_start constant interval := private.config('site.day_start')::interval;
   zone constant text := private.config('site.time_zone');
   plain boolean;
@@ -157,7 +158,7 @@ begin
       and coalesce((p ->> 'unit_price')::numeric, 0) <= 1000000000
       and coalesce(jsonb_typeof(p -> 'gross_kg'), 'null') in ('number', 'null') and coalesce(jsonb_typeof(p -> 'tare_kg'), 'null') in ('number', 'null')
       and coalesce(jsonb_typeof(p -> 'density'), 'null') in ('number', 'null') and coalesce(jsonb_typeof(p -> 'weighed_manually'), 'boolean') = 'boolean'
-      and p ->> 'truck_license' = upper(p ->> 'truck_license')
+      and p ->> 'truck_license' = upper(p ->> 'truck_license') and coalesce(p ->> 'status', 'pending') in ('pending', 'delivered')
     , false))
     -- One search through all of them, since each search has a cost of its own.
     and string_agg(raw ->> 'captured_at', '|') ~ '^([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[^|]*(\||$))+$'

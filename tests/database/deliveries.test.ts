@@ -202,6 +202,48 @@ test('where tickets are final at the gate, a new one is delivered at once', asyn
   expect(await world.query('select status, delivered_at is not null as timed from deliveries where id = $1', [delivery.entity_id])).toEqual([{ status: 'delivered', timed: true }]);
 });
 
+describe('a ticket stands as it was saved, whichever rule the site has when it arrives', () => {
+  const underRule = async (final: boolean, ...sent: WireMutation[]) => {
+    await world.query(`update system_config set config_value = $1 where config_key = 'site.final_at_gate'`, [String(final)]);
+    const outcomes = await clerk.push(...sent);
+    await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
+    return outcomes;
+  };
+  const ticketOf = ({ entity_id }: WireMutation) => world.query<{ status: string; delivered_at: Date | null }>(
+    'select status, delivered_at from deliveries where id = $1', [entity_id]);
+  const earnedBy = async ({ entity_id }: WireMutation) =>
+    (await world.query<{ amount: number }>('select amount::int from transactions where source_id = $1', [entity_id])).map(({ amount }) => amount);
+
+  test('saved and cancelled before tickets became final at the gate: it is cancelled, and nothing is left of it', async () => {
+    const before = await onHand('abu_batu');
+    const delivery = newDelivery(clerk, { status: 'pending' });
+    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'cancelled'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await ticketOf(delivery)).toEqual([{ status: 'cancelled', delivered_at: null }]);
+    expect(await onHand('abu_batu')).toBe(before);
+    expect(await earnedBy(delivery)).toEqual([]);
+  });
+  test('saved and dispatched before: its dispatch stands', async () => {
+    const delivery = newDelivery(clerk, { status: 'pending' });
+    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'in_transit'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await ticketOf(delivery)).toEqual([{ status: 'in_transit', delivered_at: null }]);
+  });
+  test('saved as final, and final no more: it is delivered, and earns what it did', async () => {
+    const delivery = newDelivery(clerk, { status: 'delivered' });
+    expect(await underRule(false, delivery)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await ticketOf(delivery)).toEqual([{ status: 'delivered', delivered_at: new Date('2026-11-20T03:00:00.000Z') }]);
+    expect(await earnedBy(delivery)).toEqual([1_875_000]);
+  });
+  test('in a run where some were saved before the rule and some after it', async () => {
+    const run = ['pending', 'delivered', 'pending', 'delivered', undefined].map((status) => newDelivery(clerk, status ? { status } : {}));
+    expect((await underRule(true, ...run)).map(({ outcome }) => outcome)).toEqual(run.map(() => 'applied'));
+    expect((await Promise.all(run.map(ticketOf))).flat().map(({ status }) => status)).toEqual(['pending', 'delivered', 'pending', 'delivered', 'delivered']);
+    expect(await Promise.all(run.map(earnedBy))).toEqual([[], [1_875_000], [], [1_875_000], [1_875_000]]);
+  });
+  test.each(['in_transit', 'cancelled', 'gone', ' delivered', ''])('none is made as "%s"', async (status) => {
+    expect(await clerk.push(newDelivery(clerk, { status }))).toMatchObject([{ outcome: 'rejected', code: 'invalid_status', field: 'status' }]);
+  });
+});
+
 test('a push tells when its device was last heard of', async () => {
   await world.query(`update devices set last_seen_at = '2020-01-01' where id = $1`, [clerk.device]);
   await clerk.push(newCustomer());

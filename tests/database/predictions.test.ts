@@ -52,6 +52,7 @@ const kg = fc.integer({ min: 1, max: 100_000 });
 const ticketExtras = some({
   gross_kg: kg.map((above) => 100_000 + above), tare_kg: kg, density: thousandths(2_000), weighed_manually: fc.boolean(), unit_price: price,
   destination_address: fc.constant('Jl. Raya 5'), override_reason: fc.constant('other'), notes: fc.constant('Pagi'),
+  status: fc.constantFrom('pending', 'delivered'),
 });
 const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), fc.constantFrom(...MATERIAL_TYPES), day)
   .map(([extras, volume, material_type, operating_day]) => newDelivery(owner, { ...extras, volume, material_type, operating_day }).payload);

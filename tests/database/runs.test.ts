@@ -64,6 +64,7 @@ const plain = fc.record({
   gross_kg: fc.constantFrom(undefined, 20_000, null),
   shift_id: mostly<unknown>(undefined, OPEN_SHIFT.open.entity_id, ENDED_SHIFT.open.entity_id, null),
   notes: fc.constantFrom(undefined, null, 'fine'),
+  status: fc.constantFrom(undefined, 'pending', 'delivered'),
 }).map(present);
 const odd = fc.record({
   volume: fc.oneof(volume, fc.constantFrom<unknown>(0.5, 0, 20_000, 1.23456, '5', null, 1e300)),
@@ -81,6 +82,7 @@ const odd = fc.record({
   override_reason: mostly<unknown>(undefined, null, 'other', 'because'),
   customer_id: mostly<unknown>(undefined, null, newId(), 'x'),
   shift_id: mostly<unknown>(undefined, newId(), 'x', null),
+  status: mostly<unknown>(undefined, null, 'delivered', 'cancelled', '', 1),
   surprise: mostly<unknown>(undefined, 1),
 }).map(present);
 const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: odd });

@@ -1,5 +1,6 @@
 /** The drafts of a save as they will be sent for ever. */
 import { ticketNumber } from '../../domain/deliveries/ticket.ts';
+import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { Mutation, MutationDraft } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { metaValues } from './meta.ts';
@@ -30,8 +31,11 @@ export async function readHeld(reads: Reads): Promise<Held> {
   return { device: device?.id ?? null, code: device?.code ?? null, seq: last_seq ?? 0, counter: ticket_counter ?? 0, clockOffset: drain?.clock_offset_ms ?? null };
 }
 
-/** The drafts as they will be sent for ever: with their ids (of each by its place), places, times and ticket numbers. */
-export function freeze(drafts: readonly MutationDraft[], ids: readonly string[], held: Held, deps: WriteDeps) {
+/**
+ * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, ticket numbers, and what tickets
+ * are saved as; null where this device does not know the site's rule yet.
+ */
+export function freeze(drafts: readonly MutationDraft[], ids: readonly string[], held: Held, statusAtGate: StatusAtGate | null, deps: WriteDeps) {
   let { seq, counter } = held;
   let ticketNo: string | undefined;
   const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
@@ -42,7 +46,7 @@ export function freeze(drafts: readonly MutationDraft[], ids: readonly string[],
       if (held.code === null) throw new NoDeviceCode('this device has no ticket code yet');
       counter += 1;
       const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: held.code, counter });
-      payload = { ticket_no, ...draft.payload };
+      payload = { ticket_no, ...draft.payload, ...(statusAtGate && { status: statusAtGate }) };
       ticketNo ??= ticket_no;
     }
     seq += 1;

@@ -1,5 +1,6 @@
 /** What a save writes, worked out from what the store holds. */
 import { effectsOf } from '../../domain/effects.ts';
+import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { Effect, Row } from '../../domain/effects.ts';
 import { tableOf } from '../../domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../domain/mutations.ts';
@@ -12,7 +13,7 @@ import type { WriteDeps } from './frozen.ts';
 import { withLiveKey } from './liveKey.ts';
 import { metaEntries } from './meta.ts';
 import type { MetaValues } from './meta.ts';
-import { FINAL_AT_GATE, isFinalAtGate, isUnsettled } from './refold.ts';
+import { FINAL_AT_GATE, isUnsettled, statusAtGate } from './refold.ts';
 import { fold, rowsOfSums, seenRows, toView } from './seenRows.ts';
 import type { Reads, Write } from './strictTransaction.ts';
 
@@ -39,12 +40,12 @@ export async function planSave(
 ): Promise<SavePlan> {
   const changed = drafts.filter((draft) => !isCreation(draft)).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // Everything in one turn: somebody waits for each.
-  const [held, finalAtGate, pending, rows] = await Promise.all([
-    readHeld(reads), readFinalAtGate(reads), pendingOf(reads, drafts), seenRows(reads, [...changed, ...sumsToExpect(drafts)]),
+  const [held, status, pending, rows] = await Promise.all([
+    readHeld(reads), readStatusAtGate(reads), pendingOf(reads, drafts), seenRows(reads, [...changed, ...sumsToExpect(drafts)]),
   ]);
-  const who = { author: userId, device: held.device, finalAtGate };
+  const who = { author: userId, device: held.device, finalAtGate: status === 'delivered' };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
-  const frozen = freeze(drafts, ids, held, deps);
+  const frozen = freeze(drafts, ids, held, status, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
   const entries: OutboxEntry[] = [];
   const sums: Effect[] = [];
@@ -80,8 +81,8 @@ export async function planSave(
 
 const putting = (type: 'add' | 'put', store: string, values: readonly object[]): Write[] => values.map((value) => ({ type, store, value }));
 
-const readFinalAtGate = async (reads: Reads): Promise<boolean> =>
-  isFinalAtGate(trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key: FINAL_AT_GATE })));
+const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate | null> =>
+  statusAtGate(trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key: FINAL_AT_GATE })));
 
 /** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */
 async function pendingOf(reads: Reads, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {

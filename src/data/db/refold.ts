@@ -1,4 +1,5 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
+import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { EffectContext, Row } from '../../domain/effects.ts';
 import { tableOf } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
@@ -55,11 +56,14 @@ async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
 }
 
 const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
-  isFinalAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray());
+  statusAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray()) === 'delivered';
 
 export const FINAL_AT_GATE = 'site.final_at_gate';
-/** `found`: the rows of that key. One that is switched off is its default, as in SQL. */
-export const isFinalAtGate = ([entry]: readonly Row[]): boolean => entry?.['config_value'] === 'true' && entry['is_active'] !== false;
+/** What a ticket is saved as; null where the settings have not come. `found`: the rows of that key. One that is switched off is its default, as in SQL. */
+export function statusAtGate([entry]: readonly Row[]): StatusAtGate | null {
+  if (!entry) return null;
+  return entry['config_value'] === 'true' && entry['is_active'] !== false ? 'delivered' : 'pending';
+}
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
 async function foldRows(

@@ -1,5 +1,8 @@
 export const DELIVERY_STATUSES = ['pending', 'in_transit', 'delivered', 'cancelled'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/** What a ticket is saved as: where it is final at the gate it has left with its load. */
+export const STATUSES_AT_GATE = ['pending', 'delivered'] as const satisfies readonly DeliveryStatus[];
+export type StatusAtGate = (typeof STATUSES_AT_GATE)[number];
 /** What a ticket can become; `pending` is only where it begins. */
 export type NextStatus = Exclude<DeliveryStatus, 'pending'>;
 

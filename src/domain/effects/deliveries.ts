@@ -9,11 +9,12 @@ import type { Counted } from './ledger.ts';
 export function deliveryCreated(mutation: Mutation<'deliveries.create'>, context: EffectContext): Effect[] {
   const { payload } = mutation;
   const amount = payload.unit_price === undefined ? null : amountOf(payload.volume, payload.unit_price);
-  const atGate = context.finalAtGate ? { status: 'delivered', delivered_at: happenedAt(mutation) } : {};
-  const row = { ...EMPTY_DELIVERY, ...atGate, ...payload, amount };
+  const status = payload.status ?? (context.finalAtGate ? 'delivered' : 'pending');
+  const isFinal = status === 'delivered';
+  const row = { ...EMPTY_DELIVERY, ...payload, status, ...(isFinal && { delivered_at: happenedAt(mutation) }), amount };
   return [
     created('deliveries', mutation, context, row), stockMoved(row.material_type, -row.volume), ticketCounted('deliveries', row, 1),
-    ...(context.finalAtGate ? [ticketCounted('delivered', row, 1)] : []),
+    ...(isFinal ? [ticketCounted('delivered', row, 1)] : []),
   ];
 }
 
@@ -48,6 +49,6 @@ const countedOf = ({ material_type, operating_day, volume, amount }: Fields): Co
 
 const EMPTY_DELIVERY = {
   customer_id: null, gross_kg: null, tare_kg: null, density: null, weighed_manually: false, truck_id: null,
-  destination_address: null, unit_price: null, status: 'pending', in_transit_at: null, delivered_at: null, cancelled_at: null,
+  destination_address: null, unit_price: null, in_transit_at: null, delivered_at: null, cancelled_at: null,
   cancel_reason: null, voided_at: null, void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [],
 } as const;

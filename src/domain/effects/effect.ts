@@ -21,7 +21,7 @@ export type Quantities = Readonly<Record<string, number>>;
 export interface EffectContext {
   readonly author: string;
   readonly device: string | null;
-  /** The site saves new tickets as delivered: the truck leaves with its load. */
+  /** The site saves new tickets as delivered: the truck leaves with its load. Asked of those that do not say what they were saved as. */
   readonly finalAtGate: boolean;
   /** The entity as this device shows it just before the mutation; undefined for a creation. */
   readonly before: Fields | undefined;

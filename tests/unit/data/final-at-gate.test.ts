@@ -1,12 +1,79 @@
-import { expect, it } from 'vitest';
-import { isFinalAtGate } from '../../../src/data/db/refold.ts';
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { statusAtGate } from '../../../src/data/db/refold.ts';
+import { readOutbox } from '../../../src/data/db/outboxItems.ts';
+import { findRow } from '../../../src/data/db/queries.ts';
+import { fix } from '../../../src/data/outbox/decide.ts';
+import { dailyTotalId, newId } from '../../../src/domain/ids.ts';
+import { mutationOf } from '../../../src/sync/entry.ts';
+import { createDevice, delivery } from './support/device.ts';
 
 it.each([
-  ['true', true, true], ['false', true, false], ['true', false, false],
-])('a site whose setting says %s and is active: %s predicts new tickets as final: %s', (config_value, is_active, final) => {
-  expect(isFinalAtGate([{ id: 's', version: 1, position: 1, config_key: 'site.final_at_gate', config_value, is_active }])).toBe(final);
+  ['true', true, 'delivered'], ['false', true, 'pending'], ['true', false, 'pending'],
+])('where the setting says %s and is active: %s, tickets are saved as %s', (config_value, is_active, status) => {
+  expect(statusAtGate([{ id: 's', version: 1, position: 1, config_key: 'site.final_at_gate', config_value, is_active }])).toBe(status);
 });
 
-it('predicts nothing of a site whose settings have not come yet', () => {
-  expect(isFinalAtGate([])).toBe(false);
+it('says nothing of a site whose settings have not come yet', () => {
+  expect(statusAtGate([])).toBeNull();
+});
+
+async function atGate(final: boolean | null) {
+  const device = await createDevice();
+  device.server.putStock('abu_batu', 100);
+  await device.pull();
+  let position = 0;
+  const rule = (value: boolean) => {
+    position += 1;
+    device.server.finalAtGate = value;
+    return device.db.rows('system_config').put({ id: 'final', version: position, position, config_key: 'site.final_at_gate', config_value: String(value), is_active: true });
+  };
+  if (final !== null) await rule(final);
+  const seen = async (id: string) => (await findRow(device.db, 'deliveries', id))?.row['status'];
+  const sent = async () => (await device.db.outbox.orderBy('seq').toArray()).map((entry) => mutationOf(entry).payload);
+  return { device, rule, seen, sent };
+}
+
+const CANCEL = { kind: 'deliveries.change_status', payload: { status: 'cancelled', cancel_reason: 'No load' }, seen: { status: 'pending' } } as const;
+
+describe('a ticket says what it was saved as', () => {
+  it.each([[true, 'delivered'], [false, 'pending']])('by the rule that its device knew (final at the gate: %s): %s', async (final, status) => {
+    const { device, seen, sent } = await atGate(final);
+    const id = newId();
+    await device.save([delivery({}, id)]);
+    expect(await sent()).toMatchObject([{ status }]);
+    expect(await seen(id)).toBe(status);
+  });
+
+  it('and says nothing where the settings had not come', async () => {
+    const { device, sent } = await atGate(null);
+    await device.save([delivery()]);
+    expect((await sent()).map((payload) => Object.hasOwn(payload, 'status'))).toEqual([false]);
+  });
+
+  it('and keeps to it when the rule changes while it waits: it is cancelled as its clerk saw it', async () => {
+    const { device, rule, seen } = await atGate(false);
+    const id = newId();
+    await device.save([delivery({ volume: 7.5 }, id)]);
+    await device.save([{ ...CANCEL, entity_id: id }]);
+    await rule(true);
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toMatchObject([{ status: 'cancelled' }]);
+    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([['settled', 'settled'], 'cancelled', 100]);
+  });
+
+  it('and keeps to it when it is corrected after the rule has changed', async () => {
+    const { device, rule, seen, sent } = await atGate(true);
+    device.server.rejects = ({ kind, payload }) => (kind === 'deliveries.create' && 'volume' in payload && payload.volume > 30 ? 'volume_above_limit' : null);
+    const id = newId();
+    await device.save([delivery({ volume: 31 }, id)]);
+    await device.round();
+    await rule(false);
+    const [refused] = await readOutbox(device.db);
+    await fix(device.db, refused?.head.id ?? '', { volume: 30 }, device.writeDeps);
+    expect(await seen(id)).toBe('delivered');
+    expect((await sent()).at(-1)).toMatchObject({ volume: 30, status: 'delivered' });
+    const total = await findRow(device.db, 'daily_totals', dailyTotalId('2026-11-20', 'delivered', 'abu_batu'));
+    expect(total?.row).toMatchObject({ quantity: 30, count: 1 });
+  });
 });

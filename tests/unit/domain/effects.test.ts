@@ -34,6 +34,15 @@ describe('a delivery', () => {
     expect(effectsOf(created(7), { ...context, finalAtGate: true })[0]).toMatchObject({ fields: { status: 'delivered', delivered_at: head.captured_at } });
   });
 
+  test('is what it was saved as, whatever the site says since', () => {
+    const saved = (status: 'pending' | 'delivered') => ({ ...created(7), payload: { ...created(7).payload, status } });
+    const [waits, ...itsSums] = effectsOf(saved('pending'), { ...context, finalAtGate: true });
+    expect(waits).toMatchObject({ fields: { status: 'pending', delivered_at: null } });
+    const [left, ...sums] = effectsOf(saved('delivered'), context);
+    expect(left).toMatchObject({ fields: { status: 'delivered', delivered_at: head.captured_at } });
+    expect([itsSums.length, sums.length]).toEqual([2, 3]);
+  });
+
   test('that is cancelled gives back exactly what it took, and only once', () => {
     fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 30 }), (thousandths) => {
       const rows = new Map<string, Row>();

@@ -56,6 +56,8 @@ export class ModelServer {
   readonly registrations = new Map<string, { readonly userId: string; readonly isRevoked: boolean }>();
   /** Every batch that arrived, as ids. */
   readonly batches: string[][] = [];
+  /** The site's rule at this moment. */
+  finalAtGate = false;
   /** Rejections that a test wants. */
   rejects: (mutation: Mutation) => string | null = () => null;
   /** Tables that the role does not read. */
@@ -327,7 +329,7 @@ export class ModelServer {
       const { payload } = mutation;
       if (payload.volume > 10_000) return 'volume_above_limit';
       const amount = payload.unit_price === undefined ? null : Math.round(payload.volume * payload.unit_price);
-      const row = { ...payload, amount, status: 'pending', captured_at: mutation.captured_at, deleted_at: null };
+      const row = { ...payload, amount, status: payload.status ?? (this.finalAtGate ? 'delivered' : 'pending'), captured_at: mutation.captured_at, deleted_at: null };
       return new Set([this.touch('deliveries', entity_id, row, position), ...this.ledger(row, -1, position)]);
     }
     if (mutation.kind === 'deliveries.change_status') {
