@@ -4,7 +4,7 @@ import { CardCell, CardRow, CardTable, OpenButton } from '../../ui/CardTable.tsx
 import { cx } from '../../ui/cx.ts';
 import { RecordMarks } from './marks.tsx';
 import { cellText } from './cellText.ts';
-import { writer } from './edit/reading.ts';
+import { writer } from './lists/list.ts';
 import type { ComponentProps } from 'react';
 import type { MasterRecord } from '../../data/masterData.ts';
 import type { FieldName, MasterList } from './lists/list.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { cellText } from './cellText.ts';
-import { writer } from './edit/reading.ts';
+import { writer } from './lists/list.ts';
 import type { MasterTable } from '../../domain/masterData/rights.ts';
 import type { SyncedTables } from '../../domain/rows.ts';
 import type { Language } from '../../i18n/languages.ts';

@@ -4,7 +4,7 @@ import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
-import { writer } from './reading.ts';
+import { writer } from '../lists/list.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';

@@ -1,7 +1,8 @@
 /** A form as it is kept while it is typed in: with the record as the person saw it, so that a change made elsewhere meanwhile is not undone. */
 import { trusted } from '../../../domain/trusted.ts';
 import { languageOfDraft } from '../../../i18n/typedNumbers.ts';
-import { inLanguage, isFieldName, writer } from './reading.ts';
+import { isFieldName, writer } from '../lists/list.ts';
+import { inLanguage } from './reading.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';

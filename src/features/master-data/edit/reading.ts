@@ -2,9 +2,8 @@
 import { err, ok } from '../../../domain/result.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
-import { formatNumber, readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
+import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import { translateNumbers } from '../../../i18n/typedNumbers.ts';
-import { FIELD_NAMES } from '../lists/list.ts';
 import type { MasterTable } from '../../../domain/masterData/rights.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
 import type { Result } from '../../../domain/result.ts';
@@ -42,8 +41,4 @@ export const inLanguage = (fields: readonly Field[], values: Values, from: Langu
 
 const readerOf = (name: FieldName) => (isWholeField(name) ? readWholeNumber : readNumber);
 
-/** A number as a field holds it; an empty one where none is known. */
-export const writer = (language: Language) => (value: number | null): string => (value === null ? '' : formatNumber(value, language));
-
-export const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known) => known === name);
 const isBlank = (typed: string): boolean => typed.trim() === '';

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { isFieldName } from '../edit/reading.ts';
+import { isFieldName } from '../lists/list.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useRefusalText } from './useRefusalText.ts';
 import { useImport } from './useImport.ts';

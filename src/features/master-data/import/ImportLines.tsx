@@ -3,7 +3,7 @@ import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
-import { isFieldName } from '../edit/reading.ts';
+import { isFieldName } from '../lists/list.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Language } from '../../../i18n/languages.ts';

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { inTurnOfImports, whatIsOnFile } from '../../../data/masterData.ts';
-import { readImport, withoutOnFile } from '../../../domain/csv/import.ts';
+import { draftsOf, readImport, withoutOnFile } from '../../../domain/csv/import.ts';
 import { newId } from '../../../domain/ids.ts';
 import { recordKey } from '../../../domain/masterData/keys.ts';
 import { readNumber } from '../../../i18n/numbers.ts';
@@ -16,7 +16,6 @@ import type { SaveFailure } from '../../../data/index.ts';
 import type { ImportKeys } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportFailure, ImportPreview } from '../../../domain/csv/import.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { FileFailure } from './readTable.ts';
 
@@ -115,8 +114,6 @@ export function useImport(kind: ImportKind) {
     },
   };
 }
-
-export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] => lines.map(({ draft }) => draft).filter((draft) => draft !== null);
 
 /** Those that are saved are on file. */
 function withoutFirst(preview: ImportPreview, count: number): ImportPreview {

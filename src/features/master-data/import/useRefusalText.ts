@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../domain/result.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { isFieldName } from '../edit/reading.ts';
+import { isFieldName } from '../lists/list.ts';
 import type { Step } from './useImport.ts';
 
 /** Why a file was not taken in as a whole, and what to do about it. */

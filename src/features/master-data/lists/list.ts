@@ -1,4 +1,5 @@
 /** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
+import { formatNumber } from '../../../i18n/numbers.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { MasterRecord } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
@@ -7,12 +8,14 @@ import type { MutationDraft } from '../../../domain/mutations.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Language } from '../../../i18n/languages.ts';
 
-export const FIELD_NAMES = [
+const FIELD_NAMES = [
   'name', 'type', 'phone', 'address', 'status', 'creditLimit', 'customer', 'materialType', 'pricePerM3', 'fromDate', 'licensePlate', 'truckType', 'indexM3',
   'tareKg', 'legalGrossT', 'fullName', 'jobTitle', 'isActive', 'density',
 ] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
+export const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known) => known === name);
 
 export interface Field {
   readonly name: FieldName;
@@ -28,6 +31,9 @@ export interface Field {
 
 /** As it is typed: texts only. A field that is not there is empty. */
 export type Values = Readonly<Partial<Record<FieldName, string>>>;
+/** A number as a field holds it; an empty one where none is known. */
+export const writer = (language: Language) => (value: number | null): string => (value === null ? '' : formatNumber(value, language));
+
 /** As the schemas want it: numbers as numbers, an empty one undefined. */
 export type Typed = Readonly<Partial<Record<FieldName | 'customerId', string | number | undefined>>>;
 
