@@ -19,5 +19,5 @@ export function answeredAhead(held: Answered | undefined, { epoch, cursor }: Pul
 }
 
 /** The furthest of them; 0 where that server has answered none. */
-export const furthestAnswered = (held: Answered | undefined, epoch: string | null): number =>
+export const furthestAnswered = (held: Answered | undefined, epoch: string): number =>
   held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;

@@ -17,6 +17,10 @@ export function marksOf(held: Marks | undefined, { epoch, mark }: PullState): re
   return [...(mark ? [mark] : []), ...pushed.filter(([position]) => position > (mark?.[0] ?? 0))];
 }
 
+/** The furthest position that a push was told by that server; 0 where none was. */
+export const furthestMarked = (held: Marks | undefined, epoch: string): number =>
+  (held?.epoch === epoch ? Math.max(0, ...held.marks.map(([position]) => position)) : 0);
+
 /** Where an answer said nothing of it, the one that was asked with still holds. */
 export const markAfter = ({ mark: held }: PullState, { position, mark }: { readonly position: number; readonly mark?: number | undefined }): { mark?: Mark } =>
   (mark === undefined ? (held ? { mark: held } : {}) : { mark: [position, mark] });

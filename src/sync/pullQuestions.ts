@@ -5,7 +5,7 @@ import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import { measuredBy } from './clockOffset.ts';
 import type { SyncDeps } from './deps.ts';
-import { marksOf } from './marks.ts';
+import { furthestMarked, marksOf } from './marks.ts';
 import { afterChanges, afterHead, afterHistory } from './place.ts';
 import type { Question } from './place.ts';
 import type { DrainState, Measured, Procedure, PullState } from './ports.ts';
@@ -42,7 +42,7 @@ export async function ask(
     const answer = parse(text);
     // One that was meant for another question would lead past rows that never came.
     if (answer?.pulled.to !== name) return null;
-    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: furthestAnswered(drained.answered, state.epoch) };
+    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: Math.max(furthestAnswered(drained.answered, answer.pulled.epoch), furthestMarked(drained.marked, answer.pulled.epoch)) };
   }, now);
 }
 

@@ -71,6 +71,7 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
   ['and the tablet had sent, and fetched nothing since',
     [round, save, { ...round, faults: ['passed', 'request lost', 'request lost', 'request lost'] }, { kind: 'restore_in_place' }, ...othersWrite, round]],
   ['and the one who had sent has signed out', [save, round, { kind: 'sign_out', who: 0 }, { kind: 'restore_in_place' }, ...othersWrite, round]],
+  ['what was sent is held, nothing was fetched yet, and the backup is put back in place', [held, { kind: 'kill', who: 0, calls: 13, faults: [] }, { kind: 'restore_in_place' }]],
   ...([['too much', { kind: 'save_too_much', who: 0 }], ['a driver without a name', noDriver]] as const).map(([what, wrong]): [string, readonly Step[]] =>
     [`a record that was refused is taken in on a second tablet, and both correct it: ${what}`, [wrong, ...bothCorrect, { ...round, who: 1 }]]),
   ['both correct a refused record, and the second sees the first correction before its own is answered',
