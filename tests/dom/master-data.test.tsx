@@ -35,7 +35,7 @@ afterEach(async () => {
   cleanup();
 });
 
-const put = (table: MasterTable, row: { id: string }) => db.rows(table).put({ version: 1, ...row });
+const put = (table: MasterTable, row: { readonly id: string } & Readonly<Record<string, unknown>>) => db.rows(table).put({ version: 1, ...row });
 const open = (table: MasterTable, opened = '', role: Role = 'owner') => show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
 const dialog = () => within(screen.getByRole('dialog'));
 const editor = async () => within(await screen.findByRole('dialog'));
@@ -51,7 +51,7 @@ async function waiting(): Promise<unknown[]> {
 
 describe('a list', () => {
   it('shows what is on file, what sets a record apart, and what is not sent', async () => {
-    await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' } as { id: string });
+    await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' });
     const { saveMutations } = await import('../../src/data/index.ts');
     expect((await saveMutations([{ kind: 'customers.create', entity_id: 'c-new', payload: { name: 'CV Baru' } }], { author: USER })).ok).toBe(true);
     await open('customers');
@@ -64,7 +64,7 @@ describe('a list', () => {
   });
 
   it('finds a record by another name of it, and says so', async () => {
-    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' } as { id: string });
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
     await open('customers');
     fireEvent.change(await screen.findByLabelText('Search'), { target: { value: 'lama' } });
     expect(await screen.findByText('also UD Lama')).toBeTruthy();
@@ -72,11 +72,11 @@ describe('a list', () => {
   });
 
   it('shows what is on file twice, beside each other', async () => {
-    await put('trucks', { ...TRUCK, id: 't-2', license_plate: 'B1234XY' } as { id: string });
-    await put('trucks', { ...TRUCK, id: 't-3', license_plate: 'D 9 Z' } as { id: string });
+    await put('trucks', { ...TRUCK, id: 't-2', license_plate: 'B1234XY' });
+    await put('trucks', { ...TRUCK, id: 't-3', license_plate: 'D 9 Z' });
     // As text another pair's plates stand between those of the first.
-    await put('trucks', { ...TRUCK, id: 't-4', license_plate: 'B 5 A' } as { id: string });
-    await put('trucks', { ...TRUCK, id: 't-5', license_plate: 'B5A' } as { id: string });
+    await put('trucks', { ...TRUCK, id: 't-4', license_plate: 'B 5 A' });
+    await put('trucks', { ...TRUCK, id: 't-5', license_plate: 'B5A' });
     await open('trucks');
     fireEvent.click(await screen.findByRole('button', { name: 'On file twice' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'D 9 Z' })).toBeNull());
@@ -94,7 +94,7 @@ describe('a list', () => {
     await put('truck_types', TRUCK_TYPE);
     await put('operators', CREW);
     await put('materials', MATERIAL);
-    await put('customer_prices', { ...common, id: 'p', customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' } as { id: string });
+    await put('customer_prices', { ...common, id: 'p', customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' });
     await open(table, '', role);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
     expect(screen.queryByRole('link', { name: /^New/ }) !== null).toBe(adds);
@@ -339,7 +339,7 @@ describe('a form', () => {
     await waitFor(async () => expect((await db.drafts.get('masterData.trucks.t-1'))?.value).toMatchObject({ values: { indexM3: '13.' } }));
     cleanup();
     // Somebody else changes the type meanwhile: the draft must not change it back.
-    await put('trucks', { ...TRUCK, version: 2, truck_type: 'TRONTON' } as { id: string });
+    await put('trucks', { ...TRUCK, version: 2, truck_type: 'TRONTON' });
     await open('trucks', 't-1');
     expect((await editor()).getByText('Your draft was kept.')).toBeTruthy();
     expect(dialog().getByLabelText('Index (m³)')).toHaveProperty('value', '13.');
@@ -390,7 +390,7 @@ describe('a form', () => {
 
 describe('a merge', () => {
   it('makes a record another name of the one that is chosen, of two that say the very same', async () => {
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     await open('drivers', 'd-1');
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
@@ -408,8 +408,8 @@ describe('a merge', () => {
   });
 
   it('never takes a record that is not on screen: a choice goes with the search that showed it', async () => {
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
-    await put('drivers', { ...DRIVER, id: 'd-3', full_name: 'Agus Salim' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
+    await put('drivers', { ...DRIVER, id: 'd-3', full_name: 'Agus Salim' });
     await open('drivers', 'd-1');
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
@@ -427,12 +427,12 @@ describe('a merge', () => {
   });
 
   it('into a record that leaves the list while the question stands is not made', async () => {
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     await open('drivers', 'd-1');
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
     fireEvent.click(await question.findByRole('radio'));
-    await put('drivers', { ...DRIVER, id: 'd-2', deleted_at: '2026-01-02T00:00:00Z' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', deleted_at: '2026-01-02T00:00:00Z' });
     await waitFor(() => expect(question.queryByRole('radio')).toBeNull());
     fireEvent.click(question.getByRole('button', { name: /^Merge/ }));
     expect((await question.findByRole('alert')).textContent).toBe('Choose the record that stays');
@@ -440,7 +440,7 @@ describe('a merge', () => {
   });
 
   it('waits until what was typed in the record is saved or undone: it would be left where nobody can open it', async () => {
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     await open('drivers', 'd-1');
     await editor();
     type('Phone', '0812');
@@ -453,9 +453,9 @@ describe('a merge', () => {
   });
 
   it('takes a record that devices without signal merged into another and back, as what it is in the list', async () => {
-    await put('drivers', { ...DRIVER, merged_into: 'd-3' } as { id: string });
-    await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' } as { id: string });
-    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' } as { id: string });
+    await put('drivers', { ...DRIVER, merged_into: 'd-3' });
+    await put('drivers', { ...DRIVER, id: 'd-3', merged_into: 'd-1' });
+    await put('drivers', { ...DRIVER, id: 'd-2', phone: '+62811' });
     await open('drivers', 'd-1');
     fireEvent.click((await editor()).getByRole('button', { name: 'Merge into another' }));
     const question = within(screen.getByRole('dialog', { name: 'Merge Slamet Riyadi' }));
@@ -467,7 +467,7 @@ describe('a merge', () => {
   });
 
   it('leaves its other names with the record that stays', async () => {
-    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' } as { id: string });
+    await put('customers', { ...MAJU, id: 'c-old', name: 'UD Lama', merged_into: 'c-maju' });
     await open('customers', 'c-maju');
     expect(await (await editor()).findByText('Also known as UD Lama')).toBeTruthy();
   });

@@ -27,8 +27,8 @@ const CAN_BE_EMPTY: ReadonlySet<string> = new Set(['phone', 'address', 'credit_l
 export function changeDraft<K extends ChangeKind>(
   kind: K, row: { readonly id: string }, wanted: { readonly [F in keyof MutationPayloads[K]]?: MutationPayloads[K][F] | undefined },
 ): MutationDraft<K> | null {
-  const before = trusted<Readonly<Record<string, unknown>>>(row);
-  const after = trusted<Readonly<Record<string, unknown>>>(wanted);
+  const before: Readonly<Record<string, unknown>> = { ...row };
+  const after: Readonly<Record<string, unknown>> = { ...wanted };
   const changed = FIELDS[kind].filter((field) =>
     (after[field] !== undefined || CAN_BE_EMPTY.has(field)) && (after[field] ?? null) !== (before[field] ?? null));
   if (changed.length === 0) return null;
