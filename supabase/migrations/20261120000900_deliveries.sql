@@ -40,6 +40,8 @@ create table public.deliveries (
   constraint customer_name__too_short check (char_length(customer_name) >= 2),
   constraint customer_name__too_long check (char_length(customer_name) <= 200),
   constraint material_type__invalid_material_type check (private.is_material(material_type)),
+  -- Diesel leaves through the fuel log, in litres.
+  constraint material_type__material_not_sold check (material_type <> 'solar'),
   constraint volume__not_positive check (volume > 0),
   constraint volume__volume_above_limit check (volume <= 10000),
   constraint volume__too_many_decimals check (volume = round(volume, 3)),

@@ -88,6 +88,7 @@ insert into private.refusal_messages (code, message) values
   ('invalid_email', 'Invalid email format'),
   ('invalid_role', 'Invalid user role'),
   ('invalid_material_type', 'Invalid material type'),
+  ('material_not_sold', 'This material is not sold'),
   ('invalid_status', 'Invalid delivery status'),
   ('not_positive', 'The value must be above 0'),
   ('volume_above_limit', 'Volume exceeds safety limit (10,000 m³)'),

@@ -15,6 +15,7 @@ create table public.customer_prices (
   position bigint not null,
   deleted_at timestamptz(3),
   constraint material_type__invalid_material_type check (private.is_material(material_type)),
+  constraint material_type__material_not_sold check (material_type <> 'solar'),
   constraint price_per_m3__negative check (price_per_m3 >= 0),
   constraint price_per_m3__price_above_limit check (price_per_m3 <= 1000000000)
 );

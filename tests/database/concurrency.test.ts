@@ -6,7 +6,7 @@ import { startDatabase } from './support/postgres.ts';
 import { soak, soakMinutes } from './support/soak.ts';
 import { asUser, person, refusal, rowsOf, worldOn } from './support/world.ts';
 import { newId } from '../../src/domain/ids.ts';
-import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { LOADABLE } from '../../src/domain/materials.ts';
 import type { RealDatabase } from './support/postgres.ts';
 import type { Sql } from './support/sql.ts';
 import type { Outcome, Person, World } from './support/world.ts';
@@ -128,7 +128,7 @@ test('shared stock rows in random order: nobody hangs, and every delivery counts
   const started = Date.now();
   await Promise.all(clerks.map(async (by) => {
     for (let n = 0; n < 6; n += 1) {
-      const mutations = Array.from({ length: 10 }, () => newDelivery(by, { material_type: MATERIAL_TYPES[Math.floor(Math.random() * MATERIAL_TYPES.length)], volume: 1 }));
+      const mutations = Array.from({ length: 10 }, () => newDelivery(by, { material_type: LOADABLE[Math.floor(Math.random() * LOADABLE.length)], volume: 1 }));
       const outcomes = await pushPatiently(by, ...mutations);
       expect(outcomes.every((o) => o.outcome === 'applied')).toBe(true);
     }

@@ -119,7 +119,7 @@ const KINDS: Readonly<Record<string, Rules>> = {
     good: [{ price_per_m3: 0 }, { price_per_m3: 1_000_000_000 }],
     bad: [
       [{ price_per_m3: -1 }, 'negative', 'price_per_m3'], [{ price_per_m3: 1_000_000_001 }, 'price_above_limit', 'price_per_m3'], [{ price_per_m3: 1.5 }, 'invalid_value', 'price_per_m3'],
-      [{ from_date: null }, 'required', 'from_date'], [{ customer_id: newId() }, 'unknown_reference', 'customer_id'], [{ material_type: 'gold' }, 'invalid_material_type', 'material_type'],
+      [{ from_date: null }, 'required', 'from_date'], [{ customer_id: newId() }, 'unknown_reference', 'customer_id'], [{ material_type: 'solar' }, 'material_not_sold', 'material_type'], [{ material_type: 'gold' }, 'invalid_material_type', 'material_type'],
     ],
   },
   'a payment': {

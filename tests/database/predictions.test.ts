@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customers.ts';
 import { applyEffect, effectsOf } from '../../src/domain/effects.ts';
 import { derivedId } from '../../src/domain/ids.ts';
-import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { isTableName } from '../../src/data/db/schema.ts';
@@ -54,7 +54,7 @@ const ticketExtras = some({
   destination_address: fc.constant('Jl. Raya 5'), override_reason: fc.constant('other'), notes: fc.constant('Pagi'),
   status: fc.constantFrom('pending', 'delivered'),
 });
-const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), fc.constantFrom(...MATERIAL_TYPES), day)
+const ticket = fc.tuple(ticketExtras, thousandths(10_000_000).filter((volume) => volume >= 1), fc.constantFrom(...LOADABLE), day)
   .map(([extras, volume, material_type, operating_day]) => newDelivery(owner, { ...extras, volume, material_type, operating_day }).payload);
 const ticketIn = (...path: string[]) => async () => {
   const made = newDelivery(owner, { volume: 7.125, unit_price: 150_001 });
@@ -84,7 +84,7 @@ const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitr
   'truck_types.create': wish(fc.tuple(fc.uuid(), some({ index_m3: thousandths(100_000), legal_gross_t: thousandths(200_000) })).map(([id, rest]) => ({ name: `Type ${id}`, ...rest }))),
   'truck_types.change': wish(some({ index_m3: orNull(thousandths(100_000)), legal_gross_t: orNull(thousandths(200_000)) }), () => Promise.resolve(derivedId('truck_types:Fuso'))),
   'materials.change': wish(fc.record({ density: thousandths(10_000) }), () => Promise.resolve(derivedId('materials:boulder'))),
-  'customer_prices.create': wish(fc.record({ material_type: material, price_per_m3: price, from_date: day })),
+  'customer_prices.create': wish(fc.record({ material_type: fc.constantFrom(...LOADABLE), price_per_m3: price, from_date: day })),
   'stock_adjustments.create': wish(fc.tuple(
     fc.record({ operating_day: day, material_type: material, reason: fc.constant('Survey of the pile') }), fc.constantFrom('adjustment', 'opening', 'stocktake'),
     fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 5_000_001, max: 9_900_000 }),

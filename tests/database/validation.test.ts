@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { OVERRIDE_REASONS } from '../../src/domain/deliveries/override.ts';
-import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
+import { LOADABLE } from '../../src/domain/materials.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Person, World } from './support/world.ts';
 
@@ -41,7 +41,8 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['notes', text(1000)], ['notes', 'Line one\nline two'],
   ...OVERRIDE_REASONS.map((reason): [string, unknown] => ['override_reason', reason]), ['override_reason', null], ['customer_id', null],
   ['ticket_no', 'SJ-261120-A7K-0001'], ['ticket_no', 'SJ-261120-A7K-123456'],
-  ...MATERIAL_TYPES.map((type): [string, unknown] => ['material_type', type]), ['material_type', ' boulder '], ['material_type', 'Boulder'],
+  ['status', 'pending'], ['status', 'delivered'], ['status', null],
+  ...LOADABLE.map((type): [string, unknown] => ['material_type', type]), ['material_type', ' boulder '], ['material_type', 'Boulder'],
 ], [
   ['volume', 0, 'not_positive'], ['volume', -5, 'not_positive'], ['volume', 10_000.001, 'volume_above_limit'], ['volume', 1e308, 'volume_above_limit'],
   ['volume', 1.0001, 'too_many_decimals'], ['volume', null, 'required'],
@@ -54,11 +55,11 @@ rules('a delivery', (payload) => newDelivery(clerk, payload), [
   ['truck_type', text(51), 'too_long'], ['truck_type', '', 'required'],
   ['destination_address', text(501), 'too_long'], ['notes', text(1001), 'too_long'],
   ['override_reason', 'because', 'invalid_override_reason'], ['override_reason', 'Other', 'invalid_override_reason'],
-  ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulders', 'invalid_material_type'], ['material_type', null, 'required'],
+  ['material_type', 'solar', 'material_not_sold'], ['material_type', 'gold', 'invalid_material_type'], ['material_type', 'Boulders', 'invalid_material_type'], ['material_type', null, 'required'],
   ['ticket_no', 'SJ-1', 'invalid_ticket_no'], ['ticket_no', null, 'required'],
   ['operating_day', 'soon', 'invalid_value'], ['operating_day', '2026-02-30', 'invalid_value'], ['operating_day', null, 'required'], ['operating_day', 20261120, 'wrong_type'],
   ['customer_id', 'x', 'invalid_value'], ['customer_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'], ['truck_id', '01900000-0000-7000-8000-000000000000', 'unknown_reference'],
-  ['status', 'delivered', 'unknown_field'], ['amount', 1, 'unknown_field'], ['author', 'me', 'unknown_field'], ['version', 9, 'unknown_field'], ['position', 9, 'unknown_field'],
+  ['status', 'cancelled', 'invalid_status'], ['status', 1, 'wrong_type'], ['amount', 1, 'unknown_field'], ['author', 'me', 'unknown_field'], ['version', 9, 'unknown_field'], ['position', 9, 'unknown_field'],
 ]);
 
 describe('the weights of a delivery', () => {

@@ -39,6 +39,7 @@ export const REFUSALS = [
   'invalid_ticket_no',
   'invalid_customer_type',
   'invalid_material_type',
+  'material_not_sold',
   'invalid_status',
   'not_positive',
   'negative',
