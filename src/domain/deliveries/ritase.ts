@@ -1,4 +1,4 @@
-/** Ritase: trips of a day by truck and by driver. Cancelled and voided tickets are no trips. */
+/** Ritase: trips of a day by truck and by driver, those that were merged as one. Cancelled and voided tickets are no trips. */
 import { byText } from '../byText.ts';
 import { addQuantities } from '../quantities.ts';
 import { plateKey } from '../rules/plate.ts';
@@ -7,7 +7,7 @@ import type { DeliveryRow } from '../rows.ts';
 import { isCounted } from './moves.ts';
 
 export interface TripCount {
-  /** The plate or the name as the newest ticket has it. */
+  /** The plate or the name as the newest ticket has it; of merged ones that of the record that stays. */
   readonly name: string;
   readonly trips: number;
   /** m³ */
@@ -16,16 +16,23 @@ export interface TripCount {
 
 type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
 
-/** Most trips first. `tickets`: of one day, newest first. */
-export function ritase(tickets: readonly Ticket[]): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
-  const counted = tickets.filter(isCounted);
-  return { trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey), drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey) };
+/** What merged plates and names are called now, by their keys. */
+export interface CalledNow {
+  readonly trucks: ReadonlyMap<string, string>;
+  readonly drivers: ReadonlyMap<string, string>;
 }
 
-function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string, keyOf: (name: string) => string): TripCount[] {
+/** Most trips first. `tickets`: of one day, newest first. */
+export function ritase(tickets: readonly Ticket[], now: CalledNow): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
+  const counted = tickets.filter(isCounted);
+  return { trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, now.trucks), drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, now.drivers) };
+}
+
+function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string, keyOf: (name: string) => string, now: ReadonlyMap<string, string>): TripCount[] {
   const found = new Map<string, TripCount>();
   for (const ticket of tickets) {
-    const name = nameOf(ticket);
+    const written = nameOf(ticket);
+    const name = now.get(keyOf(written)) ?? written;
     const key = keyOf(name);
     const held = found.get(key) ?? { name, trips: 0, volume: 0 };
     found.set(key, { ...held, trips: held.trips + 1, volume: addQuantities(held.volume, ticket.volume) });

@@ -6,6 +6,7 @@ import type { StoredView, UserDb } from '../schema.ts';
 import { isWanted, newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
 import { customersNamed } from '../lookups.ts';
+import { platesMergedWith } from '../mergedNames.ts';
 import { isThere, viewsOf } from '../views.ts';
 import { carrierOf, searched } from './search.ts';
 import { newestByDay } from './walk.ts';
@@ -26,8 +27,9 @@ export async function listDeliveries(db: UserDb, query: DeliveriesQuery, limit: 
   const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
   const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
   const walk = { ...query, to: earlierDay(query.to, after) };
-  const found = typed === '' ? await newestByDay(db, walk, limit, isBase) : await searched(db, walk, typed, limit, isBase);
-  const carries = typed === '' ? () => true : carrierOf(typed, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
+  const merged = await platesMergedWith(db, typed);
+  const found = typed === '' ? await newestByDay(db, walk, limit, isBase) : await searched(db, walk, { typed, merged }, limit, isBase);
+  const carries = typed === '' ? () => true : carrierOf({ typed, merged }, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
   const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
   const all = [...found.map((row): FoundRow => ({ row, sync: 'sent' })), ...pending.map(({ row, sync }): FoundRow => ({ row, sync }))]
     .toSorted((one, other) => newestFirst(one.row, other.row));

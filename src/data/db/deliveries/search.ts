@@ -11,15 +11,21 @@ import { newestFirst } from './query.ts';
 import type { DeliveriesQuery } from './query.ts';
 import { newestByDay, newestOfCustomer } from './walk.ts';
 
+export interface Wanted {
+  readonly typed: string;
+  /** Keys of plates that were merged with one that begins as typed. */
+  readonly merged: ReadonlySet<string>;
+}
+
 /**
  * Whether a ticket carries what was typed; the twin of the walks below, for tickets that are not sent yet and where very many
  * fit. Asked of every ticket of a store at worst: what is on file is clean, and only what was typed is cleaned. A customer is
  * found by what they are called now: the name on the ticket counts only where it names no record. `customers`: those called so.
  */
-export function carrierOf(typed: string, customers: ReadonlySet<string>): (row: Row) => boolean {
+export function carrierOf({ typed, merged }: Wanted, customers: ReadonlySet<string>): (row: Row) => boolean {
   const [ticket, plate, name] = [cleanText(typed).toUpperCase(), plateKey(typed), ` ${nameKey(typed)}`];
-  return (row) => String(row['ticket_no']).startsWith(ticket) || customers.has(String(row['customer_id']))
-    || (plate !== '' && String(row['truck_license']).replace(SPACES, '').startsWith(plate))
+  const hasPlate = (key: string) => plate !== '' && (key.startsWith(plate) || merged.has(key));
+  return (row) => String(row['ticket_no']).startsWith(ticket) || customers.has(String(row['customer_id'])) || hasPlate(String(row['truck_license']).replace(SPACES, ''))
     || (typeof row['customer_id'] !== 'string' && ` ${String(row['customer_name']).toLowerCase()}`.includes(name));
 }
 
@@ -31,12 +37,13 @@ const MOST_TICKETS = 1_000;
 const ALL_CUSTOMERS = 5_000;
 
 /** The newest `limit` tickets that carry what was typed and pass, and one more where there is one. */
-export function searched(db: UserDb, query: DeliveriesQuery, typed: string, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
+export function searched(db: UserDb, query: DeliveriesQuery, { typed, merged }: Wanted, limit: number, passes: (row: Row) => boolean): Promise<Row[]> {
   return db.transaction('r', [db.rows('deliveries'), db.rows('customers'), db.view_rows], async () => {
     const numbered = () => db.rows('deliveries').where('ticket_no').startsWith(cleanText(typed).toUpperCase());
-    const [plates, customers, tickets] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, ALL_CUSTOMERS), numbered().count()]);
+    const [begun, customers, tickets] = await Promise.all([platesLike(db, typed), customersNamed(db, typed, ALL_CUSTOMERS), numbered().count()]);
+    const plates = [...new Set([...begun, ...merged])];
     if (plates.length > MOST_PLATES || customers.length > MOST_CUSTOMERS || tickets > MOST_TICKETS) {
-      const carries = carrierOf(typed, new Set(customers));
+      const carries = carrierOf({ typed, merged }, new Set(customers));
       return newestByDay(db, query, limit, (row) => passes(row) && carries(row));
     }
     const lists = await Promise.all([
