@@ -1,14 +1,14 @@
 /** A truck's history comes when it has been read, and may meet somebody who types. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
+import { field, openForm, type } from './support/gateForm.tsx';
 import { ticket } from './support/tickets.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
-const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
 
@@ -20,14 +20,7 @@ beforeEach(async () => {
 });
 afterEach(leaveForms);
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const selected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value.slice(selectionStart ?? 0, selectionEnd ?? 0);
-
-async function openForm() {
-  await show(<NewDeliveryPage />, '/delivery/new');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-}
 
 it.each([
   ['Driver name', 'Slamet Riyadi'],

@@ -3,12 +3,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { LOAD, field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
+import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
-const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
 
@@ -22,22 +22,10 @@ afterEach(async () => {
   await leaveForms();
 });
 
-async function openForm() {
-  await show(<NewDeliveryPage />, '/delivery/new');
-  await screen.findByLabelText('License plate');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-}
-
-const LOAD = { 'License plate': 'B 1234 XYZ', 'Driver name': 'Asep Sunandar', Customer: 'PT Beton Jaya', 'Material type': 'abu_batu', 'Volume (m³)': '12.5' };
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-function fill() {
-  for (const [label, value] of Object.entries(LOAD)) type(label, value);
-}
-const shown = () => Object.fromEntries(Object.keys(LOAD).map((label) => [label, screen.getByLabelText<HTMLInputElement>(label).value]));
+const shown = () => Object.fromEntries(Object.keys(LOAD).map((label) => [label, field(label).value]));
 /** The form itself: the button may be waiting. */
 const press = () => act(() => screen.getByLabelText('License plate').closest('form')?.requestSubmit());
 const said = () => within(screen.getByRole('status'));
-const tickets = async () => (await db.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind === 'deliveries.create').map(({ bytes }) => JSON.parse(bytes).payload);
 
 /** Holds the turn that the form gives to the screen, so that what a person does in it can be told. */
 function holdTurn(): () => Promise<void> {
@@ -71,7 +59,7 @@ describe('the word "Saved"', () => {
     press();
     await said().findByText('Saved on this device');
     expect(shown()).toEqual(LOAD);
-    expect(await tickets()).toMatchObject([{ truck_license: 'B 1234 XYZ' }]);
+    expect(await ticketsToSend()).toMatchObject([{ truck_license: 'B 1234 XYZ' }]);
     await goOn();
     await waitFor(() => expect(shown()).toEqual(Object.fromEntries(Object.keys(LOAD).map((label) => [label, '']))));
   });
@@ -89,7 +77,7 @@ describe('the word "Saved"', () => {
     type('License plate', 'D 8410 AF');
     press();
     await said().findByText(/K7F-0002$/);
-    expect(await tickets()).toMatchObject([{ truck_license: 'B 1234 XYZ' }, { truck_license: 'D 8410 AF' }]);
+    expect(await ticketsToSend()).toMatchObject([{ truck_license: 'B 1234 XYZ' }, { truck_license: 'D 8410 AF' }]);
   });
 
   it('leaves what is typed before the form is emptied to the next ticket', async () => {
@@ -103,8 +91,8 @@ describe('the word "Saved"', () => {
     await waitFor(() => expect(shown()).toMatchObject({ 'License plate': 'D 8410 AF', Customer: '', 'Volume (m³)': '' }));
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Gate 2');
     await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '' }));
-    expect(await tickets()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ' })]);
-    expect((await tickets())[0]).not.toHaveProperty('notes');
+    expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ' })]);
+    expect((await ticketsToSend())[0]).not.toHaveProperty('notes');
   });
 
   it('of the ticket before goes where the next one cannot be saved, and its failure with the form that is cleared', async () => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 const printed: string[] = [];
 
-async function open(fields: { readonly id?: string } & object = {}) {
+async function open(fields: { readonly id?: string } & Readonly<Record<string, unknown>> = {}) {
   await db.rows('deliveries').put({ ...ROW, ...fields });
   const view = await show(<Ticket deliveryId={fields.id ?? 'x1'} onClose={() => undefined} />);
   await screen.findAllByText('SJ-261120-K7F-0007');

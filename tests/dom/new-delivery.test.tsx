@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
 import { fullDisk } from './support/disk.ts';
 import { leaveForms } from './support/drafts.ts';
-import { USER, prepareBrowser, show } from './support/world.tsx';
+import { fill, openForm, save, type } from './support/gateForm.tsx';
+import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { createSyncStore } = await import('../../src/data/db/syncStore.ts');
-const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
 
@@ -20,30 +20,13 @@ beforeEach(async () => {
 
 afterEach(leaveForms);
 
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
-async function openForm() {
-  await show(<NewDeliveryPage />, '/delivery/new');
-  await screen.findByLabelText('License plate');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-}
-
-function fill(plate = 'b 1234 xyz') {
-  type('License plate', plate);
-  type('Customer', 'PT Beton Jaya');
-  type('Driver name', 'Asep Sunandar');
-  type('Material type', 'abu_batu');
-  type('Volume (m³)', '12.5');
-}
-
 /** For the next truck: a moment after it is said that the last one is saved. */
 const emptied = () => waitFor(() => expect(screen.getByLabelText('License plate')).toHaveProperty('value', ''));
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
 
 describe('a new delivery', () => {
   it('is said to be saved only once it is in the outbox, with its ticket number, and the form is ready for the next truck', async () => {
     await openForm();
-    fill();
+    fill('b 1234 xyz');
     save();
     const status = screen.getByRole('status');
     await within(status).findByText('Saved on this device');
@@ -222,7 +205,7 @@ describe('a new delivery', () => {
 
   it('that the store refuses stays on screen with everything, says why and can be taken away as a file', async () => {
     await openForm();
-    fill();
+    fill('b 1234 xyz');
     const full = fullDisk(db);
     save();
     const alert = await screen.findByRole('alert');

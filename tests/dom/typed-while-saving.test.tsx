@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stockId } from '../../src/domain/ids.ts';
 import { slowDisk } from './support/disk.ts';
+import { field, fill, openForm, ticketsToSend, type } from './support/gateForm.tsx';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
 
@@ -10,7 +11,6 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
-const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 
 const db = userStore(USER).strict;
 
@@ -20,9 +20,6 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const saved = async () => (await db.outbox.orderBy('seq').toArray()).filter(({ kind }) => kind === 'deliveries.create').map(({ bytes }) => JSON.parse(bytes).payload);
 const draft = async () => (await db.drafts.get('deliveries.new'))?.value;
 
 /** Presses save, and holds the disk until the answer is called; what is read meanwhile is read. */
@@ -38,14 +35,8 @@ async function saveSlowly(button = 'Save delivery'): Promise<() => Promise<void>
 }
 
 async function fillForm() {
-  await show(<NewDeliveryPage />, '/delivery/new');
-  await screen.findByLabelText('License plate');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-  type('License plate', 'B 1234 XYZ');
-  type('Customer', 'PT Beton Jaya');
-  type('Driver name', 'Asep Sunandar');
-  type('Material type', 'abu_batu');
-  type('Volume (m³)', '12.5');
+  await openForm();
+  fill();
 }
 
 it('what is typed while a ticket is being saved stays as the beginning of the next one, in the draft too', async () => {
@@ -58,8 +49,8 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
   await waitFor(() => expect(['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'Gate 2', '', '', '']));
   expect(document.activeElement?.id).toBe('notes');
   await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }));
-  expect(await saved()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
-  expect((await saved())[0]).not.toHaveProperty('notes');
+  expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
+  expect((await ticketsToSend())[0]).not.toHaveProperty('notes');
 });
 
 it('a plate typed meanwhile keeps what it brought, also where the ticket that was saved said the same', async () => {

@@ -1,15 +1,17 @@
 /** The form at the gate on a device that knows a truck, its customer and driver, and their last trip. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
 import { leaveForms } from './drafts.ts';
-import { USER, prepareBrowser, show } from './world.tsx';
+import { field, openForm, type } from './gateForm.tsx';
+import { USER, prepareBrowser } from './world.tsx';
 import type { TableName } from '../../../src/domain/rows.ts';
+
+export { field, openForm, save, type } from './gateForm.tsx';
 
 prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../../src/data/db/schema.ts');
 const { readPull, writeMeta } = await import('../../../src/data/db/meta.ts');
-const { NewDeliveryPage } = await import('../../../src/features/deliveries/NewDeliveryPage.tsx');
 
 export const db = userStore(USER).strict;
 export const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
@@ -38,20 +40,11 @@ beforeEach(async () => {
 
 afterEach(leaveForms);
 
-export const field = (label: string) => screen.getByLabelText(label);
 export const valueOf = (label: string) => {
   const input = field(label);
   return input instanceof HTMLInputElement ? input.value : null;
 };
-export const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-export const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save delivery' }));
 export const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
-
-export async function openForm() {
-  await show(<NewDeliveryPage />, '/delivery/new');
-  await screen.findByLabelText('License plate');
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
-}
 
 export async function openKnown() {
   await openForm();

@@ -7,33 +7,33 @@ const TYPED: FormValues = {
   ...EMPTY_VALUES, truckLicense: 'b 1234 xyz', customer: 'PT Beton', materialType: 'abu_batu', volume: '12.5', driverName: 'Asep',
 };
 
-async function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
+function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
   const full: FormContext = { limits: { min: 1, max: 10_000 }, language: 'en', availableStock: undefined, overrideReason: undefined, ...context };
   const { values, errors } = resolveDelivery({ ...TYPED, ...typed }, full);
   return { values, messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])) };
 }
 
 describe('what was typed', () => {
-  it('becomes a delivery', async () => {
-    expect((await judge({})).values).toMatchObject({ truckLicense: 'B 1234 XYZ', volume: 12.5, truckType: 'STANDARD' });
+  it('becomes a delivery', () => {
+    expect(judge({}).values).toMatchObject({ truckLicense: 'B 1234 XYZ', volume: 12.5, truckType: 'STANDARD' });
   });
 
-  it('is read in the language of the screen', async () => {
-    expect((await judge({ volume: '1.250' }, { language: 'id' })).values).toMatchObject({ volume: 1250 });
-    expect((await judge({ volume: '1.250' })).values).toMatchObject({ volume: 1.25 });
-    expect((await judge({ volume: '12.5' }, { language: 'id' })).messages).toEqual({ volume: 'number_grouping' });
+  it('is read in the language of the screen', () => {
+    expect(judge({ volume: '1.250' }, { language: 'id' }).values).toMatchObject({ volume: 1250 });
+    expect(judge({ volume: '1.250' }).values).toMatchObject({ volume: 1.25 });
+    expect(judge({ volume: '12.5' }, { language: 'id' }).messages).toEqual({ volume: 'number_grouping' });
   });
 
   it.each([['1.250', '1,25'], ['1,250', '1.250'], ['12.5', '12,5'], ['7', '7'], ['', ''], ['12,5', '12,5'], ['abc', 'abc'], ['7.0000000001', '7,0000000001']])(
-    'keeps its meaning when the language changes: %j in English is %j in Indonesian', async (english, indonesian) => {
+    'keeps its meaning when the language changes: %j in English is %j in Indonesian', (english, indonesian) => {
       expect(inLanguage({ ...TYPED, volume: english }, 'en', 'id').volume).toBe(indonesian);
       expect(valuesFromDraft(draftOf({ ...TYPED, volume: english }, 'en'), 'id').volume).toBe(indonesian);
     });
 
   it.each([['', 'required'], ['abc', 'volume_invalid'], ['NaN', 'volume_invalid'], ['1e309', 'volume_invalid'], ['-4', 'volume_not_positive'],
     ['0', 'volume_not_positive'], ['0.5', 'volume_below_minimum'], ['10,000.001', 'volume_above_limit'], ['1.0001', 'volume_decimals']])(
-    'a volume of %j is answered with %s', async (volume, code) => {
-      expect((await judge({ volume })).messages).toEqual({ volume: code });
+    'a volume of %j is answered with %s', (volume, code) => {
+      expect(judge({ volume }).messages).toEqual({ volume: code });
     },
   );
 
@@ -46,56 +46,56 @@ describe('what was typed', () => {
     ['tareKg', '0', 'tare_out_of_range'], ['tareKg', '100,000', undefined], ['tareKg', '100,001', 'tare_out_of_range'], ['tareKg', '0.5', 'number_whole'],
     ['indexM3', '0', 'index_out_of_range'], ['indexM3', '0.001', undefined], ['indexM3', '100', undefined], ['indexM3', '100.001', 'index_out_of_range'],
     ['indexM3', '7.1234', 'number_decimals'], ['indexM3', '😀', 'number_invalid'],
-  ] as const)('a %s of %s is answered with %s', async (field, typed, code) => {
-    expect((await judge({ [field]: typed })).messages).toEqual(code ? { [field]: code } : {});
+  ] as const)('a %s of %s is answered with %s', (field, typed, code) => {
+    expect(judge({ [field]: typed }).messages).toEqual(code ? { [field]: code } : {});
   });
 
   it.each([
     ['truckLicense', 3, 15, 'license_plate_length'], ['customer', 2, 200, 'customer_name_length'], ['driverName', 2, 100, 'driver_name_length'],
     ['truckType', 1, 50, 'truck_type_length'], ['destinationAddress', 0, 500, 'address_too_long'], ['notes', 0, 1000, 'notes_too_long'],
-  ] as const)('%s may have %i to %i characters, and with one less or more says %s', async (field, least, most, code) => {
-    const messagesOf = async (text: string) => (await judge({ [field]: text })).messages;
-    expect(await messagesOf('A'.repeat(least))).toEqual({});
-    expect(await messagesOf('A'.repeat(most))).toEqual({});
-    expect(await messagesOf('A'.repeat(most + 1))).toEqual({ [field]: code });
-    expect(await messagesOf('A'.repeat(10_000))).toEqual({ [field]: code });
+  ] as const)('%s may have %i to %i characters, and with one less or more says %s', (field, least, most, code) => {
+    const messagesOf = (text: string) => judge({ [field]: text }).messages;
+    expect(messagesOf('A'.repeat(least))).toEqual({});
+    expect(messagesOf('A'.repeat(most))).toEqual({});
+    expect(messagesOf('A'.repeat(most + 1))).toEqual({ [field]: code });
+    expect(messagesOf('A'.repeat(10_000))).toEqual({ [field]: code });
     const below = least === 0 ? undefined : least === 1 ? 'required' : code;
-    expect(await messagesOf('A'.repeat(Math.max(0, least - 1)))).toEqual(below ? { [field]: below } : {});
-    expect(await messagesOf(' '.repeat(20))).toEqual(least === 0 ? {} : { [field]: 'required' });
+    expect(messagesOf('A'.repeat(Math.max(0, least - 1)))).toEqual(below ? { [field]: below } : {});
+    expect(messagesOf(' '.repeat(20))).toEqual(least === 0 ? {} : { [field]: 'required' });
   });
 
-  it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', async () => {
-    const { values } = await judge({
+  it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', () => {
+    const { values } = judge({
       customer: '\u0007PT <b>Beton</b>\u202E Jaya\u200B', truckLicense: 'b\t1234\u0000 <xyz>', driverName: 'Asep\r\nSunandar', destinationAddress: '<script>alert(1)</script>', notes: 'a\u0000\u0001b \uD83D',
     });
     expect(values).toMatchObject({ customer: 'PT bBeton/b Jaya', truckLicense: 'B 1234 XYZ', driverName: 'Asep Sunandar', destinationAddress: 'scriptalert(1)/script', notes: 'ab' });
   });
 
-  it('counts an emoji as one character, and has none in names and plates', async () => {
-    expect((await judge({ customer: '🚚'.repeat(200), notes: '🚚'.repeat(1000) })).messages).toEqual({});
-    expect((await judge({ customer: '🚚'.repeat(201) })).messages).toEqual({ customer: 'customer_name_length' });
-    expect((await judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' })).messages).toEqual({ driverName: 'driver_name_letters', truckLicense: 'license_plate_characters' });
+  it('counts an emoji as one character, and has none in names and plates', () => {
+    expect(judge({ customer: '🚚'.repeat(200), notes: '🚚'.repeat(1000) }).messages).toEqual({});
+    expect(judge({ customer: '🚚'.repeat(201) }).messages).toEqual({ customer: 'customer_name_length' });
+    expect(judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' }).messages).toEqual({ driverName: 'driver_name_letters', truckLicense: 'license_plate_characters' });
   });
 
-  it('of 10,000 digits is no number in any field', async () => {
+  it('of 10,000 digits is no number in any field', () => {
     for (const field of ['volume', 'grossKg', 'tareKg', 'indexM3']) {
-      expect((await judge({ [field]: '9'.repeat(10_000) })).messages).toEqual({ [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid' });
+      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({ [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid' });
     }
   });
 
-  it('is refused where the truck weighs no more full than empty', async () => {
-    expect((await judge({ grossKg: '7,200', tareKg: '7,200' })).messages).toEqual({ grossKg: 'gross_below_tare' });
-    expect((await judge({ grossKg: '7,201', tareKg: '7,200' })).messages).toEqual({});
+  it('is refused where the truck weighs no more full than empty', () => {
+    expect(judge({ grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({ grossKg: 'gross_below_tare' });
+    expect(judge({ grossKg: '7,201', tareKg: '7,200' }).messages).toEqual({});
   });
 
-  it('asks for what is missing, once a field', async () => {
-    const { messages } = await judge(EMPTY_VALUES);
+  it('asks for what is missing, once a field', () => {
+    const { messages } = judge(EMPTY_VALUES);
     expect(messages).toEqual({ truckLicense: 'required', customer: 'required', materialType: 'required', volume: 'required', driverName: 'required' });
   });
 
-  it('is refused above the stock until a reason is given', async () => {
-    expect((await judge({}, { availableStock: 10 })).messages).toEqual({ volume: 'volume_above_stock' });
-    expect((await judge({}, { availableStock: 10, overrideReason: 'other' })).messages).toEqual({});
+  it('is refused above the stock until a reason is given', () => {
+    expect(judge({}, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_stock' });
+    expect(judge({}, { availableStock: 10, overrideReason: 'other' }).messages).toEqual({});
   });
 });
 
