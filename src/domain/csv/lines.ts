@@ -40,7 +40,7 @@ type Cells = Readonly<Record<string, string | undefined>>;
 interface Line {
   /** Two lines of one key are about the same record. */
   readonly key: string;
-  /** What it says of the record, where lines may contradict each other. By this it is found on file: another price for the same day puts the first one right. */
+  /** What it says of the record, where lines may contradict each other. By this it is found on file. */
   readonly onFileKey?: string;
   /** What was read, by field. */
   readonly read: ReadValues;
@@ -62,14 +62,17 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
     return judged(priceSchema, { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, tools, (form) => ({
       key: priceKey(form),
       onFileKey: agreedKey(priceKey(form), form.pricePerM3),
-      draftOf: (entity_id) => ({ kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId] }),
+      draftOf: (entity_id) => ({
+        kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId],
+      }),
     }));
   },
 };
 
 /** `prepared`: the cells as the form would have them typed. */
 function readerOf<Form extends ReadValues, K extends CreateKind>(
-  table: Exclude<ImportKind, 'customer_prices'>, record: RecordOf<Form, K>, nameOf: (form: Form) => string, prepared: (cells: Cells) => Cells = (cells) => cells,
+  table: Exclude<ImportKind, 'customer_prices'>, record: RecordOf<Form, K>, nameOf: (form: Form) => string,
+  prepared: (cells: Cells) => Cells = (cells) => cells,
 ): LineReader {
   return (cells, tools) => judged(record.schema, prepared(cells), tools, (form) =>
     ({ key: recordKey(table, nameOf(form)), draftOf: (entity_id) => madeOf(record, entity_id, form) }));

@@ -30,7 +30,8 @@ export const madeOf = <Form, K extends CreateKind>({ create, payload }: RecordOf
 
 /** A new record, or what of an old one differs. `extra`: columns that only a change may name. */
 export function madeOrChanged<Form, K extends CreateKind>(
-  record: RecordOf<Form, K>, { id, row }: { readonly id: string; readonly row: { readonly id: string } | null }, form: Form, extra: Readonly<Record<string, unknown>> = {},
+  record: RecordOf<Form, K>, { id, row }: { readonly id: string; readonly row: { readonly id: string } | null }, form: Form,
+  extra: Readonly<Record<string, unknown>> = {},
 ): readonly MutationDraft[] {
   if (row === null) return [madeOf(record, id, form)];
   const change = changeDraft<ChangeKind>(record.change, row, { ...record.payload(form), ...extra });

@@ -30,6 +30,7 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
   const stock = stocks.find(({ materialType, known }) => known && materialType === values.materialType);
   const unit = isMaterialType(values.materialType) ? MATERIALS[values.materialType].unit : 'm³';
   const change = readNumber(values.adjustment, language).value;
+  const after = stock && Number.isFinite(change) ? addQuantities(stock.onHand, change) : undefined;
   const amount = (value: number) => withUnit(value, unit, language);
   return (
     <StockFormFrame state={state} intro={t('manualStock.adjustment.intro')} saveLabel={t('manualStock.adjustment.save')}>
@@ -51,7 +52,7 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
         <TextInput
           id="adjustment"
           label={t('manualStock.adjustment.amount', { unit })}
-          hint={stock && Number.isFinite(change) ? t('manualStock.adjustment.after', { amount: amount(addQuantities(stock.onHand, change)) }) : t('manualStock.adjustment.hint')}
+          hint={after === undefined ? t('manualStock.adjustment.hint') : t('manualStock.adjustment.after', { amount: amount(after) })}
           inputMode="text"
           autoComplete="off"
           inputClass="text-lg font-bold"

@@ -62,7 +62,15 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
       {failure && <SaveFailed failure={failure} />}
       <SaveBar mistakes={mistakes}>
         {state.nothingCounted && <p className="text-sm font-semibold text-bad">{t('validation.nothing_counted')}</p>}
-        <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={state.saving || blocked !== false} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
+        <Button
+          ref={submitButton}
+          look="main"
+          type="submit"
+          icon={Save}
+          disabled={state.saving || blocked !== false}
+          aria-keyshortcuts="F9"
+          className="w-full sm:w-auto sm:min-w-72"
+        >
           {state.saving ? t('manualStock.saving') : saveLabel}
           <FKey>F9</FKey>
         </Button>

@@ -4,5 +4,15 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 /** One operating day; emptied, it is today again. */
 export function DayInput({ day, onDay, hint }: { readonly day: string; readonly onDay: (day: string) => void; readonly hint: string }) {
   const { t } = useTranslation();
-  return <TextInput id="board-day" type="date" label={t('board.filter.day')} hint={hint} value={day} onChange={(event) => onDay(event.target.value)} className="mb-3 sm:max-w-md" />;
+  return (
+    <TextInput
+      id="board-day"
+      type="date"
+      label={t('board.filter.day')}
+      hint={hint}
+      value={day}
+      onChange={(event) => onDay(event.target.value)}
+      className="mb-3 sm:max-w-md"
+    />
+  );
 }

@@ -68,11 +68,14 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
       </Cell>
       {work && (
         <Cell className={cx('order-2 col-span-3 lg:w-px', !next && 'max-lg:hidden')}>
-          {next && <NextMove delivery={delivery} move={next} moving={work.moving} className="w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]" />}
+          {next && <NextMove delivery={delivery} move={next} moving={work.moving} className={NEXT} />}
         </Cell>
       )}
     </CardRow>
   );
 }
+
+/** Beneath the card; on a desk in its column, where the word alone has room. */
+const NEXT = 'w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]';
 
 const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => <CardCell className={cx('lg:px-2 xl:px-3', className)} {...props} />;

@@ -33,8 +33,23 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         </Button>
       </div>
       <div className={cx('gap-x-4 sm:grid-cols-2 lg:grid lg:grid-cols-4', open ? 'grid' : 'hidden')}>
-        <TextInput id="filter-from" type="date" label={t('board.filter.from')} value={filters.from} max={filters.to || undefined} onChange={(event) => change({ from: event.target.value })} />
-        <TextInput id="filter-to" type="date" label={t('board.filter.to')} value={filters.to} error={isBackwards ? t('board.filter.backwards') : undefined} min={filters.from || undefined} onChange={(event) => change({ to: event.target.value })} />
+        <TextInput
+          id="filter-from"
+          type="date"
+          label={t('board.filter.from')}
+          value={filters.from}
+          max={filters.to || undefined}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextInput
+          id="filter-to"
+          type="date"
+          label={t('board.filter.to')}
+          value={filters.to}
+          error={isBackwards ? t('board.filter.backwards') : undefined}
+          min={filters.from || undefined}
+          onChange={(event) => change({ to: event.target.value })}
+        />
         <SelectInput
           id="filter-status"
           label={t('board.filter.status')}

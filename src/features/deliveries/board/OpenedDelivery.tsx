@@ -24,7 +24,15 @@ export function OpenedDelivery({ opened, moving, onClose }: { readonly opened: O
   const [onPaper, setOnPaper] = useState(false);
   return (
     <>
-      <DeliveryDetails delivery={delivery} stored={opened.stored} moving={moving} failure={asked ? null : moving.failure} onReason={ask} onTicket={() => setOnPaper(true)} onClose={onClose} />
+      <DeliveryDetails
+        delivery={delivery}
+        stored={opened.stored}
+        moving={moving}
+        failure={asked ? null : moving.failure}
+        onReason={ask}
+        onTicket={() => setOnPaper(true)}
+        onClose={onClose}
+      />
       {asked && <ReasonDialog row={delivery.row} move={asked} moving={moving} onClose={() => ask(null)} />}
       {onPaper && <Ticket deliveryId={delivery.row.id} onClose={() => setOnPaper(false)} />}
     </>

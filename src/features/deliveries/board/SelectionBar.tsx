@@ -33,7 +33,12 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
   );
 }
 
-function offerOf(to: 'in_transit' | 'delivered', ticked: readonly ViewRow<'deliveries'>[], moving: Moving): { readonly move: Step; readonly rows: readonly DeliveryRow[] }[] {
+interface Offer {
+  readonly move: Step;
+  readonly rows: readonly DeliveryRow[];
+}
+
+function offerOf(to: Step['to'], ticked: readonly ViewRow<'deliveries'>[], moving: Moving): Offer[] {
   const rows = ticked.filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to)).map(({ row }) => row);
   return rows.length === 0 ? [] : [{ move: { kind: 'status', to, reason: 'none' }, rows }];
 }

@@ -26,8 +26,24 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       <p aria-live="polite" className="text-sm empty:hidden">{!open && isOld(state) && <TareHint state={state} />}</p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
-          <FormNumber state={state} name="grossKg" className={BESIDE} error={errorText('grossKg')} passedOver={!kept} label={t('delivery.new.grossKg')} hint={<Net state={state} load={load} />} />
-          <FormNumber state={state} name="tareKg" className={BESIDE} error={errorText('tareKg')} passedOver={!kept} label={t('delivery.new.tareKg')} hint={open && <TareHint state={state} />} />
+          <FormNumber
+            state={state}
+            name="grossKg"
+            className={BESIDE}
+            error={errorText('grossKg')}
+            passedOver={!kept}
+            label={t('delivery.new.grossKg')}
+            hint={<Net state={state} load={load} />}
+          />
+          <FormNumber
+            state={state}
+            name="tareKg"
+            className={BESIDE}
+            error={errorText('tareKg')}
+            passedOver={!kept}
+            label={t('delivery.new.tareKg')}
+            hint={open && <TareHint state={state} />}
+          />
           <ManualWeights state={state} />
         </Later>
       </div>

@@ -21,7 +21,10 @@ interface Deps {
   readonly isTyped: (name: 'indexM3' | 'tareKg') => boolean;
 }
 
-/** Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the customer and the truck that the server does not have yet. */
+/**
+ * Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the
+ * customer and the truck that the server does not have yet.
+ */
 export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
   const customer = known.customer?.row ?? { id: newId(), version: 0 };
   const truck = known.truck?.row ?? { id: newId(), version: 0 };

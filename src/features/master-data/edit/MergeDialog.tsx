@@ -67,11 +67,18 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
     <Dialog title={t('masterData.merge.title', { name })} onClose={onClose}>
       {failure && <SaveFailed failure={failure} />}
       <p className="mb-4 wrap-anywhere">{t('masterData.merge.text', { name })}</p>
-      <TextInput id="merge-search" type="search" label={t('masterData.merge.search')} autoComplete="off" value={search} onChange={(event) => searchFor(event.target.value)} />
+      <TextInput
+        id="merge-search"
+        type="search"
+        label={t('masterData.merge.search')}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => searchFor(event.target.value)}
+      />
       <fieldset aria-label={t('masterData.merge.choose')} className="max-h-80 overflow-y-auto">
         {found && others.length === 0 && <p className="text-ink-soft">{t('masterData.merge.none')}</p>}
         {others.map((record) => (
-          <label key={record.row.id} className="grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-transparent px-2 py-1 hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken">
+          <label key={record.row.id} className={CHOICE}>
             <input type="radio" name="merge-into" className="row-span-2 size-6 accent-current" checked={record === chosen} onChange={() => choose(record.row.id)} />
             <span className="min-w-0 font-semibold wrap-anywhere">{textOf(record).name}</span>
             <span className="col-start-2 min-w-0 text-sm wrap-anywhere text-ink-soft">{textOf(record).details}</span>
@@ -91,3 +98,6 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
 }
 
 const SHOWN = 20;
+const CHOICE =
+  'grid min-h-12 cursor-pointer grid-cols-[auto_1fr] items-center gap-x-3 rounded-md border border-transparent px-2 py-1 ' +
+  'hover:bg-sunken has-checked:border-line-strong has-checked:bg-sunken';

@@ -43,7 +43,9 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         {step.at === 'reading' && <p>{t('masterData.import.reading')}</p>}
         {step.at === 'saving' && (
           <div className="flex flex-wrap items-center gap-4">
-            <p className="min-w-60 font-semibold tabular-nums">{t('masterData.import.saving', { saved: formatNumber(step.saved, language), amount: formatNumber(step.count, language) })}</p>
+            <p className="min-w-60 font-semibold tabular-nums">
+              {t('masterData.import.saving', { saved: formatNumber(step.saved, language), amount: formatNumber(step.count, language) })}
+            </p>
             <Button icon={CircleStop} onClick={stop}>
               {t('masterData.import.stop')}
             </Button>
@@ -51,7 +53,7 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         )}
         {step.at === 'done' && (
           <Message tone={step.stopped ? 'warn' : 'good'} icon={step.stopped ? CircleAlert : CircleCheck}>
-            {step.stopped ? t('masterData.import.stopped', { count: step.saved, amount: formatNumber(step.saved, language) }) : t('masterData.import.done', { count: step.saved, amount: formatNumber(step.saved, language) })}
+            {t(step.stopped ? 'masterData.import.stopped' : 'masterData.import.done', { count: step.saved, amount: formatNumber(step.saved, language) })}
           </Message>
         )}
       </div>

@@ -26,6 +26,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
     if (typeof value === 'number') return formatNumber(value, language);
     return value === undefined ? (cells[name] ?? '') : cellText(name, value, t, language);
   };
+  const more = lines.length - SHOWN;
   const anyWrong = lines.some(({ problems }) => problems.length > 0);
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
@@ -75,7 +76,7 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
           </tbody>
         </table>
       </div>
-      {lines.length > SHOWN && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: lines.length - SHOWN, amount: formatNumber(lines.length - SHOWN, language) })}</p>}
+      {more > 0 && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}</p>}
     </>
   );
 }
