@@ -42,7 +42,7 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
           error={errorText('materialType')}
           {...form.register('materialType')}
         >
-          <option value="">{t('manualStock.materialChoose')}</option>
+          <option value="">{t('form.materialChoose')}</option>
           {MATERIAL_TYPES.map((type) => (
             <option key={type} value={type}>
               {MATERIALS[type].displayName}

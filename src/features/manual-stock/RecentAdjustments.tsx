@@ -33,7 +33,7 @@ export function RecentAdjustments() {
       )}
       {found && found.length > limit && (
         <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
-          {t('manualStock.recent.more')}
+          {t('action.more')}
         </Button>
       )}
     </section>

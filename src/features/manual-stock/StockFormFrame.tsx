@@ -35,7 +35,7 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
       <SaveOutcome outcome={state.outcome} nothingText={nothingText} />
       {state.restored && (
         <Message tone="info" icon={RotateCcw}>
-          {t('manualStock.restored')}
+          {t('form.restored')}
         </Message>
       )}
       <p className="max-w-3xl text-ink-soft">{intro}</p>
@@ -43,13 +43,13 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
         {children}
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
           <TextInput id="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} error={errorText('reason')} {...form.register('reason')} />
-          <TextArea id="notes" label={t('manualStock.notes')} mark={t('manualStock.optional')} error={errorText('notes')} {...form.register('notes')} />
+          <TextArea id="notes" label={t('manualStock.notes')} mark={t('form.optional')} error={errorText('notes')} {...form.register('notes')} />
         </div>
         {/* Its place is kept: nothing moves beneath the first letter. */}
         <div className="flex min-h-12 justify-end">
           {!state.untouched && (
             <Button look="quiet" icon={RotateCcw} onClick={state.clear}>
-              {t('manualStock.clear')}
+              {t('form.clear')}
             </Button>
           )}
         </div>
@@ -71,7 +71,7 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
           aria-keyshortcuts="F9"
           className="w-full sm:w-auto sm:min-w-72"
         >
-          {state.saving ? t('manualStock.saving') : saveLabel}
+          {state.saving ? t('form.saving') : saveLabel}
           <FKey>F9</FKey>
         </Button>
       </SaveBar>
@@ -88,7 +88,7 @@ function SaveOutcome({ outcome, nothingText }: { readonly outcome: Outcome; read
         (outcome.entries === 0 ? (
           <Message tone="info" icon={CircleCheck} title={nothingText} />
         ) : (
-          <Message tone="good" icon={CircleCheck} title={t('manualStock.saved')}>
+          <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
             {t('manualStock.savedEntries', { count: outcome.entries })}
           </Message>
         ))}

@@ -59,7 +59,7 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={said ? 'mb-4' : 'sr-only'}>
         {said && (
-          <Message tone="good" icon={CircleCheck} title={t('masterData.edit.saved')}>
+          <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
             <p className="wrap-anywhere">{said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}</p>
           </Message>
         )}

@@ -60,7 +60,7 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
       <TextInput {...digits} id="new-pin" label={t('pin.new')} value={pin} error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined} onChange={(event) => setPin(typedPin(event.target.value))} />
       <TextInput {...digits} id="repeat-pin" label={t('pin.repeat')} value={repeated} error={wrong === 'repeated' ? t('pin.differs') : undefined} onChange={(event) => setRepeated(typedPin(event.target.value))} />
       <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
-        {busy ? t('pin.saving') : t('pin.save')}
+        {busy ? t('form.saving') : t('pin.save')}
       </Button>
     </form>
   );

@@ -63,7 +63,7 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
       )}
       {(!last || last.more) && (
         <Button className="mt-3 w-full sm:w-auto" disabled={asking} onClick={() => void ask()}>
-          {asking ? t('board.older.asking') : t(last ? 'board.older.more' : 'board.older.show')}
+          {asking ? t('board.older.asking') : t(last ? 'action.more' : 'board.older.show')}
         </Button>
       )}
     </section>

@@ -62,7 +62,7 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
         <TextArea
           id="move-reason"
           label={t('board.reason.label')}
-          mark={move.reason === 'optional' ? t('delivery.new.optional') : undefined}
+          mark={move.reason === 'optional' ? t('form.optional') : undefined}
           value={typed}
           error={tried && !read.success ? t('validation.reason_length') : undefined}
           onChange={(event) => setTyped(event.target.value)}

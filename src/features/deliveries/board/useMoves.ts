@@ -47,7 +47,7 @@ export function useMoves(): Moving {
     setSaving(false);
     setFailure(saved.ok ? null : saved.error);
     if (saved.ok) rest.begin(idsOf(rows));
-    if (saved.ok) toast('good', t('delivery.saved.title'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+    if (saved.ok) toast('good', t('form.saved'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
     return saved.ok;
   }
 

@@ -15,7 +15,7 @@ export function FormDestination({ state }: { readonly state: DeliveryFormState }
         id="destinationAddress"
         className={WIDE}
         label={t('delivery.new.destinationAddress')}
-        mark={t('delivery.new.optional')}
+        mark={t('form.optional')}
         autoComplete="off"
         data-optional
         error={errorText('destinationAddress')}
@@ -25,7 +25,7 @@ export function FormDestination({ state }: { readonly state: DeliveryFormState }
         id="notes"
         className={WIDE}
         label={t('delivery.new.notes')}
-        mark={t('delivery.new.optional')}
+        mark={t('form.optional')}
         error={errorText('notes')}
         {...notes}
       />

@@ -48,7 +48,7 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
         error={errorText('materialType')}
         {...material}
       >
-        <option value="">{t('delivery.new.materialChoose')}</option>
+        <option value="">{t('form.materialChoose')}</option>
         {LOADABLE.map((type) => (
           <option key={type} value={type}>
             {MATERIALS[type].displayName}

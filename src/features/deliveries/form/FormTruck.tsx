@@ -21,7 +21,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const suggestions = useSuggestions(values, active);
   const errorText = errorTexts(state);
   const { control } = state.form;
-  const listLabel = t('delivery.new.suggestions');
+  const listLabel = t('form.suggestions');
   const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], listLabel, onActive: setActive });
   const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
   return (

@@ -72,7 +72,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
         <h1 className="min-w-0 text-xl leading-6 font-bold">{t('delivery.new.title')}</h1>
         {!untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={clear} className="max-sm:-mr-3 max-sm:px-3">
-            {t('delivery.new.clear')}
+            {t('form.clear')}
           </Button>
         )}
       </div>
@@ -84,7 +84,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
       )}
       {draftKept && !untouched && !failure && saved.get() === null && (
         <Message tone="info" icon={RotateCcw} className="mb-4">
-          {t('delivery.new.restored')}
+          {t('form.restored')}
         </Message>
       )}
       <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -97,7 +97,7 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
       {failure && <SaveFailed failure={failure} />}
       <SaveBar mistakes={isSubmitted ? mistakes : 0}>
         <Button ref={submitButton} look="main" type="submit" icon={Save} disabled={slow || !state.ready} aria-keyshortcuts="F9" className="w-full sm:w-auto sm:min-w-72">
-          {slow ? t('delivery.new.saving') : t('delivery.new.save')}
+          {slow ? t('form.saving') : t('delivery.new.save')}
           <FKey>F9</FKey>
         </Button>
       </SaveBar>

@@ -31,7 +31,7 @@ export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
           <div className="flex items-center gap-3 bg-good-soft px-4 py-2 text-good sm:px-5 sm:py-4">
             <CircleCheck aria-hidden className="size-6 shrink-0 sm:size-8" />
             <div>
-              <p className="font-bold">{t('delivery.saved.title')}</p>
+              <p className="font-bold">{t('form.saved')}</p>
               <p className="text-sm max-sm:hidden">{t('delivery.saved.hint')}</p>
             </div>
           </div>

@@ -25,7 +25,7 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
     id: `record-${name}`,
     name,
     label: t(`masterData.field.${name}`),
-    mark: optional && t('masterData.optional'),
+    mark: optional && t('form.optional'),
     hint,
     error: form.errorText(name),
     value: form.values[name] ?? '',
@@ -37,7 +37,7 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
     case 'choice':
       return (
         <SelectInput {...common} onChange={onChange}>
-          {common.value === '' && <option value="">{t('masterData.materialChoose')}</option>}
+          {common.value === '' && <option value="">{t('form.materialChoose')}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {cellText(name, choice, t, language)}
@@ -46,7 +46,7 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
         </SelectInput>
       );
     case 'offered':
-      return <Combobox {...common} onChange={(value) => form.set(name, value)} suggestions={offered} listLabel={t('masterData.edit.suggestions')} spellCheck={false} />;
+      return <Combobox {...common} onChange={(value) => form.set(name, value)} suggestions={offered} listLabel={t('form.suggestions')} spellCheck={false} />;
     case 'area':
       return <TextArea {...common} onChange={onChange} />;
     case 'day':

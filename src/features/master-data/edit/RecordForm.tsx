@@ -58,7 +58,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
         {form.failure && <SaveFailed failure={form.failure} />}
         {form.restored && (
           <Message tone="info" icon={RotateCcw} className="mb-4">
-            {t('masterData.edit.restored')}
+            {t('form.restored')}
           </Message>
         )}
         {asked.map((field) => (
@@ -69,7 +69,7 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
         <div className="mt-4 flex flex-col gap-3">
           {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
           <Button look="main" type="submit" icon={Save} disabled={form.saving}>
-            {form.saving ? t('masterData.edit.saving') : t('masterData.edit.save')}
+            {form.saving ? t('form.saving') : t('masterData.edit.save')}
           </Button>
           {/* Its place is kept: nothing moves beneath the first letter. */}
           <div className="min-h-12">

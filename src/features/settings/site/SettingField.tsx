@@ -86,7 +86,7 @@ function Control({ common, name, onChange, isNumber }: { readonly common: Common
   if (isNumber) return <TextInput {...common} inputMode="numeric" autoComplete="off" inputClass="tabular-nums" onChange={change} />;
   if (name === 'site.time_zone') {
     const { value, id, label, mark, hint, error, className = '', disabled } = common;
-    return <Combobox {...{ id, label, mark, hint, error, className, disabled }} name={name} value={value} onChange={onChange} suggestions={zonesLike(value)} listLabel={t('masterData.edit.suggestions')} spellCheck={false} />;
+    return <Combobox {...{ id, label, mark, hint, error, className, disabled }} name={name} value={value} onChange={onChange} suggestions={zonesLike(value)} listLabel={t('form.suggestions')} spellCheck={false} />;
   }
   if (name === 'site.final_at_gate') {
     const { value, id, label, mark, hint, error, className = '', disabled } = common;

@@ -75,7 +75,7 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
           </Button>
         )}
         <Button look="main" type="submit" icon={Save} disabled={form.saving || form.untouched || !online} className="w-full sm:w-auto sm:min-w-72">
-          {form.saving ? t('siteSettings.saving') : t('siteSettings.save')}
+          {form.saving ? t('form.saving') : t('siteSettings.save')}
         </Button>
       </SaveBar>
     </form>
