@@ -4,7 +4,7 @@ import { trusted } from '../domain/trusted.ts';
 import { authState } from './auth.ts';
 import { priceFor, truckHistory } from './db/gate.ts';
 import { canBeNamed, findNamed } from './db/namedAtGate.ts';
-import { isMasterDataOnItsWay, isOfServer, isPriceOnItsWay, withLastTrip } from './db/onItsWay.ts';
+import { isMasterDataOnItsWay, isOfServer, priceAtGate, withLastTrip } from './db/onItsWay.ts';
 import type { KnownAtGate } from './db/onItsWay.ts';
 import { userStore } from './db/schema.ts';
 
@@ -37,6 +37,6 @@ export async function askGate({ plate, customer, driver, materialType, day }: Ga
   const here = trusted<KnownAtGate>({ truck, customer: who, driver: at });
   const onItsWay = ![truck, who, at].every(isOfServer) && (await isMasterDataOnItsWay(db));
   const known = onItsWay ? withLastTrip(here, last, { customer, driver }) : here;
-  const price = materialType === '' || isPriceOnItsWay(known.customer, onItsWay) ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
-  return { ...known, price, last };
+  const inForce = materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
+  return { ...known, price: priceAtGate(inForce, known.customer, onItsWay), last };
 }

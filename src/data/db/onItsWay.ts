@@ -1,6 +1,6 @@
 /** The first moments of a device: tickets are here, and the trucks, people and prices that they name are still on their way. */
 import { nameKey } from '../../domain/rules/names.ts';
-import type { CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../domain/rows.ts';
+import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../domain/rows.ts';
 import { readPull } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -23,8 +23,12 @@ export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
   return !complete && (history === null || history.at === null || history.at.day === 'infinity');
 }
 
-/** The prices in force come first; whether a customer has one of their own is known once the server's record of them is here. */
-export const isPriceOnItsWay = (customer: KnownAtGate['customer'], onItsWay: boolean): boolean => onItsWay && !isOfServer(customer);
+/**
+ * The price of a load, as far as it is known. The prices in force come first, and with the server's record of a customer it is known
+ * that they have none but those: until then the list price may not be theirs, while one of their own is.
+ */
+export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(inForce: Price | null, customer: KnownAtGate['customer'], onItsWay: boolean): Price | null =>
+  onItsWay && !isOfServer(customer) && inForce?.customer_id === null ? null : inForce;
 
 /** Who was made on this device may be with the server by the same name. */
 export const isOfServer = (found: { readonly row: { readonly version: number } } | null): boolean => found !== null && found.row.version > 0;

@@ -1,6 +1,6 @@
 /** What the device knows of the people and the truck that are typed, and of the price of their load. */
 import { useRows } from '../../../data/index.ts';
-import { canBeNamed, isPriceOnItsWay, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, withLastTrip } from '../../../data/gate.ts';
+import { canBeNamed, priceAtGate, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, withLastTrip } from '../../../data/gate.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import type { GateAnswer } from '../../../data/gate.ts';
@@ -36,7 +36,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   };
   const { truck, customer, driver } = onItsWay ? withTrip(here, trips?.last, values) : here;
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
-  const price = customer !== undefined && values.customer !== '' && isPriceOnItsWay(customer, onItsWay) ? null : inForce;
+  const price = inForce === undefined || customer === undefined || values.customer === '' ? inForce : priceAtGate(inForce, customer, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
   const density = useDensity(values.materialType);
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
