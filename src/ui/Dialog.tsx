@@ -34,6 +34,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       aria-labelledby={titleId}
       className={cx('flex-col overflow-hidden bg-surface text-ink open:flex', PLACES[place])}
       onCancel={(event) => {
+        // React hands the event of a dialog above this one on to this one, and a choice of files that is left without one bubbles.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

@@ -130,6 +130,10 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   await editor(admin.page).getByRole('button', { name: 'Merge into another' }).click();
   await editor(admin.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
   await judgeInBothThemes(admin.page, 'a merge');
+  await admin.page.keyboard.press('Escape');
+  await expect(admin.page.getByRole('dialog')).toHaveCount(1);
+  await editor(admin.page).getByRole('button', { name: 'Merge into another' }).click();
+  await editor(admin.page).getByRole('radio', { name: 'KB 1007 XX' }).check();
   await editor(admin.page).getByRole('button', { name: 'Merge into KB 1007 XX' }).click();
   await saved(admin.page, 'KB-1007-XY is now another name of KB 1007 XX');
   await admin.kill();

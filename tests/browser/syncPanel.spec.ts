@@ -1,5 +1,5 @@
 /** What a person can do about work that waits or was refused, in a real browser against a real server. */
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { v7 } from 'uuid';
 import { signInByApi } from './support/api.ts';
 import { expectBooksAgree, expectExactlyOnce, untilArrived } from './support/books.ts';
@@ -78,12 +78,23 @@ async function refusedParent() {
   return { page, panel, ticket, delivery };
 }
 
+/** Opens the dialog above the panel, and leaves it by the keyboard: the panel is there as before, and has the focus again. */
+async function expectEscapeClosesItAlone(page: Page, panel: Locator, button: string): Promise<void> {
+  await panel.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(panel.getByRole('button', { name: button })).toBeFocused();
+}
+
 const setCeiling = (limit: number) => world.backend.query(`alter table public.deliveries drop constraint volume__volume_above_limit,
   add constraint volume__volume_above_limit check (volume <= ${limit}) not valid`);
 const stored = (delivery: string) => world.backend.query('select volume::text, status::text from public.deliveries where id = $1', [delivery]);
 
 test('a rejected parent is fixed, and its dependents follow', async () => {
   const { page, panel, delivery } = await refusedParent();
+  await expectEscapeClosesItAlone(page, panel, 'Discard');
+  await expectEscapeClosesItAlone(page, panel, 'Fix');
   await panel.getByRole('button', { name: 'Fix' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct this record' });
   await expect(dialog.getByLabel('Volume (m³)')).toBeVisible();
@@ -141,6 +152,7 @@ test('two people change the same customer: the second one sees both values, who 
     const file = fileOf(clerk.userId, clerk.device, [{ kind: 'customers.change', entity_id: customer, payload: { address: 'Jl. Raya 3' }, seen: { address: 'Jl. Lama 1' } }]);
     await importUnsent(page, file, '1 record taken in');
     const panel = await openPanel(page);
+    await expectEscapeClosesItAlone(page, panel, 'Fix');
     await panel.getByRole('button', { name: 'Fix' }).click();
     const dialog = page.getByRole('dialog', { name: 'Which value is right?' });
     const [name] = await world.backend.query<{ full_name: string }>('select full_name from public.profiles where id = $1', [colleague.userId]);

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Combobox } from '../../src/ui/Combobox.tsx';
+import { Dialog } from '../../src/ui/Dialog.tsx';
 import { Toasts } from '../../src/ui/Toasts.tsx';
 import { chooseTheme, followSystemTheme } from '../../src/ui/theme.ts';
 import { toast } from '../../src/ui/toast.ts';
@@ -63,6 +64,31 @@ describe('a field that offers what was typed before', () => {
     expect(selected()).toBe('B 1234 XYZ');
     fireEvent.change(input, { target: { value: 'B' } });
     expect([input.value, selected()]).toEqual(['B', '']);
+  });
+});
+
+describe('a dialog', () => {
+  function Panel() {
+    const [open, setOpen] = useState<readonly string[]>(['Panel', 'Question']);
+    const closes = (title: string) => () => setOpen(open.filter((one) => one !== title));
+    return open.includes('Panel') && (
+      <Dialog title="Panel" onClose={closes('Panel')}>
+        <input type="file" aria-label="File" />
+        {open.includes('Question') && <Dialog title="Question" onClose={closes('Question')}>Sure?</Dialog>}
+      </Dialog>
+    );
+  }
+  const titles = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-labelledby')).map((id) => document.getElementById(id ?? '')?.textContent);
+  const cancel = (element: HTMLElement, bubbles: boolean) => fireEvent(element, new Event('cancel', { bubbles, cancelable: true }));
+
+  it('above another is left alone by Escape, and stays where somebody leaves a choice of files without one', async () => {
+    await show(<Panel />);
+    cancel(screen.getByLabelText('File'), true);
+    expect(titles()).toEqual(['Panel', 'Question']);
+    cancel(screen.getByRole('dialog', { name: 'Question' }), false);
+    expect(titles()).toEqual(['Panel']);
+    cancel(screen.getByRole('dialog', { name: 'Panel' }), false);
+    expect(titles()).toEqual([]);
   });
 });
 
