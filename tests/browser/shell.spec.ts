@@ -10,6 +10,9 @@ import { startWorld, type World } from './support/world.ts';
 
 const BUILT = ROUTE_KEYS.filter(hasScreen);
 
+// By far the longest file: it goes to several workers, a world each. Its tests stand alone.
+test.describe.configure({ mode: 'parallel' });
+
 let world: World;
 test.beforeAll(async () => void (world = await startWorld()));
 test.afterAll(() => world?.end());
