@@ -77,6 +77,8 @@ export class DrainLog {
     const recorded = await this.record(changes, change, answer);
     // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
     if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
+    // The rows were dropped since the batch was chosen: its records are asked again, and known.
+    if (recorded === 'rows_dropped') return 'again';
     if (recorded !== 'written') return 'overtaken';
     this.settled += changes.filter(({ state }) => state === 'settled').length;
     return 'again';

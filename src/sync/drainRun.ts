@@ -26,6 +26,8 @@ interface Load {
   readonly batch: readonly OutboxEntry[];
   readonly state: DrainState;
   readonly device: string | null;
+  /** The generation of the rows. */
+  readonly ground: number;
   /** Entries that stay behind. */
   readonly unsent: number;
 }
@@ -67,8 +69,8 @@ export class DrainRun {
 
   async run(): Promise<DrainReport> {
     const { log } = this;
-    // Whoever was before may have died before it came to that.
-    await this.deps.store.workIn();
+    // Whoever was before may have died before it came to that. What cannot be worked in keeps nothing else from being sent.
+    await this.deps.store.workIn().catch(() => undefined);
     if (this.options.forced) {
       await this.deps.store.requeue();
       await log.write([], { attempts: 0, next_attempt_at: null });
@@ -121,8 +123,8 @@ export class DrainRun {
 
   private async loadOf(batch: readonly OutboxEntry[], state: DrainState, travelling: number): Promise<Load> {
     const { store } = this.deps;
-    const [device, unsent] = await Promise.all([store.deviceId(), store.unsentCount()]);
-    return { batch, state, device, unsent: Math.max(0, unsent - batch.length - travelling) };
+    const [device, unsent, { generation }] = await Promise.all([store.deviceId(), store.unsentCount(), store.pullState()]);
+    return { batch, state, device, ground: generation, unsent: Math.max(0, unsent - batch.length - travelling) };
   }
 
   private async send(load: Load): Promise<Course> {
@@ -214,7 +216,7 @@ export class DrainRun {
       last_success_at: now,
       last_failure: null,
       ...measuredBy(answer.serverTime, journey.sentAt, journey.at),
-    }, { epoch: answer.epoch, mark: answer.mark === undefined ? undefined : [answer.position, answer.mark], ...(answer.whole && outcomes.size === batch.length && { whole: answer.position }) });
+    }, { epoch: answer.epoch, ground: load.ground, mark: answer.mark === undefined ? undefined : [answer.position, answer.mark], ...(answer.whole && outcomes.size === batch.length && { whole: answer.position }) });
     this.ready = ready;
     return state.lone ? this.triedOnceMore(state.lone.id, outcomes.has(state.lone.id)) : 'again';
   }

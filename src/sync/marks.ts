@@ -4,23 +4,31 @@
  */
 import type { Mark, Marks, PullState } from './ports.ts';
 
-/** More are not remembered: a request stays small. */
+/** So many are asked about at a time, so that a request stays small. */
 const MOST = 20;
 
-/** A push was answered: its mark counts besides those before it, which the server may have forgotten meanwhile. */
+/** A push was answered. Its mark is kept until a pull was asked about it, however many come after it: the oldest tell of a restore between two. */
 export const withMark = (held: Marks | undefined, epoch: string, mark: Mark): Marks =>
-  ({ epoch, marks: [...(held?.epoch === epoch ? held.marks : []), mark].slice(-MOST) });
+  ({ epoch, marks: [...(held?.epoch === epoch ? held.marks : []), mark] });
 
-/** The mark of the last pull and those of the pushes after it, though nothing was ever pulled. */
+/** The mark of the last pull and those of pushes, though nothing was ever pulled; an answer may be older than the last pull. */
 export function marksOf(held: Marks | undefined, { epoch, mark }: PullState): readonly Mark[] {
   const pushed = held && (epoch === null || epoch === held.epoch) ? held.marks : [];
-  return [...(mark ? [mark] : []), ...pushed.filter(([position]) => position > (mark?.[0] ?? 0))];
+  return [...(mark ? [mark] : []), ...pushed.slice(0, MOST)];
 }
+
+/** Those that a server at this position has vouched for by saying nothing of them. */
+export const vouchedFor = (asked: readonly Mark[], position: number): readonly Mark[] => asked.filter(([at]) => at <= position);
+
+export const withoutMarks = (held: Marks | undefined, vouched: readonly Mark[]): { marked?: Marks } =>
+  (held ? { marked: { ...held, marks: held.marks.filter(([at, mark]) => !vouched.some(([position, one]) => position === at && one === mark)) } } : {});
 
 /** The furthest position that a push was told by that server; 0 where none was. */
 export const furthestMarked = (held: Marks | undefined, epoch: string): number =>
   (held?.epoch === epoch ? Math.max(0, ...held.marks.map(([position]) => position)) : 0);
 
-/** Where an answer said nothing of it, the one that was asked with still holds. */
-export const markAfter = ({ mark: held }: PullState, { position, mark }: { readonly position: number; readonly mark?: number | undefined }): { mark?: Mark } =>
-  (mark === undefined ? (held ? { mark: held } : {}) : { mark: [position, mark] });
+/** Where an answer says nothing of the mark of its position, it is one of those that it was asked with. */
+export function markAfter({ mark: held }: PullState, asked: readonly Mark[], { position, mark }: { readonly position: number; readonly mark?: number | undefined }): { mark?: Mark } {
+  const told: Mark | undefined = mark === undefined ? (asked.find(([at]) => at === position) ?? held) : [position, mark];
+  return told ? { mark: told } : {};
+}

@@ -1,6 +1,6 @@
 /** Where a pull stands, which question comes next, and where an answer leads. */
 import { markAfter } from './marks.ts';
-import type { PullState } from './ports.ts';
+import type { Mark, PullState } from './ports.ts';
 import { CURSOR_START } from './wire.ts';
 import type { PulledHead, PulledHistory, PulledPage } from './wire.ts';
 
@@ -32,22 +32,22 @@ export const isSamePlace = (one: PullState, other: PullState): boolean => placeO
 const placeOf = ({ epoch, role, schema, generation, cursor, history, complete }: PullState): string =>
   JSON.stringify([epoch, role, schema, generation, cursor.position, cursor.id, history && [history.at, history.since], complete]);
 
-export function afterHead(state: PullState, head: PulledHead): PullState {
+export function afterHead(state: PullState, head: PulledHead, asked: readonly Mark[]): PullState {
   const { epoch, role, position, today, since } = head;
   const cursor = { position, id: LAST_ID };
-  return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position, ...markAfter(state, head), history: { at: null, today, since } };
+  return { ...state, epoch, role, schema: PULL_SCHEMA, cursor, position, heard: position, ...markAfter(state, asked, head), history: { at: null, today, since } };
 }
 
 /**
  * Null where the page would turn back, stand still although more is to come, or lead beyond where the server is. Its position
  * is believed only as far as the rows have come: one wrong number must not make all that follow look as if they went back.
  */
-export function afterChanges(state: PullState, page: PulledPage): PullState | null {
+export function afterChanges(state: PullState, page: PulledPage, asked: readonly Mark[]): PullState | null {
   const { cursor, more, position } = page;
   const held = state.cursor;
   if (cursor.position > position) return null;
   const isAhead = cursor.position === held.position ? (more ? cursor.id > held.id : cursor.id >= held.id) : cursor.position > held.position;
-  return isAhead ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...markAfter(state, page) } : null;
+  return isAhead ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...markAfter(state, asked, page) } : null;
 }
 
 export function afterHistory(state: PullState, { cursor: { day, table, id }, more }: PulledHistory): PullState | null {

@@ -50,7 +50,7 @@ export interface Transport {
 
 export type LeaseName = 'drain' | 'pull' | 'photos';
 
-export type Recorded = 'written' | 'overtaken' | 'epoch_changed' | 'device_changed';
+export type Recorded = 'written' | 'overtaken' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
 
 /** The answer that is recorded. */
 export interface Answering {
@@ -58,6 +58,8 @@ export interface Answering {
   readonly epoch?: string;
   /** The registration that it is about. */
   readonly device?: string | null;
+  /** Of the rows when its batch was chosen (`PullState.generation`): a server that went back since must not be believed. */
+  readonly ground?: number;
   /** It told of all that the server logged for this device at this position. */
   readonly whole?: number;
   readonly mark?: Mark | undefined;
@@ -85,7 +87,7 @@ export interface SyncStore {
   /**
    * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
    * changed. Where the rows held are of another epoch than the answer, nothing is written: its versions mean nothing here, and a
-   * record settled by a server that was replaced since would never be offered again. Nor where there is another registration now.
+   * record settled by a server that was replaced since would never be offered again. Nor where the rows were dropped since its batch was chosen, or there is another registration now.
    * A whole answer's position is `answered` if everything in `changes` stands settled: from then on, or once it is worked in.
    */
   record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, answer?: Answering): Promise<Recorded>;
@@ -99,13 +101,16 @@ export interface SyncStore {
    */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
   /** Compare-and-set on the place: rows, outcomes, the next place and what was measured of the clock in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured?: Measured): Promise<boolean>;
+  commitPage(expected: PullState, page: Page, next: PullState, now: number, measured?: Measured): Promise<boolean>;
   /**
    * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `forgot`:
    * so it is where this server went back behind what it had told, though its epoch is the same.
    */
   restartPull(expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean>;
 }
+
+/** `vouched`: marks that need not be asked about again. */
+export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & { readonly vouched?: readonly Mark[] };
 
 export interface DrainState {
   /** Failed attempts of the running drain. Kept, so that a restarted worker goes on where it was. */

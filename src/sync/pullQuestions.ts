@@ -5,10 +5,10 @@ import { classify } from './classify.ts';
 import type { Verdict } from './classify.ts';
 import { measuredBy } from './clockOffset.ts';
 import type { SyncDeps } from './deps.ts';
-import { furthestMarked, marksOf } from './marks.ts';
+import { furthestMarked, marksOf, vouchedFor } from './marks.ts';
 import { afterChanges, afterHead, afterHistory } from './place.ts';
 import type { Question } from './place.ts';
-import type { DrainState, Measured, Procedure, PullState } from './ports.ts';
+import type { DrainState, Mark, Measured, Procedure, PullState } from './ports.ts';
 import { nameOfQuestion } from './questionName.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
 import type { Pulled } from './wire.ts';
@@ -23,6 +23,8 @@ export interface Answer {
   readonly measured: Measured;
   /** The furthest position that this server had told a push of, before it was asked. */
   readonly told: number;
+  /** Marks that it was asked with and said nothing against (marks.ts). */
+  readonly vouched: readonly Mark[];
   /** The place that the answer leads to; null where it leads nowhere. */
   readonly next: (state: PullState) => PullState | null;
 }
@@ -32,7 +34,7 @@ export async function ask(
 ): Promise<Verdict<Answer>> {
   const sentAt = clock.now();
   const drained = await store.drainState();
-  const { procedure, parse, ...asked } = questions[question](state, device, limit, drained);
+  const { procedure, parse, marks = [], ...asked } = questions[question](state, device, limit, drained);
   const name = nameOfQuestion(procedure, asked);
   const body = JSON.stringify({ ...asked, cursor: { ...asked.cursor, ask: name } });
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
@@ -42,35 +44,47 @@ export async function ask(
     const answer = parse(text);
     // One that was meant for another question would lead past rows that never came.
     if (answer?.pulled.to !== name) return null;
-    return answer && { ...answer, measured: measuredBy(answer.pulled.server_ms, sentAt, now), told: Math.max(furthestAnswered(drained.answered, answer.pulled.epoch), furthestMarked(drained.marked, answer.pulled.epoch)) };
+    const { epoch, position, server_ms } = answer.pulled;
+    return {
+      ...answer, measured: measuredBy(server_ms, sentAt, now), vouched: vouchedFor(marks, position),
+      told: Math.max(furthestAnswered(drained.answered, epoch), furthestMarked(drained.marked, epoch)),
+    };
   }, now);
 }
 
 interface Asked {
   readonly procedure: Procedure;
   readonly cursor: object;
+  /** Those in it. */
+  readonly marks?: readonly Mark[];
   readonly page_limit?: number;
-  readonly parse: (body: string) => Omit<Answer, 'measured' | 'told'> | null;
+  readonly parse: (body: string) => Omit<Answer, 'measured' | 'told' | 'vouched'> | null;
 }
 
 const questions: Record<Question, (state: PullState, device: string | null, limit: number, drained: DrainState) => Asked> = {
-  head: (from, device, _limit, { marked }) => ({
-    procedure: 'pull_head',
-    cursor: { device, heard: from.heard ?? 0, marks: marksOf(marked, from) },
-    parse: (body) => {
-      const pulled = parseHead(body);
-      return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled) };
-    },
-  }),
-  changes: (state, device, limit, { answered, marked }) => ({
-    procedure: 'pull_changes',
-    cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks: marksOf(marked, state) },
-    page_limit: limit,
-    parse: (body) => {
-      const pulled = parsePage(body);
-      return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled) };
-    },
-  }),
+  head: (from, device, _limit, { marked }) => {
+    const marks = marksOf(marked, from);
+    return {
+      procedure: 'pull_head', marks,
+      cursor: { device, heard: from.heard ?? 0, marks },
+      parse: (body) => {
+        const pulled = parseHead(body);
+        return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled, marks) };
+      },
+    };
+  },
+  changes: (state, device, limit, { answered, marked }) => {
+    const marks = marksOf(marked, state);
+    return {
+      procedure: 'pull_changes', marks,
+      cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks },
+      page_limit: limit,
+      parse: (body) => {
+        const pulled = parsePage(body);
+        return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled, marks) };
+      },
+    };
+  },
   history: ({ history }, device, limit) => ({
     procedure: 'pull_history',
     cursor: { ...history?.at, device },

@@ -33,5 +33,5 @@ export async function take(
   const next = leftAfter(place, answer.pulled, place.complete && !answer.more);
   // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
   const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE);
-  return (await store.commitPage(state, answer.pulled, { ...next, page_limit }, clock.now(), answer.measured)) ? 'stored' : 'overtaken';
+  return (await store.commitPage(state, { ...answer.pulled, vouched: answer.vouched }, { ...next, page_limit }, clock.now(), answer.measured)) ? 'stored' : 'overtaken';
 }

@@ -39,7 +39,7 @@ export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOpti
 /** What the server took is worked in before the pull asks: it need not be told again. */
 async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await drain(deps, options);
-  await deps.store.workIn();
+  await deps.store.workIn().catch(() => undefined);
   return report;
 }
 

@@ -2,10 +2,12 @@
  * What the server took is first noted in short, one row an answer: to bring each entry and the rows that show it up to date costs
  * thirty times as much, and the next batch need not wait for that. It is worked in when the device has nothing better to do.
  * Guarantees: what is noted here counts as settled for whoever sends; until it is worked in, rows on screen say "To send" a
- * moment longer; noted by a server that was replaced meanwhile, it is dropped, and its records are asked of the new one.
+ * moment longer. It is worked in before any page is stored, since rows that contain it would count it twice. Where the rows were
+ * dropped meanwhile it is dropped too, and its records are asked again: the server may have been replaced, or put back.
  */
 import { withAnswered } from '../../sync/answered.ts';
 import type { EntryChange } from '../../sync/entry.ts';
+import type { DrainState } from '../../sync/ports.ts';
 import { readDrain } from './drain.ts';
 import { changeEntries } from './entries.ts';
 import { readPull, writeMeta } from './meta.ts';
@@ -28,16 +30,25 @@ export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
 /** All that is noted becomes what entries and rows say. Costs one short question where nothing is. */
 export async function workIn(db: UserDb): Promise<void> {
   if ((await db.answers.count()) === 0) return;
+  // A scope that is no async function loses its transaction at the first await within.
   await db.transaction('rw', db.tables, async () => {
-    const { epoch } = await readPull(db);
-    const noted = (await db.answers.toArray()).filter((answer) => epoch === null || answer.epoch === undefined || answer.epoch === epoch);
-    const entries = await changeEntries(db, noted.flatMap(({ changes }) => changes), ({ state }) => state === 'queued');
-    const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
-    const drain = await readDrain(db);
-    await writeMeta(db, 'drain', noted.filter(({ changes }) => changes.every(({ id }) => settled.has(id))).reduce(
-      (state, answer) => (answer.epoch === undefined || answer.whole === undefined ? state : { ...state, answered: withAnswered(state.answered, answer.epoch, answer.whole) }),
-      drain,
-    ));
-    await db.answers.clear();
+    await workInHere(db);
   });
 }
+
+/** Inside the caller's transaction over all tables. */
+export async function workInHere(db: UserDb): Promise<void> {
+  const answers = await db.answers.toArray();
+  if (answers.length === 0) return;
+  const { epoch, generation } = await readPull(db);
+  const noted = answers.filter((answer) => answer.ground === generation && (epoch === null || answer.epoch === undefined || answer.epoch === epoch));
+  const entries = await changeEntries(db, noted.flatMap(({ changes }) => changes), ({ state }) => state === 'queued');
+  const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
+  const whole = noted.filter(({ changes }) => changes.every(({ id }) => settled.has(id)));
+  const drain = await readDrain(db);
+  await writeMeta(db, 'drain', whole.reduce(withPosition, drain));
+  await db.answers.clear();
+}
+
+const withPosition = (drain: DrainState, { epoch, whole }: StoredAnswer): DrainState =>
+  (epoch === undefined || whole === undefined ? drain : { ...drain, answered: withAnswered(drain.answered, epoch, whole) });

@@ -1,6 +1,7 @@
 /** What is kept of the sending, and of the clock beside it. */
 import { FIRST_BATCH } from '../../sync/batch.ts';
-import type { DrainState, Measured } from '../../sync/ports.ts';
+import { withoutMarks } from '../../sync/marks.ts';
+import type { DrainState, Mark, Measured } from '../../sync/ports.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -15,4 +16,11 @@ export const readDrain = async (db: UserDb): Promise<DrainState> => (await readM
 export async function noteMeasured(db: UserDb, measured: Measured): Promise<void> {
   if (measured.clock_offset_ms === undefined) return;
   await db.transaction('rw', db.meta, async () => writeMeta(db, 'drain', { ...(await readDrain(db)), ...measured }));
+}
+
+/** Inside a transaction over `meta`. */
+export async function noteVouched(db: UserDb, vouched: readonly Mark[]): Promise<void> {
+  if (vouched.length === 0) return;
+  const drain = await readDrain(db);
+  if (drain.marked?.marks.length) await writeMeta(db, 'drain', { ...drain, ...withoutMarks(drain.marked, vouched) });
 }

@@ -3,11 +3,11 @@ import type { Row } from '../../domain/effects.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
-import type { Measured, PullGround, PullState } from '../../sync/ports.ts';
+import type { Measured, Page, PullGround, PullState } from '../../sync/ports.ts';
 import { isSamePlace, PULL_START } from '../../sync/place.ts';
 import { failureLeft } from '../../sync/unreadable.ts';
-import type { Pulled } from '../../sync/wire.ts';
-import { noteMeasured } from './drain.ts';
+import { workInHere } from './answers.ts';
+import { noteMeasured, noteVouched } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
 import { entriesTouching } from './liveEntries.ts';
@@ -19,11 +19,12 @@ import type { UserDb } from './schema.ts';
 import { noteOwnNumbers } from './ticketCode.ts';
 
 export function commitPage(
-  db: UserDb, expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {},
+  db: UserDb, expected: PullState, page: Page, next: PullState, now: number, measured: Measured = {},
 ): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
+    await workInHere(db);
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
     const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
     await changeEntries(db, changes, isNews);
@@ -38,6 +39,7 @@ export function commitPage(
     await refoldTouched(db, stored);
     await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });
     await noteMeasured(db, measured);
+    await noteVouched(db, page.vouched ?? []);
     return true;
   });
 }
@@ -66,6 +68,7 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     const isOther = next.epoch !== held.epoch || forgot !== undefined;
+    if (!forgot) await workInHere(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
     if (isOther) {
@@ -73,8 +76,6 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
       const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })));
-      // What it took and was not worked in yet is forgotten too; what another server took falls out by its epoch.
-      if (forgot) await db.answers.clear();
       // Positions are given anew too, unless it was this server that told of them before the first pull.
       const drain = await readMeta(db, 'drain');
       if (drain && (forgot || drain.marked?.epoch !== next.epoch)) await writeMeta(db, 'drain', { ...drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } });
@@ -94,6 +95,7 @@ async function forgetRows(db: UserDb): Promise<void> {
 /** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
 export function forgetCachedRows(db: UserDb): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
+    await workInHere(db);
     const held = await readPull(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, heard: held.heard ?? held.cursor.position, ...(held.mark && { mark: held.mark }), last_failure: held.last_failure });

@@ -39,6 +39,8 @@ export interface StoredAnswer {
   /** Of the server that gave it, and its position where it told of all up to there. */
   readonly epoch?: string;
   readonly whole?: number;
+  /** The generation of the rows when it was noted. */
+  readonly ground: number;
 }
 
 /** What a photo shows, until the server was seen to have it. */

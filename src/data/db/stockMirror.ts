@@ -8,6 +8,7 @@ import { addQuantities } from '../../domain/quantities.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isMissing, isNeededBy, isSentTo, movementsOf } from '../../sync/movements.ts';
 import type { Ground, OthersStock, UnsentMovement } from '../../sync/movements.ts';
+import { workIn } from './answers.ts';
 import { epochLeftBehind } from './deviceEpoch.ts';
 import type { DeviceStore } from './deviceStore.ts';
 import { readMeta, readPull } from './meta.ts';
@@ -37,6 +38,8 @@ export async function mirrorStock(db: UserDb, device: DeviceStore, open: (userId
   const everybodyElse = Object.keys(users).filter((id) => id !== db.userId).map(open);
   const reachable = await thatOpen([db, ...everybodyElse]);
   if (!reachable.includes(db)) return;
+  // What the server took would be told as unsent.
+  await workIn(db).catch(() => undefined);
   const others = reachable.filter((one) => one !== db);
   const entries = await entriesToTell(db, device, await device.get<Mirrored>(keyOf(db.userId)), now);
   const grounds = await Promise.all(others.map(groundOf));

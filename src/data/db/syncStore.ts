@@ -65,19 +65,20 @@ const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promi
 
 /** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere; `inShort`, it changes none yet. */
 function record(
-  db: UserDb, inShort: boolean, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {},
+  db: UserDb, inShort: boolean, generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, ground, whole, mark }: Answering = {},
 ): Promise<Recorded> {
   const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
     if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
-    const held = epoch === undefined ? null : (await readPull(db)).epoch;
-    if (held !== null && held !== epoch) return 'epoch_changed';
+    const pull = await readPull(db);
+    if (epoch !== undefined && pull.epoch !== null && pull.epoch !== epoch) return 'epoch_changed';
+    if (ground !== undefined && ground !== pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
     const before = await readDrain(db);
     const next = { ...before, ...drain, ...(epoch !== undefined && mark && { marked: withMark(before.marked, epoch, mark) }) };
     await writeMeta(db, 'drain', next);
     if (inShort) {
-      await noteAnswer(db, { changes, ...(epoch !== undefined && { epoch }), ...(whole !== undefined && { whole }) });
+      await noteAnswer(db, { changes, ground: pull.generation, ...(epoch !== undefined && { epoch }), ...(whole !== undefined && { whole }) });
       return 'written';
     }
     const entries = await changeEntries(db, changes, (entry) => entry.state === 'queued');

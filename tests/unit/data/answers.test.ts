@@ -6,9 +6,14 @@ import { restartPull } from '../../../src/data/db/pages.ts';
 import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
 import { createSyncStore } from '../../../src/data/db/syncStore.ts';
 import { tidy } from '../../../src/data/tidy.ts';
+import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { mirrorEverybody } from '../../../src/data/db/stockMirror.ts';
+import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
+import { pull } from '../../../src/sync/pull.ts';
+import { syncRound } from '../../../src/sync/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -94,6 +99,54 @@ describe('what is noted as taken', () => {
     expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager', schema: held.schema })).toBe(true);
     await device.store.workIn();
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
+  });
+});
+
+describe('while it waits to be worked in', () => {
+  test.each([3, 7, 12])('pages of the first sync with %i rows count nothing twice', async (largest) => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 1_000);
+    device.server.largestPage = largest;
+    for (let n = 0; n < 20; n += 1) await device.save([delivery({ volume: 1 })]);
+    const seen: (number | undefined)[] = [];
+    const store = { ...device.store, commitPage: async (...page: Parameters<typeof device.store.commitPage>) => {
+      const isStored = await device.store.commitPage(...page);
+      seen.push(await device.onHand('abu_batu'));
+      return isStored;
+    } };
+    let noted = 0;
+    const transport: Transport = { call: async (request) => {
+      if (request.procedure === 'pull_history' && noted === 0) {
+        await drain(device.deps, { forced: false });
+        noted = await device.db.answers.count();
+      }
+      return device.network.call(request);
+    } };
+    await device.clock.run(pull({ ...device.deps, store, transport }));
+    expect(noted).toBe(1);
+    expect(new Set(seen)).toEqual(new Set([980]));
+  });
+
+  test('and cannot be, what was saved since goes out all the same, and what is new comes', async () => {
+    const { device, ids } = await loaded();
+    await noted(device, ids.slice(0, 20), await epochOf(device));
+    const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+    await device.clock.run(syncRound({ ...device.deps, store: { ...device.store, workIn: full } }, { forced: false }));
+    expect(device.server.rowsOf('deliveries')).toHaveLength(10);
+    expect((await device.store.pullState()).last_failure).toBeNull();
+  });
+
+  test('a colleague at the same tablet sees the right stock, once the app was started again', async () => {
+    const { device, ids } = await loaded();
+    const colleague = await createDevice(device.server, { code: 'B8M' });
+    const tablet = openDeviceStore();
+    await tablet.set('users', { [device.userId]: 'siti@kuari.example', [colleague.userId]: 'agus@kuari.example' });
+    await colleague.pull();
+    await device.clock.run(drain(device.deps, { forced: false }));
+    expect(await device.db.answers.count()).toBeGreaterThan(0);
+    await mirrorEverybody(tablet, (userId) => (userId === device.userId ? device.db : colleague.db), device.clock.now());
+    expect(await device.states()).toEqual(ids.map(() => 'settled'));
+    expect(await countUnsentWork(tablet, (userId) => (userId === device.userId ? device.db : colleague.db))).toEqual([]);
   });
 });
 

@@ -8,13 +8,12 @@ import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isGivenUp, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
-import { withMark } from '../../../../src/sync/marks.ts';
+import { withMark, withoutMarks } from '../../../../src/sync/marks.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { Answering, DrainState, LeaseName, Measured, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
+import type { Answering, DrainState, LeaseName, Measured, Page, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
 import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
 import { failureLeft, notedFailure } from '../../../../src/sync/unreadable.ts';
-import type { Pulled } from '../../../../src/sync/wire.ts';
 
 export const DRAIN_START: DrainState = {
   attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
@@ -58,9 +57,10 @@ export class MemoryStore implements SyncStore {
       if (entry.state === 'queued' && only === undefined) this.change({ id: entry.id, not_before: 0 });
     }
   };
-  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, whole, mark }: Answering = {}): Promise<Recorded> => {
+  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, ground, whole, mark }: Answering = {}): Promise<Recorded> => {
     if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
+    if (ground !== undefined && ground !== this.pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== this.device) return 'device_changed';
     this.drain = { ...this.drain, ...drain, ...(epoch !== undefined && mark && { marked: withMark(this.drain.marked, epoch, mark) }) };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
@@ -79,7 +79,7 @@ export class MemoryStore implements SyncStore {
     this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now), ...notedFailure(this.pull, code, now) };
     return true;
   };
-  commitPage = async (expected: PullState, page: Pick<Pulled, 'epoch' | 'tables' | 'outcomes'>, next: PullState, now: number, measured: Measured = {}) => {
+  commitPage = async (expected: PullState, page: Page, next: PullState, now: number, measured: Measured = {}) => {
     if (!isSamePlace(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
       const state = this.entries.get(outcome.id)?.state;
@@ -96,7 +96,7 @@ export class MemoryStore implements SyncStore {
     }
     this.askAgain(came);
     this.giveWay();
-    this.drain = { ...this.drain, ...measured };
+    this.drain = { ...this.drain, ...measured, ...withoutMarks(this.drain.marked, page.vouched ?? []) };
     this.pull = { ...next, last_success_at: now, last_failure: failureLeft(next, now) };
     return true;
   };
