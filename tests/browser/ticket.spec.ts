@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { untilArrived } from './support/books.ts';
 import { openForm, recordDelivery } from './support/clerk.ts';
 import { judgeInBothThemes } from './support/judge.ts';
+import { carries, sheetsOf } from './support/printed.ts';
 import { scanned } from './support/scan.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -21,6 +22,8 @@ interface Print {
   height: number;
   /** Whether the paper that the browser takes its picture of is marked as a copy. */
   isCopy: boolean;
+  /** Of each sheet, in glyphs. */
+  sheets: string[][][];
 }
 
 /** As the browser prints it, with what it tells the page before and after. Sizes in mm. */
@@ -31,7 +34,7 @@ async function printed(page: Page, name: string): Promise<Print> {
   const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) });
   const text = pdf.toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(text) ?? [];
-  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM), isCopy: /COPY|SALINAN/.test(await words) };
+  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM), isCopy: /COPY|SALINAN/.test(await words), sheets: sheetsOf(pdf) };
 }
 
 const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
@@ -55,7 +58,7 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await expect(paper(page)).toContainText('COPY');
   await expect(page.getByRole('button', { name: 'Print copy' })).toBeVisible();
   await page.getByRole('button', { name: 'A4' }).click();
-  expect(await printed(page, 'a4-en')).toEqual({ pages: 1, width: 210, height: 297, isCopy: true });
+  expect(await printed(page, 'a4-en')).toMatchObject({ pages: 1, width: 210, height: 297, isCopy: true });
 
   // On paper there is the ticket and nothing of the screen.
   await page.emulateMedia({ media: 'print' });
@@ -70,9 +73,28 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await page.keyboard.press('F8');
   await expect(paper(page)).toContainText('SALINAN');
   await expect(page.getByRole('button', { name: 'A4' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await printed(page, 'a4-id')).toEqual({ pages: 1, width: 210, height: 297, isCopy: true });
+  expect(await printed(page, 'a4-id')).toMatchObject({ pages: 1, width: 210, height: 297, isCopy: true });
   await page.getByRole('button', { name: '80 mm' }).click();
   expect(await printed(page, 'roll-id')).toMatchObject({ pages: 1, width: 80, isCopy: true });
+  await close();
+});
+
+test('a ticket whose words need a second sheet of A4 says on that one too whose it is', async () => {
+  const { page, close } = await world.device('long words', { viewport: { width: 1024, height: 768 } });
+  await signIn(page, world.origin, 'clerk');
+  await openForm(page);
+  await page.getByLabel('Notes').fill('Bongkar di sisi timur dekat pos jaga lama. '.repeat(23));
+  await page.getByLabel('Destination address').fill('Jalan Raya Narogong kilometer dua puluh tiga. '.repeat(10));
+  const ticket = await recordDelivery(page, { volume: '7.5' });
+  await page.keyboard.press('F8');
+  await expect(paper(page)).toContainText(ticket);
+  await page.getByRole('button', { name: 'A4' }).click();
+  const long = await printed(page, 'a4-long');
+  expect(long).toMatchObject({ pages: 2, width: 210, height: 297 });
+  const [first = [], second = []] = long.sheets;
+  for (const sheet of [first, second]) expect([ticket, 'B 9123 XYZ', 'SJ-000000-AAA-0000'].map((words) => carries(sheet, words))).toEqual([true, true, false]);
+  // Whoever signs there signs for this load.
+  expect([first, second].map((sheet) => carries(sheet, 'Weighbridge'))).toEqual([false, true]);
   await close();
 });
 

@@ -24,33 +24,40 @@ export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
   const lines = linesOf(row, { t, language, site });
   return (
     <article className={cx('ticket-paper', `ticket-${size}`)} lang={language}>
-      <header className="ticket-head">
-        <div>
-          <p className="ticket-house">{company || t('app.name')}</p>
-          <p className="ticket-title">{t('ticket.heading')}</p>
+      <header className="ticket-top">
+        <div className="ticket-head">
+          <div>
+            <p className="ticket-house">{company || t('app.name')}</p>
+            <p className="ticket-title">{t('ticket.heading')}</p>
+          </div>
+          <div className="ticket-marks">
+            {isCopy && <p className="ticket-mark">{t('ticket.copy')}</p>}
+            {row.voided_at !== null && <p className="ticket-mark">{t('ticket.void')}</p>}
+            {row.status === 'cancelled' && <p className="ticket-mark">{t('ticket.cancelled')}</p>}
+          </div>
         </div>
-        <div className="ticket-marks">
-          {isCopy && <p className="ticket-mark">{t('ticket.copy')}</p>}
-          {row.voided_at !== null && <p className="ticket-mark">{t('ticket.void')}</p>}
-          {row.status === 'cancelled' && <p className="ticket-mark">{t('ticket.cancelled')}</p>}
-        </div>
+        <p className="ticket-no">
+          {row.ticket_no}
+          {size === 'a4' && <span className="ticket-of">{row.truck_license}</span>}
+        </p>
       </header>
-      <p className="ticket-no">{row.ticket_no}</p>
-      <div className="ticket-body">
-        <dl>
-          {lines.map(({ key, label, value, large }) => (
-            <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+      <div className="ticket-rest">
+        <div className="ticket-body">
+          <dl>
+            {lines.map(({ key, label, value, large }) => (
+              <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <QrCode text={codeText(row, site.timeZone)} label={t('ticket.qr')} />
+        </div>
+        <div className="ticket-signatures">
+          {(['clerk', 'driver', 'receiver'] as const).map((who) => (
+            <p key={who}>{t(`ticket.signature.${who}`)}</p>
           ))}
-        </dl>
-        <QrCode text={codeText(row, site.timeZone)} label={t('ticket.qr')} />
-      </div>
-      <div className="ticket-signatures">
-        {(['clerk', 'driver', 'receiver'] as const).map((who) => (
-          <p key={who}>{t(`ticket.signature.${who}`)}</p>
-        ))}
+        </div>
       </div>
     </article>
   );
