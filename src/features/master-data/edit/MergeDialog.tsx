@@ -90,8 +90,8 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
           {t(`masterData.merge.problem.${problem}`)}
         </Message>
       )}
-      <Button look="danger" icon={GitMerge} disabled={saving} className="mt-4 h-14 w-full wrap-anywhere" onClick={() => void merge()}>
-        {chosen ? t('masterData.merge.into', { into: textOf(chosen).name }) : t('masterData.merge.do')}
+      <Button look="danger" icon={GitMerge} disabled={saving} className="mt-4 min-h-14 w-full" onClick={() => void merge()}>
+        <span className="min-w-0 wrap-anywhere">{chosen ? t('masterData.merge.into', { into: textOf(chosen).name }) : t('masterData.merge.do')}</span>
       </Button>
     </Dialog>
   );
