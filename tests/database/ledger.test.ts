@@ -101,7 +101,7 @@ test('ledger, stocks and totals equal a recomputation after random histories, an
     expect(plain(await derived())).toEqual(plain(kept));
     expect(after).toEqual(before);
   }), { numRuns: soak(40, 300) });
-}, soakMinutes(2, 30));
+}, soakMinutes(6, 30));
 
 test('the same holds for every kind of record, in random order', async () => {
   const staff = { owner: await world.hire('owner'), admin: people[0]!, manager: people[1]!, lost: await world.hire('manager') };
@@ -112,7 +112,7 @@ test('the same holds for every kind of record, in random order', async () => {
     expect(plain(await derived())).toEqual(plain(kept));
     // No more: each takes two of the 350 days of the past that no other record touches.
   }), { numRuns: soak(10, 120) });
-}, soakMinutes(2, 30));
+}, soakMinutes(6, 30));
 
 test('a recomputation repairs what was spoilt', async () => {
   const by = people[0]!;
