@@ -1,6 +1,6 @@
 /** The platform's modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './IconButton.tsx';
 import { cx } from './cx.ts';
@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whoever marks text may leave the dialog with the button down: that closes nothing. */
   const pressedBeside = useRef(false);
-  useEffect(() => {
+  // Before it leaves the page: closed after that, it gives the focus back to nobody.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
