@@ -70,7 +70,7 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     const isOther = next.epoch !== held.epoch || forgot !== undefined;
     if (!forgot) await workInHere(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: held.generation + 1, heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: generationAfter(held, forgot), heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
     if (isOther) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
@@ -85,6 +85,10 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     return true;
   });
 }
+
+/** Before the first pull there is nothing to drop: an answer that travels meanwhile still counts. */
+const generationAfter = ({ epoch, generation }: PullState, forgot: 'forgot' | undefined): number =>
+  (epoch === null && !forgot ? generation : generation + 1);
 
 /** Clears base rows and views. The caller folds what is pending again. */
 async function forgetRows(db: UserDb): Promise<void> {

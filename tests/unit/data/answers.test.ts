@@ -114,16 +114,16 @@ describe('while it waits to be worked in', () => {
       seen.push(await device.onHand('abu_batu'));
       return isStored;
     } };
-    let noted = 0;
+    let notes = 0;
     const transport: Transport = { call: async (request) => {
-      if (request.procedure === 'pull_history' && noted === 0) {
+      if (request.procedure === 'pull_history' && notes === 0) {
         await drain(device.deps, { forced: false });
-        noted = await device.db.answers.count();
+        notes = await device.db.answers.count();
       }
       return device.network.call(request);
     } };
     await device.clock.run(pull({ ...device.deps, store, transport }));
-    expect(noted).toBe(1);
+    expect(notes).toBe(1);
     expect(new Set(seen)).toEqual(new Set([980]));
   });
 
