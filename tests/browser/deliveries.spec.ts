@@ -170,6 +170,22 @@ test('tickets are found by plate, number and customer, and narrowed by day, stat
   await page.getByLabel('Day').fill(known.operating_day);
   const trips = await countOf(`operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null`);
   await expect(page.getByRole('table', { name: 'Trips per truck' }).getByRole('row', { name: /^Total/ }).getByRole('cell').first()).toHaveText(String(trips));
+
+  // Two plates that are one truck, as the office finds out: counted as one, and found by either.
+  const plates = await world.backend.query<{ plate: string; trips: number }>(`select truck_license as plate, count(*)::int as trips from public.deliveries
+    where operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null group by 1 order by 1 limit 2`);
+  const [main, other] = plates;
+  if (!main || !other) throw new Error('the day has one truck only');
+  await world.backend.query('update public.trucks set merged_into = (select id from public.trucks where license_plate = $1) where license_plate = $2', [main.plate, other.plate]);
+  await page.reload();
+  const tripsOf = (plate: string) => page.getByRole('table', { name: 'Trips per truck' }).getByRole('row').filter({ hasText: plate });
+  await expect(tripsOf(main.plate).getByRole('cell').first()).toHaveText(String(main.trips + other.trips));
+  await expect(tripsOf(other.plate)).toHaveCount(0);
+  await openList(page);
+  for (const { plate } of plates) {
+    await search(page, plate);
+    for (const found of plates) await expect(rowOf(page, found.plate).first()).toBeVisible();
+  }
   await close();
 });
 
