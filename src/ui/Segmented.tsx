@@ -24,7 +24,7 @@ export function Segmented<T extends string>({ label, value, options, onChange, o
             title={Icon || short ? name : undefined}
             onClick={() => onChange(option)}
             className={cx(
-              'inline-flex h-12 items-center justify-center gap-2 rounded-sm px-1.5 min-[22rem]:px-2.5 text-sm font-semibold',
+              'inline-flex h-12 grow items-center justify-center gap-2 rounded-sm px-1.5 min-[26rem]:px-2.5 text-sm font-semibold',
               (Icon || short) && 'min-w-12',
               pressed && (onBasalt ? 'bg-on-basalt text-basalt' : 'bg-surface text-ink shadow-card ring-1 ring-line-strong'),
               !pressed && (onBasalt ? 'text-on-basalt-soft hover:text-on-basalt' : 'text-ink-soft hover:text-ink'),

@@ -35,6 +35,19 @@ for (const [width, height] of [[320, 568], [640, 400]] as const) {
   });
 }
 
+test('on a phone of 390 the three kinds of stock by hand stand in one row, in both languages', async () => {
+  const { page, close } = await world.device('kinds', { viewport: { width: 390, height: 844 } });
+  await signIn(page, world.origin, 'owner');
+  for (const lang of ['en', 'id']) {
+    await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
+    await page.goto(`${world.origin}/manual-stock`);
+    await stands(page);
+    const tops = await page.locator('main fieldset').first().getByRole('button').evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
+    expect({ lang, kinds: tops.length, rows: new Set(tops).size }).toEqual({ lang, kinds: 3, rows: 1 });
+  }
+  await close();
+});
+
 test('a phone whose text alone is twice as large scrolls no page sideways', async () => {
   const { page, close } = await world.device('large-text', { viewport: { width: 390, height: 844 } });
   const double = async () => {
