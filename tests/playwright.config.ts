@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Real browser, production build, real worker, real backend. Three files at a time, each with a backend, ports and devices of its
- * own: a story waits more than it works, so that two at a time leave half of two cores idle.
+ * Real browser, production build, real worker, real backend. Two files at a time, each with a backend, ports and devices of its
+ * own.
  */
 export default defineConfig({
   testDir: 'browser',
   testMatch: '*.spec.ts',
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
