@@ -1,8 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Real browser, production build, real worker, real backend. Two files at a time, each with a backend, ports and devices of its
- * own.
+ * Real browser, production build, real worker, real backend. Two files at a time, each with a backend, ports and devices of its own.
  */
 export default defineConfig({
   testDir: 'browser',

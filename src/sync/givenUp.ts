@@ -5,6 +5,8 @@ import { mutationOf } from './entry.ts';
 /** The server's word: a record that this one needs is not there (yet). */
 const MISSING = 'missing_dependency';
 
+const NEEDS_DISCARDED: EntryVerdict = { code: 'needs_discarded', message: '', field: null, conflict: null };
+
 export const waitsForMissing = ({ verdict }: Pick<EntryChange, 'verdict'>): boolean => verdict?.code === MISSING;
 
 /** The records that the server must have before it can take this one. */
@@ -15,12 +17,14 @@ export function needsOf(entry: Pick<OutboxEntry, 'bytes'>): readonly string[] {
 
 /**
  * `makers`: the mutations of this device that were to make the record. Where there is none, or the record was here already, another
- * device may still bring it.
+ * device may still bring it; and it does where one gave way to a correction that was made there.
  */
-export const isGivenUp = (makers: readonly Pick<OutboxEntry, 'state'>[], isHere: boolean): boolean =>
-  !isHere && makers.length > 0 && makers.every(({ state }) => state === 'withdrawn');
+export const isGivenUp = (makers: readonly Pick<OutboxEntry, 'state' | 'verdict'>[], isHere: boolean): boolean =>
+  !isHere && makers.length > 0 && makers.every(({ state, verdict }) => state === 'withdrawn' && verdict?.code !== 'replaced');
+
+/** Its person was told that these records were given up, and they have come all the same. */
+export const isRefusedFor = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'bytes'>, come: ReadonlySet<string>): boolean =>
+  entry.state === 'rejected' && entry.verdict?.code === NEEDS_DISCARDED.code && needsOf(entry).some((id) => come.has(id));
 
 /** For its person to decide: asked again, it is told again. */
 export const toDecide = (id: string): EntryChange => ({ id, state: 'rejected', verdict: NEEDS_DISCARDED });
-
-const NEEDS_DISCARDED: EntryVerdict = { code: 'needs_discarded', message: '', field: null, conflict: null };

@@ -2,9 +2,11 @@
 import { tableOf } from '../../domain/mutations.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange } from '../../sync/entry.ts';
-import { isGivenUp, needsOf, toDecide, waitsForMissing } from '../../sync/givenUp.ts';
+import { isGivenUp, isRefusedFor, needsOf, toDecide, waitsForMissing } from '../../sync/givenUp.ts';
 import { changeEntries } from './entries.ts';
-import { baseRows } from './refold.ts';
+import { readPull } from './meta.ts';
+import { baseRows, partsOf } from './refold.ts';
+import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 /** `changes`: what an answer said. */
@@ -16,9 +18,18 @@ export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[])
   await changeEntries(db, waiting.filter((entry) => needsOf(entry).some((id) => gone.has(id))).map(({ id }) => toDecide(id)), () => true);
 }
 
+/** What was refused for want of a record that has come now is asked again. `stored`: `table:id`. */
+export async function askForCome(db: UserDb, stored: readonly string[]): Promise<void> {
+  if (stored.length === 0) return;
+  const come = new Set(stored.map((key) => partsOf(key).id));
+  const waiting = await inState(db, 'rejected').filter((entry) => isRefusedFor(entry, come)).toArray();
+  await changeEntries(db, waiting.map(({ id }) => ({ id, state: 'queued', verdict: null, not_before: 0 })), () => true);
+}
+
 /** Those of these records that nobody here brings to the server any more, and that it is not known to have. */
 export async function givenUpAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
-  if (entities.length === 0) return new Set();
+  // Before all rows are here, one that is not here says nothing.
+  if (entities.length === 0 || !(await readPull(db)).complete) return new Set();
   const makers = await db.outbox.where('entity_id').anyOf([...new Set(entities)]).filter(({ kind }) => kind.endsWith('.create')).toArray();
   const rows = await baseRows(db, makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id)));
   const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));

@@ -10,6 +10,7 @@ import { workInHere } from './answers.ts';
 import { noteMeasured, noteVouched } from './drain.ts';
 import { askAgain, giveWay } from './elsewhere.ts';
 import { changeEntries } from './entries.ts';
+import { askForCome } from './givenUp.ts';
 import { entriesTouching } from './liveEntries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { readNear } from './readNear.ts';
@@ -34,6 +35,7 @@ export function commitPage(
       if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
     }
     await askAgain(db, stored);
+    await askForCome(db, stored);
     await giveWay(db, changes, now, stored);
     await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);

@@ -172,3 +172,27 @@ describe('of a refused ticket, at the same moment', () => {
     for (const entry of entries.filter(({ state }) => state === 'withdrawn')) expect(entries.some(({ replaces }) => replaces === entry.id), `something took the place of ${mutationOf(entry).kind}`).toBe(true);
   });
 });
+
+describe('what was given up here', () => {
+  test('and is brought by another device all the same, lets what needs it go by itself', async () => {
+    const { device, customer, id, discardThere, saveHere, told, arrived } = await refusedCustomer();
+    await discardThere(id);
+    await saveHere([delivery({ volume: 4, customer_id: customer }, newId(), [customer])]);
+    await device.round(true);
+    expect(await told()).toContainEqual(['deliveries.create', 'rejected', NEEDS_ATTENTION]);
+    device.server.put('customers', customer, { name: 'PT Karya', deleted_at: null });
+    await device.round(true);
+    await device.round(true);
+    expect(await told()).toEqual([]);
+    expect(arrived()).toHaveLength(1);
+  });
+
+  test('but was only corrected elsewhere, is not made a second time by the correction of a ticket', async () => {
+    const { device, customer, id } = await refusedCustomer();
+    await device.db.outbox.update(id, { state: 'withdrawn', verdict: { code: 'replaced', message: '', field: null, conflict: null } });
+    const { mutationIds: [ticket = ''] } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
+    await device.db.outbox.update(ticket, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
+    expect(await fix(device.db, ticket, { volume: 3 }, device.writeDeps)).toBe('done');
+    expect((await device.db.outbox.toArray()).filter(({ kind, state }) => kind === 'customers.create' && state === 'queued')).toEqual([]);
+  });
+});

@@ -93,6 +93,8 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
     case 'switch_user':
       // Tabs of the one who leaves may still be frozen, and thaw under somebody else's session.
       signIn(device, device.role === 'clerk' ? 'owner' : 'clerk');
+      // As the app does at every sign-in.
+      if (isShared(device)) await device.tablet.started(nowOn(device));
       break;
     case 'sign_in':
       await device.signInAnew(device.role);

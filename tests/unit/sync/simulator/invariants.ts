@@ -181,7 +181,7 @@ export const isAhead = ({ pull, drain }: Look, server: ModelServer): boolean =>
   (pull.epoch ?? drain.marked?.epoch) === server.epoch && marksOf(drain.marked, pull).some(([position, mark]) => server.marks.get(position) !== mark);
 
 /** The rows went with the person who left, and have not come again. */
-export const isSignedOut = ({ pull, rows }: Look): boolean => pull.epoch !== null && !pull.complete && rows.size === 0;
+export const isSignedOut = ({ pull, rows }: Look): boolean => pull.generation > 0 && !pull.complete && rows.size === 0;
 
 /** A copy of one of these went another way, and this device has not heard of it yet. */
 export const isSentByAnother = ({ entries }: Look, server: ModelServer, copied: ReadonlySet<string>): boolean =>

@@ -6,7 +6,7 @@ import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
 import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/elsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isGivenUp, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
+import { isGivenUp, isRefusedFor, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
 import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
 import { withMark, withoutMarks } from '../../../../src/sync/marks.ts';
 import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
@@ -95,6 +95,7 @@ export class MemoryStore implements SyncStore {
       }
     }
     this.askAgain(came);
+    this.askForCome(came);
     this.giveWay();
     this.drain = { ...this.drain, ...measured, ...withoutMarks(this.drain.marked, page.vouched ?? []) };
     this.pull = { ...next, last_success_at: now, last_failure: failureLeft(next, now) };
@@ -127,11 +128,17 @@ export class MemoryStore implements SyncStore {
 
   private tellOfGivenUp(changes: readonly EntryChange[]): void {
     const makersOf = (entity: string) => this.bySeq().filter(({ kind, entity_id }) => entity_id === entity && kind.endsWith('.create'));
-    const isGone = (entity: string) => isGivenUp(makersOf(entity), [...this.rows.values()].some(({ id }) => id === entity));
+    const isGone = (entity: string) => this.pull.complete && isGivenUp(makersOf(entity), [...this.rows.values()].some(({ id }) => id === entity));
     for (const { id } of changes.filter(waitsForMissing)) {
       const entry = this.entries.get(id);
       if (entry?.state === 'queued' && needsOf(entry).some(isGone)) this.change(toDecide(id));
     }
+  }
+
+  /** What was refused for want of what has come. */
+  private askForCome(came: ReadonlySet<string>): void {
+    const ids = new Set([...came].flatMap((key) => this.rows.get(key)?.id ?? []));
+    for (const entry of this.entries.values()) if (isRefusedFor(entry, ids)) this.change({ id: entry.id, state: 'queued', verdict: null, not_before: 0 });
   }
 
   /** What was corrected on another device. */

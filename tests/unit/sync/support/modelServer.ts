@@ -264,11 +264,11 @@ export class ModelServer {
     });
   }
 
-  /** Sums and what has no day of its own; everything that has one comes with the history. */
+  /** Sums, of days too; every record comes with the history. */
   private head(body: string): string {
     const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Mark[]; ask?: string } }>(JSON.parse(body));
     const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
-    const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks'));
+    const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks' || table === 'daily_totals'));
     return JSON.stringify({ ...this.heading(cursor), ...this.marked(cursor.marks), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
   }
 
