@@ -10,6 +10,7 @@ const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { saveTo } = await import('../../src/data/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
+const { PULL_START } = await import('../../src/sync/place.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
 const db = userStore(USER).strict;
@@ -71,6 +72,7 @@ describe('a ticket that names a customer who was discarded', () => {
   }
 
   it('says so, and is saved as it stands: the customer is made anew', async () => {
+    await writeMeta(db, 'pull', { ...PULL_START, complete: true });
     await customerDiscarded();
     const id = await openFix(ticket(), CODE);
     expect(screen.getAllByText('What this needs was discarded on this device. Correct it, or discard it too.').length).toBeGreaterThan(0);
