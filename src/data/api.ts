@@ -82,6 +82,8 @@ export interface OutboxItem {
   readonly fields: readonly string[];
   /** What names the record: ticket number, plate, customer, material, volume, name … — as the payload has it; of a change, as the record does. */
   readonly label: Readonly<Record<string, string | number>>;
+  /** Whether its person may correct or discard it. */
+  readonly isForItsPerson: boolean;
   readonly code: string | null;
   readonly message: string | null;
   readonly field: string | null;

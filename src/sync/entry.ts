@@ -86,3 +86,5 @@ export const TAKE_OVER_REFUSED = 'take_over_refused';
 
 export const rowKey = (table: string, id: string): string => `${table}:${id}`;
 export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
+/** What waits for so long is told as stalled. */
+export const STALL_MS = 4 * 3_600_000;

@@ -1,6 +1,6 @@
 /** Work that waits for a record which nobody brings any more: it was given up in one tab while another tab still built on it. */
 import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
-import { mutationOf } from './entry.ts';
+import { mutationOf, STALL_MS } from './entry.ts';
 
 /** The server's word: a record that this one needs is not there (yet). */
 const MISSING = 'missing_dependency';
@@ -25,6 +25,18 @@ export const isGivenUp = (makers: readonly Pick<OutboxEntry, 'state' | 'verdict'
 /** Its person was told that these records were given up, and they have come all the same. */
 export const isRefusedFor = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'bytes'>, come: ReadonlySet<string>): boolean =>
   entry.state === 'rejected' && entry.verdict?.code === NEEDS_DISCARDED.code && needsOf(entry).some((id) => come.has(id));
+
+/**
+ * It has waited for a missing record for as long as a stall: nobody here was to make that (they were taken over without it, or came in
+ * a file), so that nothing tells whether another device still brings it. It goes on asking; its person need not wait any longer.
+ * `now`: the device's clock, ms.
+ */
+export const hasWaitedInVain = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>, now: number): boolean =>
+  entry.state === 'queued' && waitsForMissing(entry) && now - Date.parse(entry.captured_at) > STALL_MS;
+
+/** Whether its person may correct or discard it. */
+export const isForItsPerson = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>, now: number): boolean =>
+  entry.state === 'rejected' || entry.state === 'set_aside' || hasWaitedInVain(entry, now);
 
 /** For its person to decide: asked again, it is told again. */
 export const toDecide = (id: string): EntryChange => ({ id, state: 'rejected', verdict: NEEDS_DISCARDED });

@@ -167,3 +167,30 @@ describe('a field that is emptied', () => {
     expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
   });
 });
+
+describe('a ticket that waits for a record that has not arrived', () => {
+  async function openPanel(hoursAgo: number): Promise<string> {
+    const saved = await saveTo(db, [ticket()], { now: () => Date.now() - hoursAgo * 3_600_000, newId });
+    if (!saved.ok) throw new Error(saved.error.detail);
+    const id = saved.value.mutationIds[0] ?? '';
+    await db.outbox.update(id, { verdict: { code: 'missing_dependency', message: '', field: null, conflict: null } });
+    await show(<SyncPanel onClose={() => undefined} />);
+    await screen.findByRole('listitem');
+    return id;
+  }
+
+  it('leaves nothing to decide at first', async () => {
+    await openPanel(3);
+    expect(isTold('Waits for a record that has not arrived yet')).toBe(true);
+    expect(screen.queryByRole('button', { name: /^(Fix|Resend|Discard)$/ })).toBeNull();
+  });
+
+  it('says once it is stalled what can be done, and is corrected as it stands', async () => {
+    const id = await openPanel(5);
+    expect(isTold('Has waited for hours for a record that does not arrive')).toBe(true);
+    expect([screen.queryByRole('button', { name: 'Resend' }), screen.queryByRole('button', { name: 'Discard' }) !== null]).toEqual([null, true]);
+    fireEvent.click(screen.getByRole('button', { name: 'Fix' }));
+    await screen.findByRole('button', { name: 'Save correction' });
+    expect(await sent(id)).toMatchObject({ customer_name: 'PT Satu', volume: 7.5 });
+  });
+});

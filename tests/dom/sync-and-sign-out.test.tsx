@@ -81,7 +81,7 @@ describe('the sync strip', () => {
   it('opens a panel with each waiting record, its state and its age', async () => {
     const item = (over: Partial<OutboxItem>): OutboxItem => ({
       id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'to_send', captured_at: '2026-11-20T03:50:00.000Z',
-      fields: [], label: { ticket_no: 'SJ-261120-K7F-0001' }, code: null, message: null, field: null, conflict: [], authorName: null, ...over,
+      fields: [], label: { ticket_no: 'SJ-261120-K7F-0001' }, isForItsPerson: over.state === 'rejected', code: null, message: null, field: null, conflict: [], authorName: null, ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
     const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });
@@ -118,7 +118,7 @@ describe('an app that is not fetched whole yet', () => {
 describe('a record that was not accepted', () => {
   it('says why in the language of the screen, and in the words of the server where the code is newer than the app', async () => {
     prepareBrowser({ signedIn: false, language: 'id' });
-    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, field: null, conflict: [], authorName: null };
+    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, isForItsPerson: true, field: null, conflict: [], authorName: null };
     current.status = { ...QUIET, rejected: 2 };
     const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' },
       { ...common, id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' }];
@@ -136,7 +136,7 @@ describe('a record that was not accepted', () => {
 describe('what a person decides about it', () => {
   const refused = {
     id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'rejected', captured_at: at.toISOString(), label: { ticket_no: 'SJ-261120-K7F-0001' },
-    code: 'volume_above_limit', message: null, field: 'volume', conflict: [], authorName: null,
+    isForItsPerson: true, code: 'volume_above_limit', message: null, field: 'volume', conflict: [], authorName: null,
   };
   async function open() {
     current.status = { ...QUIET, rejected: 1 };

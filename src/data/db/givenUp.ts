@@ -5,8 +5,8 @@ import type { EntryChange } from '../../sync/entry.ts';
 import { isGivenUp, isRefusedFor, needsOf, toDecide, waitsForMissing } from '../../sync/givenUp.ts';
 import { changeEntries } from './entries.ts';
 import { readPull } from './meta.ts';
-import { baseRows, partsOf } from './refold.ts';
-import { inState } from './schema.ts';
+import { baseRows, isUnsettled, partsOf } from './refold.ts';
+import { inState, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 /** `changes`: what an answer said. */
@@ -34,4 +34,13 @@ export async function givenUpAmong(db: UserDb, entities: readonly string[]): Pro
   const rows = await baseRows(db, makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id)));
   const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));
   return new Set(entities.filter((id) => isGivenUp(makers.filter(({ entity_id }) => entity_id === id), isHere.has(id))));
+}
+
+/** Those of these that are not here, and that nothing of this device is still to make. */
+export async function broughtByNobody(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
+  const keys = entities.flatMap((id) => TABLE_NAMES.map((table) => rowKey(table, id)));
+  const here = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));
+  const coming = await db.outbox.where('entity_id').anyOf([...entities]).filter((entry) => entry.kind.endsWith('.create') && isUnsettled(entry)).toArray();
+  for (const { entity_id } of coming) here.add(entity_id);
+  return new Set(entities.filter((id) => !here.has(id)));
 }

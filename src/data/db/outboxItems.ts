@@ -5,6 +5,7 @@ import { tableOf } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { isHeld, mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
+import { isForItsPerson } from '../../sync/givenUp.ts';
 import type { OutboxItem, OutboxState } from '../api.ts';
 import { conflictOf } from '../outbox/conflict.ts';
 import type { OutboxSave } from '../outbox/types.ts';
@@ -16,7 +17,7 @@ import type { UserDb } from './schema.ts';
  * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
  * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
  */
-export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
+export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
   const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
   const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
   const saves = new Map<string, OutboxEntry[]>();
@@ -24,15 +25,16 @@ export async function readOutbox(db: UserDb): Promise<OutboxSave[]> {
     saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
   }
   const [names, rows] = [await authorNames(db, lists.flat()), await rowsNamed(db, lists.flat())];
-  const toItem = (entry: OutboxEntry) => itemOf(entry, names, rows.get(entry.entity_id));
-  return [...saves].toSorted(([, one], [, other]) => urgencyOf(one) - urgencyOf(other)).flatMap(([id, entries]) => {
+  const toItem = (entry: OutboxEntry) => itemOf(entry, now, names, rows.get(entry.entity_id));
+  return [...saves].toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now)).flatMap(([id, entries]) => {
     const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
     return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
   });
 }
 
 /** The lower, the sooner a person should see it: a long queue must not hide it. */
-const urgencyOf = (save: readonly OutboxEntry[]): number => Math.min(...save.map(({ state }) => (state === 'queued' ? 2 : state === 'held' ? 1 : 0)));
+const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>
+  Math.min(...save.map((entry) => (isForItsPerson(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
 
 /** Of those whose work an owner took over. */
 async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
@@ -55,12 +57,13 @@ async function rowsNamed(db: UserDb, entries: readonly OutboxEntry[]): Promise<R
   return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
 }
 
-function itemOf(entry: OutboxEntry, names: ReadonlyMap<string, string>, row: Row | undefined): OutboxItem {
+function itemOf(entry: OutboxEntry, now: number, names: ReadonlyMap<string, string>, row: Row | undefined): OutboxItem {
   const { id, kind, entity_id, verdict } = entry;
   const payload: Readonly<Record<string, unknown>> = { ...mutationOf(entry).payload };
   return {
     id, kind, entity_id, captured_at: happenedAt(mutationOf(entry)), state: stateOf(entry), fields: Object.keys(payload),
     label: { ...labelOf(row ?? {}, NAME_FIELDS), ...labelOf(payload, LABEL_FIELDS) },
+    isForItsPerson: isForItsPerson(entry, now),
     code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
     conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
   };

@@ -1,6 +1,6 @@
 /** Reading the outbox for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { isHeld } from '../../sync/entry.ts';
+import { isHeld, STALL_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/lease.ts';
@@ -69,8 +69,6 @@ function standingFailure(drain: DrainState | undefined, pull: PullState | undefi
   ];
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
-
-const STALL_MS = 4 * 3_600_000;
 
 /** A record of the future (the clock was set back since) tells nothing of how long it waits. */
 const stalledSince = (since: number, now: number, offset: number | null): Date | null => (now - since > STALL_MS ? siteTime(since, offset) : null);

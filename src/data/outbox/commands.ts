@@ -43,7 +43,7 @@ async function decided<D extends string>(work: (db: UserDb) => Promise<D>): Prom
   return decision;
 }
 
-export const resendRecord = (id: string) => decided((db) => resend(db, id));
+export const resendRecord = (id: string) => decided((db) => resend(db, id, deps));
 export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) => decided((db) => fix(db, id, fields, deps));
 /** `reason`: 3 to 500 characters. `along`: the records that the person was told fall with it; `more` where they are no longer all. */
 export const discardRecord = (id: string, reason: string, along: readonly string[]) => decided((db) => discard(db, id, reason, along, deps));

@@ -4,11 +4,15 @@ import { changedLeads } from '../../domain/deliveries/correction.ts';
 import type { MutationPayloads } from '../../domain/mutations.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
+import { mutationOf } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import { hasWaitedInVain } from '../../sync/givenUp.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
-import { givenUpAmong } from '../db/givenUp.ts';
+import { broughtByNobody, givenUpAmong } from '../db/givenUp.ts';
 import { canBeNamed, findNamed } from '../db/namedAtGate.ts';
 import type { FoundRow } from '../db/queries.ts';
 import type { UserDb } from '../db/schema.ts';
+import type { WriteDeps } from '../db/write.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,10 +29,12 @@ export interface Correction {
 type MadeKind = 'customers.create' | 'trucks.create' | 'drivers.create';
 export type MadeAlong = { [K in MadeKind]: { readonly kind: K; readonly entity_id: string; readonly payload: MutationPayloads[K] } }[MadeKind];
 
-export async function correctTicket(db: UserDb, before: Fields, fields: Fields, newId: () => string): Promise<Correction> {
+/** `entry`: the ticket as it was sent. `fields`: what was typed anew (null: emptied). */
+export async function correctTicket(db: UserDb, entry: OutboxEntry, fields: Fields, { now, newId }: Pick<WriteDeps, 'now' | 'newId'>): Promise<Correction> {
+  const before: Fields = { ...mutationOf(entry).payload };
   const kept = corrected('deliveries.create', before, fields);
-  const gone = await givenUpAmong(db, idsIn(before));
-  // Whom it named was given up: it names them anew.
+  const gone = hasWaitedInVain(entry, now()) ? await broughtByNobody(db, idsIn(before)) : await givenUpAmong(db, idsIn(before));
+  // Whom it named was given up, or never came: it names them anew.
   const changed = new Set([...changedLeads(before, kept), ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead)]);
   const customer = changed.has('customer_name') ? await named(db, 'customers', kept, newId) : null;
   const driver = changed.has('driver_name') ? await named(db, 'drivers', kept, newId) : null;

@@ -6,6 +6,7 @@ import { corrected } from '../../domain/correction.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
+import { isForItsPerson } from '../../sync/givenUp.ts';
 import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../db/dependents.ts';
 import { changeEntries } from '../db/entries.ts';
@@ -22,8 +23,8 @@ import type { MadeAlong } from './correction.ts';
 export type Decision = 'done' | 'gone';
 
 /** The server does not remember rejections: the same bytes are judged anew. */
-export function resend(db: UserDb, id: string): Promise<Decision> {
-  return decide(db, id, async (entry) => {
+export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Promise<Decision> {
+  return decide(db, id, deps.now(), async (entry) => {
     await changeEntries(db, [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }], () => true);
     await letGo(db, id, id);
     return 'done';
@@ -37,8 +38,8 @@ export function resend(db: UserDb, id: string): Promise<Decision> {
 export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
   // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
   const refused = await db.outbox.get(id);
-  const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, { ...mutationOf(refused).payload }, fields, deps.newId) : null;
-  return decide(db, id, async (entry) => {
+  const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, refused, fields, deps) : null;
+  return decide(db, id, deps.now(), async (entry) => {
     const old = mutationOf(entry);
     if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
     const { payload, unnamed, awaited, made } = ticket;
@@ -74,7 +75,7 @@ async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly stri
 export function settleConflict(
   db: UserDb, id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string, deps: WriteDeps,
 ): Promise<Decision> {
-  return decide(db, id, async (entry) => {
+  return decide(db, id, deps.now(), async (entry) => {
     const old = mutationOf(entry);
     const fields = conflictOf(entry.verdict);
     const kept = (field: string) => choices[field] !== 'theirs';
@@ -115,7 +116,7 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
  * full. `more`: something else came to need it since, and nothing was done.
  */
 export function discard(db: UserDb, id: string, reason: string, along: readonly string[], deps: WriteDeps): Promise<Decision | 'more'> {
-  return decide(db, id, async (entry) => {
+  return decide(db, id, deps.now(), async (entry) => {
     const fallen = [entry, ...(await wouldFall(db, entry.id))];
     if (fallen.some((one) => one.id !== id && !along.includes(one.id))) return 'more';
     return giveUp(db, fallen, reason, deps);
@@ -134,13 +135,13 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
 }
 
 /**
- * Only what waits for a person may be decided about. Rarely is one of those on its way at this moment: chosen before its outcome
- * came by another road. What the server makes of it is told by the next pull, and stands.
+ * Only what waits for a person may be decided about. One of those may be on its way at this moment: chosen before its outcome
+ * came by another road, or asked once more for what it has waited for in vain. What the server makes of it is told by the next pull, and stands.
  */
-function decide<Done extends string>(db: UserDb, id: string, work: (entry: OutboxEntry) => Promise<Done>): Promise<Done | 'gone'> {
+function decide<Done extends string>(db: UserDb, id: string, now: number, work: (entry: OutboxEntry) => Promise<Done>): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);
-    if (!entry || (entry.state !== 'rejected' && entry.state !== 'set_aside')) return 'gone';
+    if (!entry || !isForItsPerson(entry, now)) return 'gone';
     return work(entry);
   });
 }

@@ -74,7 +74,8 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
 }
 
 /** A ticket that names whom nobody brings any more: saved as it stands, it makes them anew. */
-const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean => kind === 'deliveries.create' && code === 'needs_discarded';
+const isToBeMadeAnew = ({ kind, code }: DecisionProps['item']): boolean =>
+  kind === 'deliveries.create' && (code === 'needs_discarded' || code === 'missing_dependency');
 
 const textOf = (payload: Readonly<Record<string, unknown>>, fields: readonly FixableField[], language: Language): Typed =>
   Object.fromEntries(fields.map((field) => {

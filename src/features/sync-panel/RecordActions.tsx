@@ -8,11 +8,11 @@ import { fixableFields } from './fixable.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
-/** What a person can do about a record that was not accepted. */
+/** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. */
 export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; readonly onDecide: (deciding: Deciding) => void }) {
   const { t } = useTranslation();
   const { failure, run } = useCommand<StoreFailure>();
-  if (item.state !== 'rejected' && item.state !== 'set_aside') return null;
+  if (!item.isForItsPerson) return null;
   return (
     <>
       <div className="flex flex-wrap gap-2 pt-1">
@@ -21,9 +21,11 @@ export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; r
             {t('sync.panel.fix')}
           </Button>
         )}
-        <Button icon={RotateCw} onClick={() => void run(resendRecord(item.id))} className="h-12">
-          {t('sync.panel.resend')}
-        </Button>
+        {item.state !== 'blocked' && (
+          <Button icon={RotateCw} onClick={() => void run(resendRecord(item.id))} className="h-12">
+            {t('sync.panel.resend')}
+          </Button>
+        )}
         <Button icon={Trash2} look="quiet" onClick={() => onDecide({ what: 'discard', item })} className="h-12">
           {t('sync.panel.discard')}
         </Button>

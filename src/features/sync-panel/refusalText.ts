@@ -5,7 +5,10 @@ import type { OutboxItem } from '../../data/index.ts';
  * Why a record was not accepted, in the person's language; the server's own words for a code that is newer than this app.
  * A record that was set aside has no verdict, only the words of a fault, and these are for nobody.
  */
-export function refusalText({ code, message, state }: Pick<OutboxItem, 'code' | 'message' | 'state'>, t: TFunction): string | null {
+export function refusalText(
+  { code, message, state, isForItsPerson }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForItsPerson'>, t: TFunction,
+): string | null {
+  if (state === 'blocked' && isForItsPerson) return t('refusal.waits_in_vain');
   const known = REFUSALS.find((refusal) => refusal === code);
   if (known) return t(`refusal.${known}`);
   return state === 'set_aside' && code !== null ? t('refusal.not_taken', { code }) : message || null;

@@ -51,7 +51,7 @@ describe('a record that was not accepted', () => {
   test('asked again, is judged anew', async () => {
     const { device, parent } = await refusedParent();
     device.server.rejects = () => null;
-    expect(await resend(device.db, parent)).toBe('done');
+    expect(await resend(device.db, parent, device.writeDeps)).toBe('done');
     await device.round();
     expect(await device.states()).toEqual(['settled', 'settled']);
   });

@@ -171,3 +171,64 @@ describe('nobody else', () => {
     expect(await takeOver(owner.db, clerk.db, owner.writeDeps)).toBeNull();
   });
 });
+
+describe('a ticket for a customer that its author had discarded, taken over without them', () => {
+  async function waitingForNobody() {
+    const clerk = await createDevice();
+    clerk.server.putStock('abu_batu', 100);
+    await clerk.round();
+    clerk.server.rejects = (mutation) => (mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null);
+    const customer = newId();
+    const { mutationIds: [made = ''] } = await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    await clerk.round();
+    await discard(clerk.db, made, 'Entered twice', [], clerk.writeDeps);
+    await clerk.save([delivery({ customer_id: customer, customer_name: 'PT', volume: 4 }, newId(), [customer])]);
+    clerk.server.role = 'owner';
+    const owner = await createDevice(clerk.server, { code: 'OWN' });
+    await owner.round();
+    await takeOver(owner.db, clerk.db, owner.writeDeps);
+    const hours = async (count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        owner.clock.time += 3_600_000;
+        await owner.round(true);
+      }
+    };
+    const item = async () => (await readOutbox(owner.db, owner.clock.now())).map(({ head }) => head)[0];
+    await hours(1);
+    return { owner, customer, hours, item };
+  }
+
+  test('waits; once it is told as stalled the owner may discard it, and nothing is left waiting', async () => {
+    const { owner, hours, item } = await waitingForNobody();
+    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: false });
+    expect(await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps), 'too early').toBe('gone');
+    await hours(4);
+    expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: true });
+    expect(await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps)).toBe('done');
+    await hours(1);
+    expect([await item(), await owner.onHand('abu_batu'), owner.server.rowsOf('deliveries')]).toEqual([undefined, 100, []]);
+  });
+
+  test('or correct it: it makes the customer anew, and arrives', async () => {
+    const { owner, customer, hours, item } = await waitingForNobody();
+    await hours(4);
+    owner.server.rejects = () => null;
+    expect(await fix(owner.db, (await item())?.id ?? '', { notes: 'the customer of this morning' }, owner.writeDeps)).toBe('done');
+    await hours(1);
+    expect([await item(), await owner.onHand('abu_batu')]).toEqual([undefined, 96]);
+    expect(owner.server.rowsOf('deliveries')).toMatchObject([{ customer_name: 'PT' }]);
+    expect(owner.server.rowsOf('deliveries')[0]?.['customer_id']).not.toBe(customer);
+  });
+
+  test('and goes by itself where another device brings the customer all the same', async () => {
+    const { owner, customer, hours, item } = await waitingForNobody();
+    await hours(4);
+    owner.server.rejects = () => null;
+    const other = await createDevice(owner.server, { code: 'OTH' });
+    await other.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    await other.round();
+    await hours(1);
+    expect([await item(), await owner.onHand('abu_batu')]).toEqual([undefined, 96]);
+    expect(owner.server.rowsOf('deliveries')).toMatchObject([{ customer_id: customer }]);
+  });
+});

@@ -105,7 +105,7 @@ describe('a ticket that names a customer whom the other tab has just given up', 
   test('and that is asked for again is told again', async () => {
     const { device, rounds, told } = await ticketForNobody();
     const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
-    await resend(device.db, head.id);
+    await resend(device.db, head.id, device.writeDeps);
     await rounds();
     expect(await told()).toEqual([['deliveries.create', 'rejected', NEEDS_ATTENTION]]);
   });
@@ -144,12 +144,12 @@ type Act = (tabs: Awaited<ReturnType<typeof refusedTicket>>) => Promise<unknown>
 const there: Record<string, Act> = {
   'gives it up': ({ discardThere, id }) => discardThere(id),
   'corrects it': ({ otherTab, device, id }) => fix(otherTab, id, { volume: 5 }, device.writeDeps),
-  'asks for it again': ({ otherTab, id }) => resend(otherTab, id),
+  'asks for it again': ({ otherTab, id, device }) => resend(otherTab, id, device.writeDeps),
 };
 const here: Record<string, Act> = {
   'gives it up': ({ device, id }) => discard(device.db, id, 'Entered twice', [], device.writeDeps),
   'corrects it': ({ device, id }) => fix(device.db, id, { volume: 3 }, device.writeDeps),
-  'asks for it again': ({ device, id }) => resend(device.db, id),
+  'asks for it again': ({ device, id }) => resend(device.db, id, device.writeDeps),
   'cancels it': ({ saveHere, ticket }) => saveHere([{ ...CANCELLED, entity_id: ticket }]),
   'voids it': ({ saveHere, ticket }) => saveHere([{ kind: 'deliveries.void', entity_id: ticket, payload: { void_reason: 'Wrong truck' } }]),
 };

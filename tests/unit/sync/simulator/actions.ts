@@ -3,6 +3,7 @@ import { newId } from '../../../../src/domain/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
+import { isForItsPerson } from '../../../../src/sync/givenUp.ts';
 import { pull } from '../../../../src/sync/pull.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
@@ -144,7 +145,7 @@ const goodFields = ({ kind }: OutboxEntry, by: number): Readonly<Record<string, 
 async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', which: number, by: number): Promise<void> {
   const { store } = seatOf(device);
   const { entries } = await store.look();
-  const waiting = entries.filter(({ state, kind }) => (state === 'rejected' || state === 'set_aside') && (decision === 'resend' || kind !== 'mutations.discard'));
+  const waiting = entries.filter((entry) => isForItsPerson(entry, nowOn(device)) && (decision === 'resend' || entry.kind !== 'mutations.discard'));
   const entry = waiting[which % waiting.length];
   if (!entry) return;
   if (decision === 'fix') await store.fix(entry.id, goodFields(entry, by), nowOn(device));

@@ -63,7 +63,7 @@ export function siteOf(db: UserDb): DexieSite {
       return saved.value.mutationIds;
     },
     losesTheWord,
-    resend: async (id) => void (await resend(db, id)),
+    resend: async (id, now) => void (await resend(db, id, deps(now))),
     fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
     discard: async (id, now) => void (await discard(db, id, 'a reason', (await wouldFall(db, id)).map((one) => one.id), deps(now))),
     exported: async (now) => (await exportUnsent(db, now)).text,

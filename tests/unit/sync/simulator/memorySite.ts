@@ -4,6 +4,7 @@ import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.t
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { HELD_BEFORE, mutationOf } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
+import { isForItsPerson } from '../../../../src/sync/givenUp.ts';
 import type { UnsentMovement } from '../../../../src/sync/movements.ts';
 import { movementsOf } from '../../../../src/sync/movements.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
@@ -37,14 +38,14 @@ export class MemorySite extends MemoryStore implements SiteStore {
   /** This store has no connection. */
   losesTheWord = () => undefined;
 
-  resend = async (id: string) => {
-    if (!this.waitsForSomebody(id)) return;
+  resend = async (id: string, now: number) => {
+    if (!this.waitsForSomebody(id, now)) return;
     this.change({ id, state: 'queued', alone_failures: Math.min(this.entries.get(id)?.alone_failures ?? 0, 2), not_before: 0 });
     this.letGo(id, id);
   };
 
   fix = async (id: string, fields: Readonly<Record<string, unknown>>, now: number) => {
-    const entry = this.waitsForSomebody(id);
+    const entry = this.waitsForSomebody(id, now);
     if (!entry) return;
     const old = mutationOf(entry);
     const next = this.add(this.frozen({ ...old, payload: { ...old.payload, ...fields }, replaces: id }, now), { depends_on: entry.depends_on });
@@ -53,7 +54,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
   };
 
   discard = async (id: string, now: number) => {
-    const entry = this.waitsForSomebody(id);
+    const entry = this.waitsForSomebody(id, now);
     for (const one of entry ? [entry, ...this.dependentsOf(id)] : []) {
       const payload = { reason: 'a reason', discarded: mutationOf(one) };
       this.add(this.frozen({ kind: 'mutations.discard', entity_id: one.id, payload, depends_on: [], replaces: one.id }, now), { depends_on: [] });
@@ -126,9 +127,9 @@ export class MemorySite extends MemoryStore implements SiteStore {
     return entry;
   }
 
-  private waitsForSomebody(id: string): OutboxEntry | null {
+  private waitsForSomebody(id: string, now: number): OutboxEntry | null {
     const entry = this.entries.get(id);
-    return entry && (entry.state === 'rejected' || entry.state === 'set_aside') ? entry : null;
+    return entry && isForItsPerson(entry, now) ? entry : null;
   }
 
   private letGo(parent: string, next: string): void {
