@@ -47,7 +47,9 @@ export function afterChanges(state: PullState, page: PulledPage, asked: readonly
   const held = state.cursor;
   if (cursor.position > position) return null;
   const isAhead = cursor.position === held.position ? (more ? cursor.id > held.id : cursor.id >= held.id) : cursor.position > held.position;
-  return isAhead ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...markAfter(state, asked, page) } : null;
+  // A last page whose rows do not reach the position that it names has named a wrong one.
+  const told = more || cursor.position === position ? page : cursor;
+  return isAhead ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...markAfter(state, asked, told) } : null;
 }
 
 export function afterHistory(state: PullState, { cursor: { day, table, id }, more }: PulledHistory): PullState | null {

@@ -1,4 +1,5 @@
 /** What a pull asks, and what it makes of the answer: which rows came, and where they lead. */
+import type { Row } from '../domain/effects.ts';
 import { answeredAhead, furthestAnswered } from './answered.ts';
 import { byteLength, timeLimitMs } from './batch.ts';
 import { classify } from './classify.ts';
@@ -11,7 +12,7 @@ import type { Question } from './place.ts';
 import type { DrainState, Mark, Measured, Procedure, PullState } from './ports.ts';
 import { nameOfQuestion } from './questionName.ts';
 import { parseHead, parseHistory, parsePage } from './wire.ts';
-import type { Pulled } from './wire.ts';
+import type { Cursor, Pulled } from './wire.ts';
 
 /** A generous guess of a row on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;
@@ -85,13 +86,23 @@ const questions: Record<Question, (state: PullState, device: string | null, limi
       },
     };
   },
-  history: ({ history }, device, limit) => ({
+  history: ({ history, cursor }, device, limit) => ({
     procedure: 'pull_history',
     cursor: { ...history?.at, device },
     page_limit: limit,
     parse: (body) => {
-      const pulled = parseHistory(body);
+      const page = parseHistory(body);
+      const pulled = page && { ...page, tables: rowsUpTo(page.tables, cursor) };
       return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };
     },
   }),
 };
+
+/**
+ * Rows that the device has heard of. A page of the history is of this moment: newer ones come with the next changes, beside the outcomes
+ * of what is queued here, and where the server is put back before that they never were.
+ */
+function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
+  const isHeardOf = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
+  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isHeardOf)]));
+}

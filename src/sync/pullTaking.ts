@@ -19,7 +19,8 @@ export async function take(
   }
   if (forgot) return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, forgot)) ? 'restarted' : 'overtaken';
   // Outcomes count too, those of pushes and those heard before a sign-out: their rows may never have come, but the server had taken them.
-  if (position < Math.max(state.position, state.heard ?? 0, answer.told)) {
+  // And so does a page that told of more than its rows: the marks that it vouched for are not asked about again.
+  if (position < Math.max(state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.told)) {
     if (!isTooFarAhead(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'forgot')) ? 'restarted' : 'overtaken';
   }

@@ -2,9 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
+import { findRow } from '../../../src/data/db/queries.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import { pull } from '../../../src/sync/pull.ts';
-import type { Transport } from '../../../src/sync/ports.ts';
+import type { Procedure, Transport } from '../../../src/sync/ports.ts';
 import { failing } from '../sync/support/network.ts';
 import { batchOf } from '../sync/support/packedWire.ts';
 import { FakeLocks } from '../sync/support/world.ts';
@@ -89,6 +90,94 @@ describe('an answer travels while the server is put back behind it', () => {
     });
     await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
     expect(await healed(device)).toBe(11);
+  });
+});
+
+/** `then` happens before the `nth` request of this procedure leaves. */
+function before(device: TestDevice, procedure: Procedure, nth: number, then: () => Promise<void> | void): Transport {
+  let asked = 0;
+  return { call: async (request) => {
+    if (request.procedure === procedure && (asked += 1) === nth) await then();
+    return device.network.call(request);
+  } };
+}
+
+/** The device was away: two pages wait for it, and then its push is answered, one of its tickets refused. */
+async function awayAndBack(): Promise<{ device: TestDevice; restore: (how: 'in_place') => void }> {
+  const device = await ready();
+  device.server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 99 ? 'volume_above_limit' : null);
+  othersWrite(device, 6);
+  const restore = device.server.backup();
+  othersWrite(device, 2);
+  await save(device, 2);
+  await device.save([delivery({ volume: 99 })]);
+  await device.clock.run(drain(device.deps, { forced: false }));
+  device.server.largestPage = 3;
+  return { device, restore };
+}
+
+describe('the mark that tells of it was asked about with the first page of a pull', () => {
+  test('and the server is put back before the second', async () => {
+    const { device, restore } = await awayAndBack();
+    await device.clock.run(pull({ ...device.deps, transport: before(device, 'pull_changes', 2, () => restore('in_place')) }));
+    device.server.largestPage = Infinity;
+    expect(await healed(device)).toBe(2);
+  });
+
+  test('and a replica that lags answers the second, before the server is put back', async () => {
+    const { device, restore } = await awayAndBack();
+    await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    const forward = device.server.backup();
+    restore('in_place');
+    await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    forward('in_place');
+    restore('in_place');
+    device.server.largestPage = Infinity;
+    expect(await healed(device)).toBe(2);
+  });
+});
+
+describe('while the history of a first sync comes, before page', () => {
+  async function firstSync(): Promise<TestDevice> {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 1_000);
+    othersWrite(device, 39);
+    device.server.largestPage = 10;
+    return device;
+  }
+
+  test.each([1, 2, 3, 4])('%i others write what a restore takes away again: nothing of it stays here', async (page) => {
+    const device = await firstSync();
+    let isPutBack = false;
+    const transport: Transport = { call: async (request) => {
+      if (request.procedure !== 'pull_history' || isPutBack || (page -= 1) > 0) return device.network.call(request);
+      const restore = device.server.backup();
+      device.server.putStock('abu_batu', 500);
+      device.server.put('customers', 'phantom', { name: 'PT Phantom', deleted_at: null });
+      const answer = await device.network.call(request);
+      restore('in_place');
+      device.server.putStock('abu_batu', 997);
+      isPutBack = true;
+      return answer;
+    } };
+    await device.clock.run(pull({ ...device.deps, transport }));
+    await healed(device);
+    expect([await device.onHand('abu_batu'), await findRow(device.db, 'customers', 'phantom')]).toEqual([997, null]);
+  });
+
+  test.each([1, 2, 3, 4])('%i a push is taken and its answer lost, and the road ends after the page: what was sold counts once', async (page) => {
+    const device = await firstSync();
+    const transport = before(device, 'pull_history', page, async () => {
+      await save(device, 10);
+      device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
+      await drain({ ...device.deps, clock: { now: () => device.clock.now(), sleep: () => Promise.resolve() } }, { forced: false });
+      device.network.judge = ({ procedure }) => (procedure === 'pull_history' ? 'pass' : 'lost');
+    });
+    await device.clock.run(pull({ ...device.deps, transport }));
+    expect([device.server.rowsOf('deliveries').length, await device.onHand('abu_batu')]).toEqual([10, 990]);
+    device.network.judge = () => 'pass';
+    await device.round();
+    expect(await device.onHand('abu_batu')).toBe(990);
   });
 });
 
