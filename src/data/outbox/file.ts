@@ -12,7 +12,7 @@ import { countPhotos } from '../db/waitingPhotos.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { takeIn } from './takeIn.ts';
 import type { Frozen, Imported } from './takeIn.ts';
-import { savesOf, unsentEntries } from './unsent.ts';
+import { entriesToCarry, savesOf } from './unsent.ts';
 
 export type { Imported } from './takeIn.ts';
 
@@ -27,9 +27,9 @@ export interface UnsentFile {
   readonly photos: number;
 }
 
-/** Everything that this device has and the server may not: what waits, and what waits for a person. */
+/** Everything that is not settled: what waits, what waits for a person, and what is held. */
 export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile> {
-  const entries = await unsentEntries(db);
+  const entries = await entriesToCarry(db);
   const device = await readMeta(db, 'device');
   const mutations = entries.map((entry) => entry.bytes);
   const saves = entries.map((entry) => entry.save_id);

@@ -17,6 +17,14 @@ export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStor
   return lists.flat().filter((entry) => isUnsent(entry, met)).toSorted((one, other) => one.seq - other.seq);
 }
 
+/** What a file brings elsewhere: what the server holds too, whose copy asks for it and hears how the owner decides, before what needs it. */
+export async function entriesToCarry(db: UserDb): Promise<OutboxEntry[]> {
+  const unsent = await unsentEntries(db);
+  const isIn = new Set(unsent.map(({ id }) => id));
+  const held = (await inState(db, 'held').toArray()).filter(({ id }) => !isIn.has(id));
+  return [...unsent, ...held].toSorted((one, other) => one.seq - other.seq);
+}
+
 /** `met`: the epoch that the entry's store was left behind by (`epochLeftBehind`). */
 export const isUnsent = ({ state, epoch }: OutboxEntry, met: string | null): boolean =>
   UNSENT.includes(state) || (met !== null && epoch !== met && TAKEN.includes(state));

@@ -67,7 +67,10 @@ export function siteOf(db: UserDb): DexieSite {
     fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
     discard: async (id, now) => void (await discard(db, id, 'a reason', (await wouldFall(db, id)).map((one) => one.id), deps(now))),
     exported: async (now) => (await exportUnsent(db, now)).text,
-    imported: async (file, now) => void (await importUnsent(db, file, deps(now))),
+    imported: async (file, now) => {
+      const imported = await importUnsent(db, file, deps(now));
+      if (!imported.ok && imported.error !== 'other_author') throw new Error(`a file of this app is ${imported.error}`);
+    },
     takeOver: async (author, now) => {
       if ('db' in author && author.db instanceof UserDb) await takeOver(db, author.db, deps(now));
     },

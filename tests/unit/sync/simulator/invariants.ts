@@ -13,7 +13,8 @@ import type { Look } from './store.ts';
 export const MATERIAL = 'abu_batu';
 export const START = 1_000;
 /** A volume that the server rejects, one that it leaves to the owner, and a name that it rejects. */
-export const TOO_MUCH = 10_001;
+/** More than the settings of this site allow; a form of another one would take it. */
+export const TOO_MUCH = 99;
 export const HELD = 77;
 export const NOBODY = '?';
 

@@ -62,10 +62,10 @@ export class MemorySite extends MemoryStore implements SiteStore {
     }
   };
 
-  exported = async () => JSON.stringify(this.unsent());
+  exported = async () => JSON.stringify(this.frozenOf(this.bySeq().filter(({ state }) => UNSENT.has(state) || state === 'held')));
   imported = async (file: string) => this.takeIn(trusted<Frozen[]>(JSON.parse(file)));
   takeOver = async (author: SiteStore) => {
-    if (author instanceof MemorySite) this.takeIn(author.unsent().filter(({ from }) => from.author === author.userId));
+    if (author instanceof MemorySite) this.takeIn(author.frozenOf(author.unsentEntries(null)).filter(({ from }) => from.author === author.userId));
   };
   forgetRows = async () => this.forgetCachedRows();
   isRefused = async () => this.drain.device_refused || this.pull.last_failure?.code === 'device_mismatch';
@@ -81,12 +81,12 @@ export class MemorySite extends MemoryStore implements SiteStore {
 
   look = async (): Promise<Look> => ({ pull: this.pull, drain: this.drain, entries: this.bySeq(), rows: this.rows, view: this.screen() });
 
-  /** `met`: a server that this store has not met yet, although its device has. */
-  unsent(met: string | null = null): Frozen[] {
+  private frozenOf(entries: readonly OutboxEntry[]): Frozen[] {
     const own = { author: this.userId, device: this.device ?? '' };
-    return this.unsentEntries(met).map(({ bytes, on_behalf_of }) => ({ bytes, from: on_behalf_of ?? own }));
+    return entries.map(({ bytes, on_behalf_of }) => ({ bytes, from: on_behalf_of ?? own }));
   }
 
+  /** `met`: a server that this store has not met yet, although its device has. */
   unsentEntries(met: string | null): OutboxEntry[] {
     return this.bySeq().filter(({ state, epoch }) => UNSENT.has(state) || (met !== null && epoch !== met && (state === 'settled' || state === 'held')));
   }

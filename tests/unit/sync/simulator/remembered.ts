@@ -77,4 +77,8 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
   ['both correct a refused record, and the second sees the first correction before its own is answered',
     [{ kind: 'save_too_much', who: 0 }, ...bothCorrect, { kind: 'pull', who: 1, faults: [] }, { ...round, who: 1 }]],
   ['a link that lets nothing large through', [...Array.from({ length: 40 }, () => save), { kind: 'tiny_link', who: 0, bytes: 1_300, says413: true }, round]],
+  ['a held record whose answer died with the tab, and one of too much, come under another registration in the file of the emptied tablet',
+    [held, { kind: 'kill', who: 0, calls: 11, faults: [] }, { kind: 'save_too_much', who: 0 }, { kind: 'emptied', who: 0 }, round]],
+  ['the cancellation of a held record comes in the file of the emptied tablet, and the owner has refused that record',
+    [held, { kind: 'cancel', who: 0 }, { kind: 'kill', who: 0, calls: 14, faults: [] }, { kind: 'emptied', who: 0 }, { kind: 'owner_refuses' }, { kind: 'fix', who: 0, which: 0 }]],
 ];

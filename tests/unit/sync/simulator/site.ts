@@ -8,7 +8,7 @@ import { CLERK, createDevice, OWNER, seatOf, seatsOf } from './device.ts';
 import { checkShared } from './sharedTablet.ts';
 import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
-import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, MATERIAL, NOBODY, readyIn, START } from './invariants.ts';
+import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, MATERIAL, NOBODY, readyIn, START, TOO_MUCH } from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import type { Schedule } from './schedule.ts';
 import type { OpenStore, OpenTablet } from './store.ts';
@@ -74,7 +74,10 @@ export function createServer(clock: FakeClock): ModelServer {
   server.put('colleagues', CLERK, { full_name: 'Siti', role: 'admin', deleted_at: null });
   server.put('colleagues', OWNER, { full_name: 'Ratna', role: 'owner', deleted_at: null });
   server.putStock(MATERIAL, START);
-  server.rejects = (mutation) => (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY ? 'too_short' : null);
+  server.rejects = (mutation) => {
+    if (mutation.kind === 'drivers.create' && mutation.payload.full_name === NOBODY) return 'too_short';
+    return mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH ? 'volume_above_limit' : null;
+  };
   server.holds = (mutation) => mutation.kind === 'deliveries.create' && mutation.payload.volume === HELD;
   return server;
 }
