@@ -70,7 +70,8 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     const held = await readPull(db);
     if (!isSamePlace(held, expected)) return false;
     const isOther = next.epoch !== held.epoch || forgot !== undefined;
-    if (!forgot) await workInHere(db);
+    if (forgot) await db.answers.clear();
+    else await workInHere(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: generationAfter(held, forgot), heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
     if (isOther) {

@@ -5,7 +5,7 @@
 import { corrected } from '../../domain/correction.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
-import type { OutboxEntry } from '../../sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isForItsPerson } from '../../sync/givenUp.ts';
 import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../db/dependents.ts';
@@ -130,7 +130,8 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
     const frame = { kind: 'mutations.discard', entity_id: one.id, payload: wellFormed({ reason, discarded }), depends_on: [], replaces: one.id };
     await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
   }
-  await withdraw(db, fallen, deps.now());
+  // What was said of it before (a correction took its place elsewhere) does not make it less given up.
+  await withdraw(db, fallen, deps.now(), { verdict: null });
   return 'done';
 }
 
@@ -168,6 +169,6 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
   };
 }
 
-async function withdraw(db: UserDb, entries: readonly OutboxEntry[], now: number): Promise<void> {
-  await changeEntries(db, entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })), () => true);
+async function withdraw(db: UserDb, entries: readonly OutboxEntry[], now: number, said: Pick<EntryChange, 'verdict'> = {}): Promise<void> {
+  await changeEntries(db, entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now, ...said })), () => true);
 }

@@ -88,6 +88,7 @@ describe('what is noted as taken', () => {
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '', schema: held.schema }, 'forgot')).toBe(true);
+    expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([SAVED, SAVED]);
     await device.store.workIn();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });

@@ -87,8 +87,12 @@ describe('an answer travels while the server is put back behind it', () => {
       restore('in_place');
       othersWrite(device, 7);
       await anotherTabPulls(device);
+      // The answer that comes now is the last word of the server for a while.
+      device.network.judge = () => 'lost';
     });
     await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
+    expect(await device.store.queuedAfter(-1, 500), 'to be sent again').toHaveLength(11);
+    device.network.judge = () => 'pass';
     expect(await healed(device)).toBe(11);
   });
 });

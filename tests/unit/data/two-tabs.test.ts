@@ -187,6 +187,15 @@ describe('what was given up here', () => {
     expect(arrived()).toHaveLength(1);
   });
 
+  test('and was given up on another device before, needs attention as well', async () => {
+    const { device, customer, id, discardThere, saveHere, rounds, told } = await refusedCustomer();
+    await device.db.outbox.update(id, { verdict: { code: 'replaced', message: '', field: null, conflict: null } });
+    await discardThere(id);
+    await saveHere([delivery({ volume: 4, customer_id: customer }, newId(), [customer])]);
+    await rounds();
+    expect(await told()).toEqual([['deliveries.create', 'rejected', NEEDS_ATTENTION]]);
+  });
+
   test('but was only corrected elsewhere, is not made a second time by the correction of a ticket', async () => {
     const { device, customer, id } = await refusedCustomer();
     await device.db.outbox.update(id, { state: 'withdrawn', verdict: { code: 'replaced', message: '', field: null, conflict: null } });

@@ -58,7 +58,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
     for (const one of entry ? [entry, ...this.dependentsOf(id)] : []) {
       const payload = { reason: 'a reason', discarded: mutationOf(one) };
       this.add(this.frozen({ kind: 'mutations.discard', entity_id: one.id, payload, depends_on: [], replaces: one.id }, now), { depends_on: [] });
-      this.change({ id: one.id, state: 'withdrawn', settled_at: now });
+      this.change({ id: one.id, state: 'withdrawn', verdict: null, settled_at: now });
     }
   };
 
