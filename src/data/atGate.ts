@@ -3,9 +3,9 @@ import type { CustomerPriceRow, DeliveryRow } from '../domain/rows.ts';
 import { trusted } from '../domain/trusted.ts';
 import { authState } from './auth.ts';
 import { priceFor, truckHistory } from './db/gate.ts';
-import { canBeNamed, findNamed } from './db/namedAtGate.ts';
-import { isMasterDataOnItsWay, isOfServer, priceAtGate, withLastTrip } from './db/onItsWay.ts';
-import type { KnownAtGate } from './db/onItsWay.ts';
+import { findNamed } from './db/namedAtGate.ts';
+import { isMasterDataOnItsWay, knownAtGate, priceAtGate } from './db/onItsWay.ts';
+import type { KnownAtGate, LookedUp } from './db/onItsWay.ts';
 import { userStore } from './db/schema.ts';
 
 interface GateQuestion {
@@ -28,15 +28,16 @@ export interface GateMoment extends GateAnswer {
 }
 
 /** For the moment of a save, where the screen's own hooks have not caught up with the last letter yet. */
-export async function askGate({ plate, customer, driver, materialType, day }: GateQuestion): Promise<GateMoment> {
+export async function askGate({ plate, materialType, day, ...typed }: GateQuestion): Promise<GateMoment> {
   const { user } = authState();
   if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
   const db = userStore(user.id).strict;
-  const [history, who, at] = await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', customer), findNamed(db, 'drivers', driver)]);
-  const { truck, last } = trusted<Pick<GateMoment, 'truck' | 'last'>>({ ...history, truck: history.truck && canBeNamed(history.truck) ? history.truck : null });
-  const here = trusted<KnownAtGate>({ truck, customer: who, driver: at });
-  const onItsWay = ![truck, who, at].every(isOfServer) && (await isMasterDataOnItsWay(db));
-  const known = onItsWay ? withLastTrip(here, last, { customer, driver }) : here;
+  // Asked first: what comes between this and the rows is found among them.
+  const onItsWay = await isMasterDataOnItsWay(db);
+  const [trips, customer, driver] = trusted<[LookedUp['trips'], LookedUp['customer'], LookedUp['driver']]>(
+    await Promise.all([truckHistory(db, plate), findNamed(db, 'customers', typed.customer), findNamed(db, 'drivers', typed.driver)]),
+  );
+  const known = knownAtGate<never>({ trips, customer, driver }, typed, onItsWay);
   const inForce = materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
-  return { ...known, price: priceAtGate(inForce, known.customer, onItsWay), last };
+  return { ...known, price: priceAtGate(inForce, known.customer, onItsWay), last: trips.last };
 }

@@ -5,7 +5,7 @@ export { readDeliveries } from './readDeliveries.ts';
 export type { DeliveriesQuery } from './db/deliveries/query.ts';
 export { dailyKey } from './db/drafts.ts';
 export { canBeNamed } from './db/namedAtGate.ts';
-export { priceAtGate, withLastTrip } from './db/onItsWay.ts';
+export { knownAtGate, priceAtGate } from './db/onItsWay.ts';
 export { useDeliveries, useDeliveriesOfDay, useDeliveriesPage, useKeptSince, useOpenCounts, useRitase } from './hooks/deliveries.ts';
 export { useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, useRecordsLike } from './hooks/gate.ts';
 export { askOlderDeliveries } from './olderDeliveries.ts';

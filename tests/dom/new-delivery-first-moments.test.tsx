@@ -66,6 +66,26 @@ describe('in the first moments of a device, with the tickets here and the trucks
     expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unit_price');
   });
 
+  it('a customer whom the last trip names may have a price under a name merged into them, which is not here yet: no list price is shown or frozen', async () => {
+    const price = (id: string, customer_id: string | null, price_per_m3: number) => put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
+    await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000)]);
+    await openKnown();
+    load();
+    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+    save();
+    await screen.findByText('Saved on this device');
+    expect(await tickets()).toEqual([expect.objectContaining({ customer_id: 'c1' })]);
+    expect((await tickets())[0]).not.toHaveProperty('unit_price');
+  });
+
+  it('before a customer is typed nobody knows whose price it is: no list price is shown', async () => {
+    await put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 110_000, from_date: '2026-01-01' });
+    await openForm();
+    type('Material type', 'abu_batu');
+    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+    expect(screen.queryByText(/list price/)).toBeNull();
+  });
+
   it('a customer whom this device has just made may be one of the server, with a price of their own: no ticket of theirs has a price yet', async () => {
     await put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-01-01' });
     const plates = ['F 9101 AA', 'F 9102 AA', 'F 9102 AA'];

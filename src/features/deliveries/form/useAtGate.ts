@@ -1,6 +1,6 @@
 /** What the device knows of the people and the truck that are typed, and of the price of their load. */
 import { useRows } from '../../../data/index.ts';
-import { canBeNamed, priceAtGate, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice, withLastTrip } from '../../../data/gate.ts';
+import { knownAtGate, priceAtGate, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice } from '../../../data/gate.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import type { GateAnswer } from '../../../data/gate.ts';
@@ -29,14 +29,10 @@ export interface AtGate {
 export function useAtGate(values: FormValues, day: string): AtGate {
   const trips = useLastTrips(values.truckLicense);
   const onItsWay = useMasterDataOnItsWay();
-  const here = {
-    truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null),
-    customer: useNamed('customers', values.customer),
-    driver: useNamed('drivers', values.driverName),
-  };
-  const { truck, customer, driver } = onItsWay ? withTrip(here, trips?.last, values) : here;
+  const lookedUp = { trips, customer: useNamed('customers', values.customer), driver: useNamed('drivers', values.driverName) };
+  const { truck, customer, driver } = knownAtGate<undefined>(lookedUp, { customer: values.customer, driver: values.driverName }, onItsWay);
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
-  const price = inForce === undefined || customer === undefined || values.customer === '' ? inForce : priceAtGate(inForce, customer, onItsWay);
+  const price = inForce && priceAtGate(inForce, customer ?? null, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
   const density = useDensity(values.materialType);
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
@@ -48,15 +44,6 @@ export function useAtGate(values: FormValues, day: string): AtGate {
     truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),
     density,
   };
-}
-
-type LookedUp = Pick<AtGate, 'truck' | 'customer' | 'driver'>;
-
-/** Once all three are looked up. */
-function withTrip(here: LookedUp, last: DeliveryRow | null | undefined, { customer: named, driverName }: FormValues): LookedUp {
-  const { truck, customer, driver } = here;
-  if (truck === undefined || customer === undefined || driver === undefined || !last) return here;
-  return withLastTrip({ truck, customer, driver }, last, { customer: named, driver: driverName });
 }
 
 /** One row of materials: the type is their key. Before one is chosen, all of the few. */
