@@ -80,7 +80,10 @@ export interface OutboxItem {
   readonly captured_at: string;
   /** Fields that its payload has. */
   readonly fields: readonly string[];
-  /** What names the record: ticket number, plate, customer, material, volume, name … — as the payload has it; of a change, as the record does. */
+  /**
+   * What names the record, by column: ticket number, plate, name, material, and of a price or an adjustment how much. As the payload has it; of a
+   * change as the record does, of a photo as what it shows, of a discard as what it discards. A price without `customer_id` is a list price.
+   */
   readonly label: Readonly<Record<string, string | number>>;
   /** Whether its person may correct or discard it. */
   readonly isForItsPerson: boolean;

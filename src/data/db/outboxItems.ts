@@ -1,16 +1,13 @@
 /** What the panel lists: whatever is not settled, with what people call the records. */
-import type { Row } from '../../domain/effects.ts';
 import { happenedAt } from '../../domain/effects/effect.ts';
-import { tableOf } from '../../domain/mutations.ts';
-import type { TableName } from '../../domain/rows.ts';
-import { isHeld, mutationOf, rowKey } from '../../sync/entry.ts';
+import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isForItsPerson } from '../../sync/givenUp.ts';
 import type { OutboxItem, OutboxState } from '../api.ts';
 import { conflictOf } from '../outbox/conflict.ts';
 import type { OutboxSave } from '../outbox/types.ts';
-import { baseRows } from './refold.ts';
-import { inState, isTableName } from './schema.ts';
+import { labelsOf } from './outboxLabels.ts';
+import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
 /**
@@ -24,8 +21,8 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
   for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
     saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
   }
-  const [names, rows] = [await authorNames(db, lists.flat()), await rowsNamed(db, lists.flat())];
-  const toItem = (entry: OutboxEntry) => itemOf(entry, now, names, rows.get(entry.entity_id));
+  const [names, labels] = [await authorNames(db, lists.flat()), await labelsOf(db, lists.flat())];
+  const toItem = (entry: OutboxEntry) => itemOf(entry, now, names, labels.get(entry.id) ?? {});
   return [...saves].toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now)).flatMap(([id, entries]) => {
     const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
     return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
@@ -46,23 +43,11 @@ async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise
   }));
 }
 
-/** The records that are changed, by id, as they are shown: what a change says of them does not tell which they are. */
-async function rowsNamed(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, Row>> {
-  const changed = entries.flatMap(({ kind, entity_id }): [TableName, string][] => {
-    const table = tableOf(kind);
-    return kind.endsWith('.create') || !isTableName(table) ? [] : [[table, entity_id]];
-  });
-  const [base, views] = [await baseRows(db, changed.map(([table, id]) => rowKey(table, id))), await db.view_rows.bulkGet(changed)];
-  const rows = [...base.values(), ...views.map((view) => view?.row)];
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row] as const] : [])));
-}
-
-function itemOf(entry: OutboxEntry, now: number, names: ReadonlyMap<string, string>, row: Row | undefined): OutboxItem {
+function itemOf(entry: OutboxEntry, now: number, names: ReadonlyMap<string, string>, label: OutboxItem['label']): OutboxItem {
   const { id, kind, entity_id, verdict } = entry;
-  const payload: Readonly<Record<string, unknown>> = { ...mutationOf(entry).payload };
+  const mutation = mutationOf(entry);
   return {
-    id, kind, entity_id, captured_at: happenedAt(mutationOf(entry)), state: stateOf(entry), fields: Object.keys(payload),
-    label: { ...labelOf(row ?? {}, NAME_FIELDS), ...labelOf(payload, LABEL_FIELDS) },
+    id, kind, entity_id, captured_at: happenedAt(mutation), state: stateOf(entry), fields: Object.keys(mutation.payload), label,
     isForItsPerson: isForItsPerson(entry, now),
     code: verdict?.code ?? null, message: verdict?.message ?? null, field: verdict?.field ?? null,
     conflict: conflictOf(verdict), authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
@@ -75,13 +60,3 @@ function stateOf(entry: OutboxEntry): OutboxState {
   if (state === 'queued' || state === 'settled' || state === 'withdrawn') return verdict === null ? 'to_send' : 'blocked';
   return state;
 }
-
-/** By what people know a record. */
-const NAME_FIELDS = ['ticket_no', 'truck_license', 'license_plate', 'customer_name', 'name', 'full_name', 'material_type'] as const;
-const LABEL_FIELDS = [...NAME_FIELDS, 'volume', 'status'] as const;
-
-const labelOf = (of: Readonly<Record<string, unknown>>, fields: readonly string[]): Record<string, string | number> =>
-  Object.fromEntries(fields.flatMap((field): [string, string | number][] => {
-    const value = of[field];
-    return typeof value === 'string' || typeof value === 'number' ? [[field, value]] : [];
-  }));

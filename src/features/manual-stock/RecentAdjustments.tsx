@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useRows } from '../../data/index.ts';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { withUnit } from '../../i18n/numbers.ts';
+import { signed, withUnit } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
-import { signed } from './signed.ts';
 import type { ViewRow } from '../../data/index.ts';
 
 const PAGE_SIZE = 10;

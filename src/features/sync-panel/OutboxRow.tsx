@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { cx } from '../../ui/cx.ts';
 import { RecordActions } from './RecordActions.tsx';
-import { KindText, nameOf } from './RecordName.tsx';
+import { KindText, useNameOf } from './RecordName.tsx';
 import { refusalText } from './refusalText.ts';
 import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
@@ -14,16 +14,23 @@ import type { Deciding } from './deciding.ts';
 export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; readonly now: Date; readonly onDecide: (deciding: Deciding) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const nameOf = useNameOf();
   const { head, others } = save;
+  const name = nameOf(head);
   const age = formatAge(new Date(head.captured_at), now, language) ?? t('sync.panel.now');
   return (
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold">{nameOf(head) ?? <KindText item={head} />}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{name ?? <KindText item={head} />}</span>
         <StateMark state={head.state} />
       </div>
       <p className="text-sm text-ink-soft">
-        <KindText item={head} /> · {t('sync.panel.age', { age })}
+        {name !== null && (
+          <>
+            <KindText item={head} /> ·{' '}
+          </>
+        )}
+        {t('sync.panel.age', { age })}
       </p>
       {head.authorName !== null && <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>}
       <Refusal item={head} />
@@ -31,8 +38,9 @@ export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; 
       {others.map((item) => (
         <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
           <p className="flex flex-wrap items-center justify-between gap-2">
-            <span>
-              <KindText item={item} /> · {nameOf(item)}
+            <span className="min-w-0 wrap-anywhere">
+              <KindText item={item} />
+              {nameOf(item) !== null && ` · ${nameOf(item)}`}
             </span>
             {item.state !== head.state && <StateMark state={item.state} />}
           </p>

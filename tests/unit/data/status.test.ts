@@ -116,7 +116,7 @@ test('the panel names every waiting record, oldest first, with what is wrong wit
   await device.round();
   expect(await readOutbox(device.db)).toMatchObject([
     {
-      head: { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', volume: 10_001 } },
+      head: { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', material_type: 'abu_batu' } },
       others: [{ state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer }],
     },
     { head: { state: 'blocked', code: 'missing_dependency', label: { ticket_no: 'SJ-261120-A7K-0002' } }, others: [] },
