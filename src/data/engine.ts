@@ -58,7 +58,7 @@ export function createEngine(tokens: TokenSource): Engine {
       // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.
       const { epoch } = await deps.store.pullState();
       const isHeardOf = epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted';
-      telling.round(identity.id, isHeardOf ? epoch : null);
+      telling.round(identity.id, isHeardOf);
       // Records first: while one waits, no photo begins.
       if (report.drain.end === 'drained') {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);

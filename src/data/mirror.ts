@@ -1,6 +1,6 @@
 /** When the stock movements of the device's users are written anew for each other (db/stockMirror.ts). */
 import { deviceStore } from './db/deviceStore.ts';
-import { noteEpoch } from './db/deviceEpoch.ts';
+import { noteServer } from './db/deviceEpoch.ts';
 import { userStore } from './db/schema.ts';
 import type { UserDb } from './db/schema.ts';
 import { mirrorEverybody, mirrorStock } from './db/stockMirror.ts';
@@ -30,19 +30,22 @@ export const mirrorOwn = (userId: string): Promise<void> =>
  */
 export function createTelling() {
   let told = Promise.resolve();
-  let waiting: { readonly userId: string; readonly epoch: string | null } | null = null;
+  /** By user, whether the server has answered a pull of theirs. */
+  let waiting = new Map<string, boolean>();
   const tell = async (): Promise<void> => {
-    const round = waiting;
-    waiting = null;
-    if (!round) return;
-    await mirrorOwn(round.userId);
-    await met(round.epoch);
+    const rounds = waiting;
+    waiting = new Map();
+    for (const [userId, isHeardOf] of rounds) {
+      // First which server it was: what its user had sent is told by that.
+      const isNews = isHeardOf && (await noteServer(deviceStore(), relaxedStore(userId)).catch(() => false));
+      await (isNews ? mirrorAll() : mirrorOwn(userId));
+    }
   };
   return {
-    /** `epoch`: of the server that the round has heard of. */
-    round(userId: string, epoch: string | null): void {
-      const isFirst = waiting === null;
-      waiting = { userId, epoch: epoch ?? waiting?.epoch ?? null };
+    /** `isHeardOf`: the server has answered a pull of it. */
+    round(userId: string, isHeardOf: boolean): void {
+      const isFirst = waiting.size === 0;
+      waiting.set(userId, isHeardOf || waiting.get(userId) === true);
       if (isFirst) told = told.then(tell).catch(() => undefined);
     },
     ended: (): Promise<void> => told,
@@ -55,9 +58,4 @@ export async function mirrorAll(): Promise<void> {
   for (const listener of listeners) listener();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   channel?.postMessage(null);
-}
-
-/** After a pull that reached the server: of what a server before this one had taken, everybody's work counts as waiting. */
-async function met(epoch: string | null): Promise<void> {
-  if (epoch !== null && (await noteEpoch(deviceStore(), epoch).catch(() => false))) await mirrorAll();
 }

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../sync/entry.ts';
 import type { UnsentWork } from './api.ts';
-import { epochLeftBehind } from './db/deviceEpoch.ts';
+import { serverLeftBehind } from './db/deviceEpoch.ts';
 import { deviceStore } from './db/deviceStore.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
 import { userStore } from './db/schema.ts';
@@ -36,7 +36,7 @@ interface Copy {
 
 async function heldIn(store: UserDb, entries: readonly OutboxEntry[], device: DeviceStore): Promise<ReadonlyMap<string, Copy>> {
   if (entries.length === 0) return new Map();
-  const [held, met] = [await store.outbox.bulkGet(entries.map(({ id }) => id)), await epochLeftBehind(store, device)];
+  const [held, met] = [await store.outbox.bulkGet(entries.map(({ id }) => id)), await serverLeftBehind(store, device)];
   return new Map(held.flatMap((entry) => (entry ? [[entry.id, { entry, isUnsent: isUnsent(entry, met) }]] : [])));
 }
 

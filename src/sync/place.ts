@@ -9,7 +9,7 @@ export const PULL_SCHEMA = 2;
 export const FIRST_PAGE = 500;
 
 export const PULL_START: PullState = {
-  epoch: null, role: null, schema: PULL_SCHEMA, generation: 0, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, heard: null, history: null,
+  epoch: null, role: null, schema: PULL_SCHEMA, generation: 0, forgotten: 0, cursor: CURSOR_START, position: 0, page_limit: FIRST_PAGE, heard: null, history: null,
   complete: false, last_success_at: null, last_failure: null,
 };
 

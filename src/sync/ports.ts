@@ -170,6 +170,8 @@ export interface PullState {
   readonly schema: number;
   /** Rises whenever the rows are dropped: a page asked for before that belongs nowhere any more. */
   readonly generation: number;
+  /** How often this server was found put back in place from a backup, or another one that has its epoch. */
+  readonly forgotten: number;
   readonly cursor: Cursor;
   /** The server's position as far as its rows have come. */
   readonly position: number;

@@ -63,12 +63,7 @@ begin
   select * into target from private.mutation_kinds k where k.kind = m.kind;
   if target.kind is null then
     perform private.reject('malformed_mutation');
-  elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
-    -- What needs a held record is held with it, and stands before the owner too: the owner applies the one, then the other.
-    if not forced and not exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent) and not private.is_creation_held(parent)) then
-      perform private.hold('dependency_held');
-    end if;
-    perform private.block('missing_dependency');
+  -- Before what it needs, which may never come: the correction may have made something else of it.
   -- Of the same author or, as an owner may decide about anybody's work, of an owner; and still standing: what the owner refused may
   -- be corrected and given up.
   elsif exists (select from private.mutation_log l where l.replaces in (m.id, m.replaces) and l.id <> m.id and l.outcome <> 'refused'
@@ -77,6 +72,12 @@ begin
   elsif exists (select from private.mutation_log l where l.id = m.replaces and l.outcome <> 'refused'
       and (l.author = m.author or private.role_at(m.author, m.happened_at) = 'owner')) then
     perform private.reject('replaces_applied');
+  elsif exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent)) then
+    -- What needs a held record is held with it, and stands before the owner too: the owner applies the one, then the other.
+    if not forced and not exists (select from unnest(m.depends_on) as parent where not private.entity_exists(parent) and not private.is_creation_held(parent)) then
+      perform private.hold('dependency_held');
+    end if;
+    perform private.block('missing_dependency');
   end if;
 
   m.forced := forced;

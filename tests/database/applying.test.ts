@@ -111,6 +111,14 @@ describe('a push', () => {
     expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'rejected', code: 'replaced' }]);
   });
 
+  test('so is a late original that names a record which was given up: it need not wait for that', async () => {
+    const nobody = newCustomer();
+    const wrong = newDelivery(clerk, { customer_id: nobody.entity_id }, { depends_on: [nobody.entity_id] });
+    expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
+    expect(await clerk.push(newDelivery(clerk, {}, { entity_id: wrong.entity_id, replaces: wrong.id }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'rejected', code: 'replaced' }]);
+  });
+
   test('a correction of something that was accepted after all is refused', async () => {
     const accepted = newCustomer();
     await clerk.push(accepted);

@@ -20,6 +20,8 @@ export interface MetaValues {
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
   readonly lease_photos: LeaseRecord;
+  /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
+  readonly met: { readonly server: string; readonly forgotten: number };
   /** Of movements of the device's other users, when the server was asked last. */
   readonly others_heard: { readonly epoch: string; readonly movements: OthersHeard };
 }

@@ -73,7 +73,7 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     if (forgot) await db.answers.clear();
     else await workInHere(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: generationAfter(held, forgot), heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
+    await writeMeta(db, 'pull', { ...PULL_START, ...next, generation: generationAfter(held, forgot), forgotten: held.forgotten + (forgot ? 1 : 0), heard: isOther ? null : (held.heard ?? held.cursor.position), ...(!isOther && held.mark && { mark: held.mark }), last_success_at: held.last_success_at });
     if (isOther) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
@@ -105,7 +105,7 @@ export function forgetCachedRows(db: UserDb): Promise<void> {
     await workInHere(db);
     const held = await readPull(db);
     await forgetRows(db);
-    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, heard: held.heard ?? held.cursor.position, ...(held.mark && { mark: held.mark }), last_failure: held.last_failure });
+    await writeMeta(db, 'pull', { ...PULL_START, epoch: held.epoch, role: held.role, generation: held.generation + 1, forgotten: held.forgotten, heard: held.heard ?? held.cursor.position, ...(held.mark && { mark: held.mark }), last_failure: held.last_failure });
     const live = await db.outbox.filter(isUnsettled).toArray();
     await refold(db, live.map((entry) => entry.entity_id), []);
   });

@@ -9,7 +9,7 @@ import type { OutboxEntry } from '../../sync/entry.ts';
 import { isMissing, isNeededBy, isSentTo, movementsOf } from '../../sync/movements.ts';
 import type { Ground, OthersStock, UnsentMovement } from '../../sync/movements.ts';
 import { workIn } from './answers.ts';
-import { epochLeftBehind } from './deviceEpoch.ts';
+import { serverLeftBehind } from './deviceEpoch.ts';
 import type { DeviceStore } from './deviceStore.ts';
 import { readMeta, readPull } from './meta.ts';
 import { baseRows } from './refold.ts';
@@ -59,14 +59,16 @@ export async function mirrorStock(db: UserDb, device: DeviceStore, open: (userId
  * that it was not told. After a restore, everything that the server before it had taken.
  */
 async function entriesToTell(db: UserDb, device: DeviceStore, held: Mirrored | undefined, now: number): Promise<OutboxEntry[]> {
-  const isLeftBehind = (await epochLeftBehind(db, device)) !== null;
+  const isLeftBehind = (await serverLeftBehind(db, device)) !== null;
   const lists = await Promise.all([
     inState(db, 'queued').toArray(), inState(db, 'set_aside').toArray(), isLeftBehind ? inState(db, 'settled').toArray() : [],
     db.outbox.bulkGet([...new Set((held?.movements ?? []).map(({ mutation }) => mutation))]),
     db.outbox.where('seq').above(held?.upto ?? 0).toArray(), db.outbox.where('settled_at').above(now - A_MOMENT_MS).toArray(),
   ]);
   const byId = new Map(lists.flat().flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
-  return [...byId.values()].toSorted((one, other) => one.seq - other.seq);
+  const entries = [...byId.values()].toSorted((one, other) => one.seq - other.seq);
+  // Of a server that forgot, the epoch stays; what it had taken is not known to be taken by the one that is there now.
+  return isLeftBehind ? entries.map((entry) => ({ ...entry, epoch: null })) : entries;
 }
 
 const A_MOMENT_MS = 3_600_000;

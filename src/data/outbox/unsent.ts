@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
-import { epochLeftBehind } from '../db/deviceEpoch.ts';
+import { serverLeftBehind } from '../db/deviceEpoch.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import type { DeviceStore } from '../db/deviceStore.ts';
 import { inState, UNSENT } from '../db/schema.ts';
@@ -11,7 +11,7 @@ import type { UserDb } from '../db/schema.ts';
  * replaced since, as long as its user has not come back to hear of it. In the device's order.
  */
 export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStore()): Promise<OutboxEntry[]> {
-  const met = await epochLeftBehind(db, device);
+  const met = await serverLeftBehind(db, device);
   const states = met === null ? UNSENT : [...UNSENT, ...TAKEN];
   const lists = await Dexie.Promise.all(states.map((state) => inState(db, state).toArray()));
   return lists.flat().filter((entry) => isUnsent(entry, met)).toSorted((one, other) => one.seq - other.seq);
@@ -25,7 +25,7 @@ export async function entriesToCarry(db: UserDb): Promise<OutboxEntry[]> {
   return [...unsent, ...held].toSorted((one, other) => one.seq - other.seq);
 }
 
-/** `met`: the epoch that the entry's store was left behind by (`epochLeftBehind`). */
+/** `met`: the server that the entry's store was left behind by (`serverLeftBehind`). */
 export const isUnsent = ({ state, epoch }: OutboxEntry, met: string | null): boolean =>
   UNSENT.includes(state) || (met !== null && epoch !== met && TAKEN.includes(state));
 

@@ -105,8 +105,9 @@ test('who cannot be looked at is told of what the server has taken too: nobody k
 
 test('a round that has heard of the server is told of with the one that ends before its turn comes, and has not', async () => {
   const [telling, epoch] = [createTelling(), newId()];
-  telling.round(clerk, epoch);
-  telling.round(clerk, null);
+  await writeMeta(userStore(clerk).strict, 'pull', { ...PULL_START, epoch, complete: true });
+  telling.round(clerk, true);
+  telling.round(clerk, false);
   await ended(telling.ended());
   expect(await deviceStore().get('epoch')).toBe(epoch);
 });

@@ -112,6 +112,29 @@ describe('a record that stands as not accepted here', () => {
     expect(device.server.rowsOf('deliveries')).toHaveLength(1);
   });
 
+  test('and named a customer who was given up, is done with once it was corrected on another device', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    await device.round();
+    device.server.rejects = (mutation) => (mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null);
+    const customer = newId();
+    const { mutationIds: [made = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    await device.round();
+    await discard(device.db, made, 'Entered twice', [], device.writeDeps);
+    const { mutationIds: [ticket = ''] } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
+    await device.round();
+    const other = await createDevice(device.server, { code: 'B8L' });
+    Object.assign(other.db, { userId: device.userId });
+    await other.pull();
+    await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
+    await other.round();
+    await fix(device.db, ticket, { customer_name: 'PT Karya', volume: 5 }, device.writeDeps);
+    await device.round();
+    await twoRounds(other);
+    await other.round(true);
+    expect([await readOutbox(other.db), await other.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([[], 95, 95]);
+  });
+
   test('and was given up on another device stays until its person has seen it, and goes with one word of theirs', async () => {
     const { device, other, id } = await refusedAndCarried();
     await other.round();

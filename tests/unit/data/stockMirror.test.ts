@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { askOthers } from '../../../src/data/askOthers.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
-import { noteEpoch } from '../../../src/data/db/deviceEpoch.ts';
+import { noteServer } from '../../../src/data/db/deviceEpoch.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { readStocks } from '../../../src/data/db/queries.ts';
 import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/db/stockMirror.ts';
@@ -353,7 +353,7 @@ describe('stock on a shared tablet', () => {
       expect(await siti.states()).toEqual(['settled']);
       restore();
       await agus.round();
-      await noteEpoch(tablet, server.epoch);
+      await noteServer(tablet, agus.db);
       await mirrorAll(agus);
       return { server, siti, agus };
     }
@@ -396,6 +396,38 @@ describe('stock on a shared tablet', () => {
       expect((await seenBy(siti))?.onHand).toBe(90);
     });
 
+    test('put back in place as it was before them, their work waits again as well, until they sign in', async () => {
+      const { server, siti, agus } = await createTablet();
+      server.role = 'owner';
+      await agus.pull();
+      const restore = server.backup();
+      await siti.round();
+      await siti.save([delivery({ volume: 10 })]);
+      await siti.round();
+      await agus.pull();
+      await noteServer(tablet, siti.db);
+      await noteServer(tablet, agus.db);
+      await mirrorAll(siti);
+      restore('in_place');
+      for (let n = 0; n < 8; n += 1) server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
+      await agus.round();
+      expect(await noteServer(tablet, agus.db), 'news').toBe(true);
+      expect(await noteServer(tablet, agus.db), 'no news').toBe(false);
+      await mirrorAll(agus);
+      const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
+      expect(await countUnsentWork(tablet, open)).toEqual(waiting);
+      expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }] });
+      await siti.round();
+      expect(await noteServer(tablet, siti.db), 'the same find').toBe(false);
+      await siti.round();
+      expect(server.rowsOf('deliveries')).toHaveLength(1);
+      expect(await countUnsentWork(tablet, open)).toEqual([]);
+      await agus.round();
+      await mirrorAll(siti);
+      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
+    });
+
     test('what the restored server knows all the same is counted once', async () => {
       const { server, siti, agus } = await createTablet();
       await siti.save([delivery({ volume: 10 })]);
@@ -403,7 +435,7 @@ describe('stock on a shared tablet', () => {
       const restore = server.backup();
       restore();
       await agus.round();
-      await noteEpoch(tablet, server.epoch);
+      await noteServer(tablet, agus.db);
       await mirrorAll(agus);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
     });

@@ -181,15 +181,15 @@ async function freeze(device: Device, calls: number, clock: FakeClock): Promise<
 export async function tell(device: Device, crashed = false): Promise<void> {
   const seat = seatOf(device);
   const { store } = seat;
-  if (crashed && isShared(device)) await device.tablet.started(nowOn(device));
-  else if (isShared(device)) await device.tablet.told(store, nowOn(device));
   // Only who has just heard of the server knows which one it is: whoever is signed in, or one who has left, in a tab that thawed.
   for (const heard of [...seatsOf(device).filter((one) => one !== seat), seat]) {
     const { epoch, last_success_at: at } = await heard.store.pullState();
     const isNews = epoch !== heard.heard.epoch || (heard === seat && at !== heard.heard.at);
     heard.heard = { at, epoch };
-    if (epoch !== null && isNews) await device.tablet.met(epoch, nowOn(device));
+    if (epoch !== null && isNews) await device.tablet.met(heard.store, nowOn(device));
   }
+  if (crashed && isShared(device)) await device.tablet.started(nowOn(device));
+  else if (isShared(device)) await device.tablet.told(store, nowOn(device));
 }
 
 /** The browser's storage is deleted, and only a file of the clerk's unsent work is left. It is taken in under a new registration. */

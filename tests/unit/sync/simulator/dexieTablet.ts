@@ -1,7 +1,7 @@
 /** What the people of a tablet know of each other, as the app keeps it: in the device's own store, beside theirs. */
 import { IDBFactory } from 'fake-indexeddb';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
-import { noteEpoch } from '../../../../src/data/db/deviceEpoch.ts';
+import { noteServer } from '../../../../src/data/db/deviceEpoch.ts';
 import { openDeviceStore } from '../../../../src/data/db/deviceStore.ts';
 import { UserDb } from '../../../../src/data/db/schema.ts';
 import { mirrorEverybody, mirrorStock, othersMovements, othersStock } from '../../../../src/data/db/stockMirror.ts';
@@ -27,8 +27,8 @@ export const openDexieTablet: OpenTablet = async (stores) => {
       await mirrorStock(open(store.userId), device, open, now);
     },
     started,
-    met: async (epoch, now) => {
-      if (await noteEpoch(device, epoch)) await started(now);
+    met: async (store, now) => {
+      if (await noteServer(device, open(store.userId))) await started(now);
     },
     othersStock: async (store) => {
       const others = (await othersStock(open(store.userId), await othersMovements(device, store.userId)))(MATERIAL);

@@ -18,7 +18,7 @@ export const openMemoryTablet: OpenTablet = async (stores) => {
     // Nothing is written down here: what a crash leaves unwritten is seen on Dexie.
     told: () => Promise.resolve(),
     started: () => Promise.resolve(),
-    met: async (met) => { epoch = met; },
+    met: async (store) => { if (store instanceof MemorySite) ({ epoch } = store.pull); },
     othersStock: async (store) => {
       if (!(store instanceof MemorySite)) return 0;
       const ground = groundOf(store);

@@ -106,7 +106,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   { what: 'the newest day alone tells how old what was sent is', file: data('db/entries'), right: 'Math.max(at + ahead,', wrong: 'Math.max(at,' },
   { what: 'a clock that stands ahead has what was sent forgotten', file: data('db/syncStore'), right: 'Math.min(now, newest + TWO_DAYS_MS)', wrong: 'now' },
   { what: 'what a server had taken that was replaced is not told of while its author is away', file: data('outbox/unsent'), right: 'met === null ? UNSENT : [...UNSENT, ...TAKEN]', wrong: 'met === null ? UNSENT : [...UNSENT]' },
-  { what: 'nobody notes which server the tablet has met', file: data('db/deviceEpoch'), right: '  await device.set(KEY, epoch);\n', wrong: '' },
+  { what: 'nobody notes which server the tablet has met', file: data('db/deviceEpoch'), right: '  if (server !== known) await device.set(KEY, server);\n', wrong: '' },
   { what: "a colleague's work goes out of the stock as soon as it is sent", file: data('db/stockMirror'), right: 'isAnyUnknown || grounds.some((ground) => isNeededBy(ground, movement))', wrong: 'movement.version === null && grounds.some((ground) => isNeededBy(ground, movement))' },
   { what: 'a new registration leaves the old one in the store', file: data('session/keepRegistration'), right: "    await writeMeta(db, 'device', registration);\n", wrong: '' },
   { what: 'what stands as refused is not let in again by a new registration', file: data('session/keepRegistration'), right: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });", wrong: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: true });" },

@@ -55,7 +55,7 @@ export interface Tablet {
   /** At a start: whatever was not written before a crash. */
   started(now: number): Promise<void>;
   /** After a pull that got through to this server. */
-  met(epoch: string, now: number): Promise<void>;
+  met(store: SiteStore, now: number): Promise<void>;
   /** What the others have moved and the stock held in this store does not contain. */
   othersStock(store: SiteStore): Promise<number>;
   /** How much the sign-in page says of everybody's unsent work. */

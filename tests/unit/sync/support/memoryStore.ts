@@ -106,7 +106,7 @@ export class MemoryStore implements SyncStore {
     this.rows.clear();
     const isOther = next.epoch !== this.pull.epoch || forgot !== undefined;
     const mark = isOther || !this.pull.mark ? {} : { mark: this.pull.mark };
-    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + (this.pull.epoch === null && !forgot ? 0 : 1), heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position), ...mark };
+    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + (this.pull.epoch === null && !forgot ? 0 : 1), forgotten: this.pull.forgotten + (forgot ? 1 : 0), heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position), ...mark };
     if (isOther) {
       if (forgot || this.drain.marked?.epoch !== next.epoch) this.drain = { ...this.drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } };
       for (const entry of this.entries.values()) {

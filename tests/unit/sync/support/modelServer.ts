@@ -144,6 +144,7 @@ export class ModelServer {
       const bytes = canonical(mutation);
       const known = this.log.get(id);
       if (known) return known.bytes === bytes && this.isBy(known, batch.author) ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
+      if (this.isReplaced(mutation, batch.author)) return { id, outcome: 'rejected', code: 'replaced', message: 'rejected: replaced' };
       const missing = mutation.depends_on.filter((entity) => !this.exists(entity));
       if (missing.length > 0 && missing.every((entity) => this.isCreationHeld(entity))) {
         held = true;
@@ -151,7 +152,7 @@ export class ModelServer {
         return { id, outcome: 'held', code: 'dependency_held' };
       }
       if (missing.length > 0) return { id, outcome: 'blocked', code: 'missing_dependency' };
-      const code = this.isReplaced(mutation, batch.author) ? 'replaced' : this.rejects(mutation);
+      const code = this.rejects(mutation);
       if (code !== null) return { id, outcome: 'rejected', code, message: `rejected: ${code}` };
       if (this.holds(mutation)) {
         held = true;
