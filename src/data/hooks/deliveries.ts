@@ -1,7 +1,7 @@
 /** Hooks on tickets. Rows come as the device shows them, with their sync state. */
 import { useMemo, useRef } from 'react';
 import { ritase } from '../../domain/deliveries/ritase.ts';
-import type { CalledNow, TripCount } from '../../domain/deliveries/ritase.ts';
+import type { TripCount } from '../../domain/deliveries/ritase.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import type { DeliveryRow } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -13,7 +13,7 @@ import type { OpenCounts } from '../db/deliveries/list.ts';
 import { listPage } from '../db/deliveries/pages.ts';
 import type { PageStarts } from '../db/deliveries/pages.ts';
 import type { DeliveriesQuery } from '../db/deliveries/query.ts';
-import { namesNow } from '../db/mergedNames.ts';
+import { mainNames } from '../db/mergedNames.ts';
 import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { siteNow } from '../siteClock.ts';
@@ -50,11 +50,11 @@ export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, [
 /** Trips that each truck and each driver made on a day. What the server refused or holds is none. */
 export function useRitase(day: string): { readonly trucks: readonly TripCount[]; readonly drivers: readonly TripCount[] } | undefined {
   const tickets = useDeliveriesOfDay(day);
-  const now = useQuery(readCalledNow, []);
-  return useMemo(() => tickets && now && ritase(tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row), now), [tickets, now]);
+  const mains = useQuery(readMainNames, []);
+  return useMemo(() => tickets && mains && ritase(tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row), mains), [tickets, mains]);
 }
 
-const readCalledNow = async (db: UserDb): Promise<CalledNow> => ({ trucks: await namesNow(db, 'trucks'), drivers: await namesNow(db, 'drivers') });
+const readMainNames = async (db: UserDb) => ({ trucks: await mainNames(db, 'trucks'), drivers: await mainNames(db, 'drivers') });
 
 /** The first operating day that this device keeps in full; older tickets are the server's (`askOlderDeliveries`). Null until the first sync is complete. */
 export function useKeptSince(): string | null | undefined {

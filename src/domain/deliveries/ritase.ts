@@ -1,5 +1,6 @@
 /** Ritase: trips of a day by truck and by driver, those that were merged as one. Cancelled and voided tickets are no trips. */
 import { byText } from '../byText.ts';
+import type { MainNames } from '../masterData/merging.ts';
 import { addQuantities } from '../quantities.ts';
 import { plateKey } from '../rules/plate.ts';
 import { nameKey } from '../rules/names.ts';
@@ -16,23 +17,17 @@ export interface TripCount {
 
 type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
 
-/** What merged plates and names are called now, by their keys. */
-export interface CalledNow {
-  readonly trucks: ReadonlyMap<string, string>;
-  readonly drivers: ReadonlyMap<string, string>;
-}
-
 /** Most trips first. `tickets`: of one day, newest first. */
-export function ritase(tickets: readonly Ticket[], now: CalledNow): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
+export function ritase(tickets: readonly Ticket[], mains: { readonly trucks: MainNames; readonly drivers: MainNames }): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
   const counted = tickets.filter(isCounted);
-  return { trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, now.trucks), drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, now.drivers) };
+  return { trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, mains.trucks), drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, mains.drivers) };
 }
 
-function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string, keyOf: (name: string) => string, now: ReadonlyMap<string, string>): TripCount[] {
+function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string, keyOf: (name: string) => string, mains: MainNames): TripCount[] {
   const found = new Map<string, TripCount>();
   for (const ticket of tickets) {
     const written = nameOf(ticket);
-    const name = now.get(keyOf(written)) ?? written;
+    const name = mains.get(keyOf(written)) ?? written;
     const key = keyOf(name);
     const held = found.get(key) ?? { name, trips: 0, volume: 0 };
     found.set(key, { ...held, trips: held.trips + 1, volume: addQuantities(held.volume, ticket.volume) });

@@ -6,6 +6,9 @@ const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
 export type TwinTable = (typeof TWIN_TABLES)[number];
 export const hasTwins = (table: MasterTable): table is TwinTable => TWIN_TABLES.some((known) => known === table);
 
+/** What the record that an alias stands for is called, by the alias's `recordKey`. */
+export type MainNames = ReadonlyMap<string, string>;
+
 export interface Mergeable {
   readonly id: string;
   readonly merged_into: string | null;

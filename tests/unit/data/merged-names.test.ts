@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deliveriesOfDay, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
-import { namesNow } from '../../../src/data/db/mergedNames.ts';
+import { mainNames } from '../../../src/data/db/mergedNames.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import type { DeliveryRow } from '../../../src/domain/rows.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
@@ -30,7 +30,7 @@ const MERGE = { kind: 'trucks.merge', entity_id: 't3', payload: { merged_into: '
 const found = async (search: string, limit = 50) => (await listDeliveries(device.db, { search }, limit)).deliveries.map(({ row }) => String(row['truck_license'])).toSorted();
 async function trips() {
   const tickets = (await deliveriesOfDay(device.db, DAY)).map(({ row }) => trusted<DeliveryRow>(row));
-  const { trucks, drivers } = ritase(tickets, { trucks: await namesNow(device.db, 'trucks'), drivers: await namesNow(device.db, 'drivers') });
+  const { trucks, drivers } = ritase(tickets, { trucks: await mainNames(device.db, 'trucks'), drivers: await mainNames(device.db, 'drivers') });
   return { trucks: trucks.map(({ name, trips: count }) => [name, count]), drivers: drivers.map(({ name, trips: count }) => [name, count]) };
 }
 
