@@ -9,9 +9,11 @@
  *                      │ └─ alone 3 × ► set_aside ─► queued, on "Send now"
  *
  * rejected, set_aside ─► queued (resend), or withdrawn: fixed or discarded, by a mutation that takes their place
+ * queued, blocked for something that was given up on this device ─► rejected (givenUp.ts); for four hours: as its person decides
+ * rejected, set_aside ─► queued, by themselves: their record, or what they needed, has come another way (elsewhere.ts, givenUp.ts)
+ * rejected (`replaced`) ─► withdrawn, by itself: a correction made elsewhere says the same, or was first (elsewhere.ts)
  *
- * Nothing but an outcome settles, rejects or holds an entry; only a person withdraws one; nothing ever drops one that is neither
- * settled nor withdrawn.
+ * Without an outcome of the server none is settled, rejected or held; nothing ever drops one that is neither settled nor withdrawn.
  */
 import type { Effect } from '../domain/effects.ts';
 import type { Mutation, MutationKind } from '../domain/mutations.ts';

@@ -36,7 +36,7 @@ export interface StoredDraft {
 export interface StoredAnswer {
   readonly at?: number;
   readonly changes: readonly EntryChange[];
-  /** Of the server that gave it, and its position where it told of all up to there. */
+  /** Of the server that gave it, and its position where it told of all that the server logged of this device at it. */
   readonly epoch?: string;
   readonly whole?: number;
   /** The generation of the rows when it was noted. */

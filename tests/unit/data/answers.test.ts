@@ -7,7 +7,8 @@ import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
 import { createSyncStore } from '../../../src/data/db/syncStore.ts';
 import { tidy } from '../../../src/data/tidy.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { mirrorEverybody } from '../../../src/data/db/stockMirror.ts';
+import { readStocks } from '../../../src/data/db/queries.ts';
+import { mirrorEverybody, othersMovements } from '../../../src/data/db/stockMirror.ts';
 import { countUnsentWork } from '../../../src/data/unsentWork.ts';
 import { drain } from '../../../src/sync/drain.ts';
 import type { EntryChange } from '../../../src/sync/entry.ts';
@@ -146,6 +147,8 @@ describe('while it waits to be worked in', () => {
     await device.clock.run(drain(device.deps, { forced: false }));
     expect(await device.db.answers.count()).toBeGreaterThan(0);
     await mirrorEverybody(tablet, (userId) => (userId === device.userId ? device.db : colleague.db), device.clock.now());
+    const stocks = await readStocks(colleague.db, await othersMovements(tablet, colleague.userId));
+    expect(stocks.find(({ materialType }) => materialType === 'abu_batu')).toMatchObject({ onHand: device.server.onHand('abu_batu'), others: [{ count: 0, sent: SAVED }] });
     expect(await device.states()).toEqual(ids.map(() => 'settled'));
     expect(await countUnsentWork(tablet, (userId) => (userId === device.userId ? device.db : colleague.db))).toEqual([]);
   });

@@ -70,16 +70,22 @@ test('a record that was given up while it was chosen to go next goes out all the
   const ids = await saved(device, 30);
   const id = ids[27] ?? '';
   const decided: string[] = [];
+  let isChosen: (() => void) | undefined;
+  const store = { ...device.store, queuedAfter: async (...range: Parameters<typeof device.store.queuedAfter>) => {
+    const entries = await device.store.queuedAfter(...range);
+    isChosen?.();
+    return entries;
+  } };
   const transport: Transport = { call: async (request) => {
+    if (decided.length > 0 || request.procedure !== 'apply_mutations') return device.network.call(request);
+    const chosen = new Promise<void>((resolve) => { isChosen = resolve; });
     const result = await device.network.call(request);
-    if (decided.length > 0) return result;
-    // Long enough that the next batch was chosen.
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+    await chosen;
     await device.db.outbox.update(id, { state: 'rejected' });
     decided.push(await discard(device.db, id, 'Entered twice', [], device.writeDeps));
     return result;
   } };
-  await device.clock.run(syncRound({ ...device.deps, transport }, { forced: false }));
+  await device.clock.run(syncRound({ ...device.deps, store, transport }, { forced: false }));
   expect(decided).toEqual(['done']);
   expect(device.server.batches[1]).toContain(id);
   await device.round();
