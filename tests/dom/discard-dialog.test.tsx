@@ -1,6 +1,6 @@
 /** Giving up a record that others need, on the real data layer. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
@@ -9,6 +9,8 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { saveTo } = await import('../../src/data/saveTo.ts');
+const { mutationOf } = await import('../../src/sync/entry.ts');
+const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
 const db = userStore(USER).strict;
@@ -17,6 +19,11 @@ const saved = async (draft: MutationDraft): Promise<string> => {
   if (!result.ok) throw new Error(result.error.detail);
   return result.value.mutationIds[0] ?? '';
 };
+
+beforeEach(async () => {
+  prepareBrowser({ signedIn: true });
+  await Promise.all(db.tables.map((table) => table.clear()));
+});
 
 it('takes along what the person was told, and asks anew where a ticket came to need it meanwhile', async () => {
   await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
@@ -44,3 +51,49 @@ it('takes along what the person was told, and asks anew where a ticket came to n
   await waitFor(async () => expect((await db.outbox.get(second))?.state).toBe('withdrawn'));
   expect((await db.outbox.get(parent))?.state).toBe('withdrawn');
 });
+
+describe('the reason', () => {
+  async function discardFor(typed: string, language: 'en' | 'id' = 'en') {
+    prepareBrowser({ signedIn: true, language });
+    await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
+    const id = await saved({ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT' } });
+    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_short', message: '', field: 'name', conflict: null } });
+    await show(<SyncPanel onClose={() => undefined} />);
+    const words = language === 'en' ? { discard: 'Discard', reason: 'Reason' } : { discard: 'Buang', reason: 'Alasan' };
+    fireEvent.click(await screen.findByRole('button', { name: words.discard }));
+    const dialog = within(await waitFor(() => screen.getAllByRole('dialog')[1] ?? fail('no dialog yet')));
+    fireEvent.change(dialog.getByRole('textbox', { name: words.reason }), { target: { value: typed } });
+    fireEvent.click(dialog.getByRole('button', { name: words.discard }));
+    return { id, dialog };
+  }
+
+  it.each([['<b>Dua\u0007 kali</b>\u202E  ditimbang 🚚', 'bDua kali/b ditimbang 🚚'], ['🚚'.repeat(500), '🚚'.repeat(500)], ['  Entered   twice ', 'Entered twice']])(
+    'goes to the audit as what of it can be printed (%#)', async (typed, kept) => {
+      const { id } = await discardFor(typed);
+      await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
+      const told = (await db.outbox.toArray()).find(({ replaces }) => replaces === id);
+      expect(told && mutationOf(told).payload).toMatchObject({ reason: kept });
+    });
+
+  it.each(['', 'no', '🚚'.repeat(501), 'x'.repeat(10_000), '<<<>>>', '\u0000\u202Eab', '   a   '])(
+    'of which less than 3 or more than 500 characters are left is refused here, not by the server (%#)', async (typed) => {
+      const { id, dialog } = await discardFor(typed);
+      expect(await dialog.findByText('Reason must be 3 to 500 characters')).toBeTruthy();
+      expect([(await db.outbox.get(id))?.state, await db.outbox.count()]).toEqual(['rejected', 1]);
+    });
+
+  it('is asked for in Indonesian too', async () => {
+    const { dialog } = await discardFor('<<<>>>', 'id');
+    expect(await dialog.findByText('Alasan harus 3 sampai 500 karakter')).toBeTruthy();
+  });
+
+  it('counts as unsaved while it is typed', async () => {
+    const unsaved = renderHook(() => useAnyFormDirty()).result;
+    const { dialog } = await discardFor('no');
+    await waitFor(() => expect(unsaved.current).toBe(true));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: '' } });
+    await waitFor(() => expect(unsaved.current).toBe(false));
+  });
+});
+
+const fail = (message: string): never => { throw new Error(message); };

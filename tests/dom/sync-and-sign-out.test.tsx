@@ -163,7 +163,9 @@ describe('what a person decides about it', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('2 records that need it are discarded too.')).toBeTruthy();
     const dialog = within(screen.getAllByRole('dialog').at(-1)!);
-    expect(dialog.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    expect(dialog.getByText('Reason must be 3 to 500 characters')).toBeTruthy();
+    expect(current.discard).not.toHaveBeenCalled();
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Entered twice' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     expect(current.discard).toHaveBeenCalledWith('a', 'Entered twice', ['x', 'y']);

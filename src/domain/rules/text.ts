@@ -1,6 +1,7 @@
 /**
  * Typed text as the records keep it: one line, no angle brackets, no control characters, single spaces, well-formed.
- * The SQL twin refuses what this would still change, so every form passes its texts through here.
+ * The SQL twin cleans likewise, and makes null of a text of which nothing is left. So every form passes its texts through here:
+ * else it takes for said what the server keeps otherwise, or refuses.
  */
 export const cleanText = (text: string): string =>
   text

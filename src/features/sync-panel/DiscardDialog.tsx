@@ -2,26 +2,28 @@ import { Info, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardRecord, recordsThatFall } from '../../data/index.ts';
+import { reasonSchema } from '../../domain/rules/reason.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
+import { useDirtyForm } from '../../ui/dirtyForms.ts';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
 import type { StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
 
-const SHORTEST_REASON = 3;
-
 /** Giving a record up: why, and what goes with it. The record itself goes to the audit in full. */
 export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
   const [falling, setFalling] = useState<readonly string[]>();
   const [more, setMore] = useState(false);
   const { failure, busy, run } = useCommand<StoreFailure>();
+  useDirtyForm(typed !== '' && !isGone);
   const ask = useCallback(async () => {
     const answer = await run(recordsThatFall(item.id));
     if (answer.ok) setFalling(answer.value);
@@ -31,8 +33,11 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
     void first();
   }, [ask]);
   if (falling === undefined && failure === null) return null;
+  const read = reasonSchema.safeParse({ reason: typed });
   const discard = async () => {
-    const decision = await run(discardRecord(item.id, reason.trim(), falling ?? []));
+    setTried(true);
+    if (!read.success) return;
+    const decision = await run(discardRecord(item.id, read.data.reason, falling ?? []));
     if (!decision.ok) return;
     if (decision.value !== 'more') return (decision.value === 'done' ? onClose : onGone)();
     setMore(true);
@@ -49,19 +54,27 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
           {t('sync.panel.discardMore')}
         </Message>
       )}
-      <div className="mt-4">
-        <TextArea id="discard-reason" label={t('sync.panel.reason')} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </div>
-      <StoreFailed failure={failure} />
-      <Button
-        look="danger"
-        icon={Trash2}
-        disabled={reason.trim().length < SHORTEST_REASON || falling === undefined || isGone || busy}
-        onClick={() => void discard()}
-        className="h-14 w-full"
+      <form
+        noValidate
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void discard();
+        }}
       >
-        {t('sync.panel.discard')}
-      </Button>
+        <TextArea
+          id="discard-reason"
+          label={t('sync.panel.reason')}
+          value={typed}
+          readOnly={isGone}
+          error={tried && !read.success ? t('validation.reason_length') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <StoreFailed failure={failure} />
+        <Button type="submit" look="danger" icon={Trash2} disabled={falling === undefined || isGone || busy} className="h-14 w-full">
+          {t('sync.panel.discard')}
+        </Button>
+      </form>
     </Dialog>
   );
 }
