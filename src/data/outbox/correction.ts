@@ -1,16 +1,17 @@
 /** A corrected ticket names whom its new words mean, as one made at the gate would have: who is on file, else whom it makes, and the price agreed with them. */
 import { corrected } from '../../domain/correction.ts';
 import { changedLeads } from '../../domain/deliveries/correction.ts';
-import type { MutationPayloads } from '../../domain/mutations.ts';
+import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/named.ts';
+import type { MadeAlong, Named } from '../../domain/deliveries/named.ts';
 import { normalisePlate } from '../../domain/rules/plate.ts';
 import { cleanText } from '../../domain/rules/text.ts';
+import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { hasWaitedInVain } from '../../sync/givenUp.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import { broughtByNobody, givenUpAmong } from '../db/givenUp.ts';
 import { canBeNamed, findNamed } from '../db/namedAtGate.ts';
-import type { FoundRow } from '../db/queries.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 
@@ -26,9 +27,6 @@ export interface Correction {
   readonly made: readonly MadeAlong[];
 }
 
-type MadeKind = 'customers.create' | 'trucks.create' | 'drivers.create';
-export type MadeAlong = { [K in MadeKind]: { readonly kind: K; readonly entity_id: string; readonly payload: MutationPayloads[K] } }[MadeKind];
-
 /** `entry`: the ticket as it was sent. `fields`: what was typed anew (null: emptied). */
 export async function correctTicket(db: UserDb, entry: OutboxEntry, fields: Fields, { now, newId }: Pick<WriteDeps, 'now' | 'newId'>): Promise<Correction> {
   const before: Fields = { ...mutationOf(entry).payload };
@@ -36,8 +34,8 @@ export async function correctTicket(db: UserDb, entry: OutboxEntry, fields: Fiel
   const gone = hasWaitedInVain(entry, now()) ? await broughtByNobody(db, idsIn(before)) : await givenUpAmong(db, idsIn(before));
   // Whom it named was given up, or never came: it names them anew.
   const changed = new Set([...changedLeads(before, kept), ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead)]);
-  const customer = changed.has('customer_name') ? await named(db, 'customers', kept, newId) : null;
-  const driver = changed.has('driver_name') ? await named(db, 'drivers', kept, newId) : null;
+  const customer = changed.has('customer_name') ? await customerOf(db, kept, newId) : null;
+  const driver = changed.has('driver_name') ? await driverOf(db, kept, newId) : null;
   const truck = changed.has('truck_license') ? await truckOf(db, kept, newId) : null;
   const ticket = {
     ...kept,
@@ -51,35 +49,25 @@ export async function correctTicket(db: UserDb, entry: OutboxEntry, fields: Fiel
   return {
     payload,
     unnamed: idsIn(before).filter((id) => !names.includes(id)),
-    awaited: [customer, truck].flatMap((one) => (one?.isNew ? [one.id] : [])),
-    made: [customer, truck, driver].flatMap((one) => (one?.made ? [one.made] : [])),
+    awaited: awaitedBy(customer, truck),
+    made: madeFor(customer, truck, driver),
   };
 }
 
-interface Named {
-  readonly id: string;
-  readonly called: unknown;
-  /** The server may not have it yet. */
-  readonly isNew: boolean;
-  readonly made?: MadeAlong;
+async function customerOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
+  const name = cleanText(textOf(ticket['customer_name']));
+  return customerNamed(trusted((await findNamed(db, 'customers', name))?.row), name, newId);
 }
 
-const onFile = ({ row }: FoundRow, field: string): Named => ({ id: row.id, called: row[field], isNew: row.version === 0 });
-const anew = (made: MadeAlong, called: string): Named => ({ id: made.entity_id, called, isNew: true, made });
-
-async function named(db: UserDb, table: 'customers' | 'drivers', ticket: Fields, newId: () => string): Promise<Named> {
-  const isCustomer = table === 'customers';
-  const name = cleanText(textOf(ticket[isCustomer ? 'customer_name' : 'driver_name']));
-  const found = await findNamed(db, table, name);
-  if (found) return onFile(found, isCustomer ? 'name' : 'full_name');
-  return anew(isCustomer ? { kind: 'customers.create', entity_id: newId(), payload: { name } } : { kind: 'drivers.create', entity_id: newId(), payload: { full_name: name } }, name);
+async function driverOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
+  const name = cleanText(textOf(ticket['driver_name']));
+  return driverNamed(trusted((await findNamed(db, 'drivers', name))?.row), name, newId);
 }
 
 async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
-  const license_plate = normalisePlate(textOf(ticket['truck_license']));
-  const { truck } = await truckHistory(db, license_plate);
-  if (truck && canBeNamed(truck)) return onFile(truck, 'license_plate');
-  return anew({ kind: 'trucks.create', entity_id: newId(), payload: { license_plate, truck_type: textOf(ticket['truck_type']) } }, license_plate);
+  const licensePlate = normalisePlate(textOf(ticket['truck_license']));
+  const { truck } = await truckHistory(db, licensePlate);
+  return truckNamed(trusted(truck && canBeNamed(truck) ? truck.row : undefined), { licensePlate, truckType: textOf(ticket['truck_type']) }, newId);
 }
 
 async function priceOf(db: UserDb, ticket: Fields): Promise<number | undefined> {

@@ -17,7 +17,7 @@ import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
 import { conflictOf } from './conflict.ts';
 import { correctTicket } from './correction.ts';
-import type { MadeAlong } from './correction.ts';
+import type { MadeAlong } from '../../domain/deliveries/named.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';

@@ -1,7 +1,7 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
+import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/named.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { truckPayload } from '../../../domain/masterData/drafts.ts';
 import { changeDraft } from '../../../domain/masterData/changes.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
@@ -26,27 +26,25 @@ interface Deps {
  * customer and the truck that the server does not have yet.
  */
 export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
-  const customer = known.customer?.row ?? { id: newId(), version: 0 };
-  const truck = known.truck?.row ?? { id: newId(), version: 0 };
-  const before: MutationDraft[] = [];
-  if (!known.customer) before.push({ kind: 'customers.create', entity_id: customer.id, payload: { name: form.customer } });
-  before.push(...truckDrafts(form, known.truck, truck.id, typed));
-  if (!known.driver) before.push({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: form.driverName } });
+  const customer = customerNamed(known.customer?.row, form.customer, newId);
+  const truck = truckNamed(known.truck?.row, { ...form, licensePlate: form.truckLicense }, newId);
+  const driver = driverNamed(known.driver?.row, form.driverName, newId);
+  const before = [...madeFor(customer, truck), ...truckChanges(form, known.truck, typed), ...madeFor(driver)];
   const ticket: DeliveryDrafts['ticket'] = {
     kind: 'deliveries.create',
     entity_id: newId(),
-    depends_on: [customer, truck].filter(({ version }) => version === 0).map(({ id }) => id),
+    depends_on: awaitedBy(customer, truck),
     payload: {
       operating_day: operatingDayOf(now, site),
       customer_id: customer.id,
-      customer_name: known.customer?.row.name ?? form.customer,
+      customer_name: customer.called,
       material_type: form.materialType,
       volume: form.volume,
       ...weighing(form, density),
       truck_id: truck.id,
-      truck_license: known.truck?.row.license_plate ?? form.truckLicense,
+      truck_license: truck.called,
       truck_type: form.truckType,
-      driver_name: known.driver?.row.full_name ?? form.driverName,
+      driver_name: driver.called,
       ...(form.destinationAddress && { destination_address: form.destinationAddress }),
       ...(known.price && { unit_price: known.price.price_per_m3 }),
       ...(form.notes && { notes: form.notes }),
@@ -57,12 +55,11 @@ export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, n
   return { before, ticket };
 }
 
-/** A truck is made with what is known of it. An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
-function truckDrafts(form: DeliveryForm, known: GateAnswer['truck'], id: string, { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
-  if (!known) return [{ kind: 'trucks.create', entity_id: id, payload: truckPayload({ ...form, licensePlate: form.truckLicense }) }];
+/** An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
+function truckChanges(form: DeliveryForm, known: GateAnswer['truck'], { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
+  // Where the server has it and this device not yet, nothing of it is changed unseen.
+  if (!known || known.onItsWay) return [];
   const { row } = known;
-  // What the server has of it is not known here: nothing of it is changed unseen.
-  if (known.onItsWay) return [];
   const index = isTyped('indexM3') ? form.indexM3 : undefined;
   const tare = isTyped('tareKg') ? form.tareKg : undefined;
   const change = changeDraft('trucks.change', row, { ...row, index_m3: index ?? row.index_m3, tare_kg: tare ?? row.tare_kg });
