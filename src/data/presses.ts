@@ -4,6 +4,7 @@
  * save that finds its ids in the outbox answers with what was saved then.
  */
 import type { MutationDraft } from '../domain/mutations.ts';
+import { isCreation } from '../domain/mutations.ts';
 import type { WriteDeps } from './db/write.ts';
 import type { NewPhoto } from './photos/attach.ts';
 
@@ -40,6 +41,6 @@ export function noteEnd(press: Press, saved: boolean): void {
 
 /** What was typed, whatever new records are called: each press gives them new ids. A photo stands in its attachment. */
 function contentOf(drafts: readonly MutationDraft[]): string {
-  return drafts.filter(({ kind }) => kind.endsWith('.create'))
+  return drafts.filter(isCreation)
     .reduce((text, { entity_id }, at) => text.replaceAll(entity_id, `new ${at}`), JSON.stringify(drafts));
 }

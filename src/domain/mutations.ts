@@ -47,6 +47,8 @@ interface MutationHead {
 }
 
 /** The table of a mutation's entity. Devices hold no rows of `mutations` and `attachments`. */
+/** Makes a record; every other kind changes one. */
+export const isCreation = ({ kind }: { readonly kind: MutationKind }): boolean => kind.endsWith('.create');
 export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => TABLES[kind];
 
 const TABLES = {

@@ -1,5 +1,5 @@
 /** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
-import { SCHEMA_VERSION } from '../domain/mutations.ts';
+import { isCreation, SCHEMA_VERSION } from '../domain/mutations.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from './entry.ts';
 import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from './packedBatch.ts';
@@ -80,7 +80,7 @@ const isPaused = ({ not_before }: OutboxEntry, now: number): boolean => not_befo
 const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
 /** A new record that needs a held one is held with it on the server: it must not be lost with the device. */
-const isHeldWith = ({ kind }: OutboxEntry, parent: EntryState): boolean => parent === 'held' && kind.endsWith('.create');
+const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);
 
 const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
   one?.author === other?.author && one?.device === other?.device;

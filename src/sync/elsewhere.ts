@@ -1,11 +1,10 @@
 /** Work of this device that stands as not accepted here, and got to the server another way: from a file, from an owner's queue, corrected. */
 import type { Row } from '../domain/effects.ts';
+import { isCreation } from '../domain/mutations.ts';
 import type { OutboxEntry } from './entry.ts';
 import { mutationOf } from './entry.ts';
 
 type Entry = Pick<OutboxEntry, 'kind' | 'bytes' | 'state' | 'verdict' | 'replaces'>;
-
-const isCreation = ({ kind }: Pick<OutboxEntry, 'kind'>): boolean => kind.endsWith('.create');
 
 /**
  * The server's row shows that asking again does no harm: the record of a creation is there; of a change that was not accepted

@@ -76,6 +76,9 @@ export type EntryChange = { readonly id: string } & Partial<
 
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
 
+/** Still waits for something: an outcome, or a person. */
+export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state !== 'settled' && state !== 'withdrawn';
+
 /** The verdict on what was held when the server was last heard of, and is asked for anew. */
 export const HELD_BEFORE = 'held_before';
 
@@ -87,6 +90,10 @@ export const isHeld = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'
 export const TAKE_OVER_REFUSED = 'take_over_refused';
 
 export const rowKey = (table: string, id: string): string => `${table}:${id}`;
+export const partsOf = (key: string): { table: string; id: string } => {
+  const colon = key.indexOf(':');
+  return { table: key.slice(0, colon), id: key.slice(colon + 1) };
+};
 export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
 /** What waits for so long is told as stalled. */
 export const STALL_MS = 4 * 3_600_000;

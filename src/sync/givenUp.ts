@@ -1,4 +1,5 @@
 /** Work that waits for a record which nobody brings any more: it was given up in one tab while another tab still built on it. */
+import { isCreation } from '../domain/mutations.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from './entry.ts';
 import { mutationOf, STALL_MS } from './entry.ts';
 
@@ -12,7 +13,7 @@ export const waitsForMissing = ({ verdict }: Pick<EntryChange, 'verdict'>): bool
 /** The records that the server must have before it can take this one. */
 export function needsOf(entry: Pick<OutboxEntry, 'bytes'>): readonly string[] {
   const { kind, entity_id, depends_on } = mutationOf(entry);
-  return kind.endsWith('.create') ? depends_on : [entity_id, ...depends_on];
+  return isCreation({ kind }) ? depends_on : [entity_id, ...depends_on];
 }
 
 /**

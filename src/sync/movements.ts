@@ -3,7 +3,7 @@
  * leave a user's own store; the records stay theirs.
  */
 import type { Row } from '../domain/effects.ts';
-import { tableOf } from '../domain/mutations.ts';
+import { isCreation, tableOf } from '../domain/mutations.ts';
 import { unreachable } from '../domain/result.ts';
 import { isHeld, rowKey } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -64,8 +64,9 @@ export function movementsOf(entries: readonly OutboxEntry[]): UnsentMovement[] {
   }));
 }
 
-function shownBy({ kind, effects }: OutboxEntry): UnsentMovement['shown_by'] {
-  if (kind.endsWith('.create')) return 'presence';
+function shownBy(entry: OutboxEntry): UnsentMovement['shown_by'] {
+  const { kind, effects } = entry;
+  if (isCreation(entry)) return 'presence';
   if (kind === 'deliveries.void') return 'voided';
   const cancels = effects.some((effect) => effect.kind === 'change' && effect.fields['status'] === 'cancelled');
   return cancels ? 'cancelled' : null;

@@ -7,6 +7,7 @@
  */
 import { applyEffect, effectsOf } from '../domain/effects.ts';
 import type { Effect, EffectContext, Row } from '../domain/effects.ts';
+import { isCreation, tableOf } from '../domain/mutations.ts';
 import { unreachable } from '../domain/result.ts';
 import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -91,10 +92,9 @@ export function predictChain(
   /** Whether what follows counts in the sums: of a record that was not accepted nothing was taken, so that nothing can be given back. */
   let counts = true;
   for (const entry of entries) {
-    const key = rowKey(entry.kind.slice(0, entry.kind.indexOf('.')), entry.entity_id);
-    const isCreation = entry.kind.endsWith('.create');
+    const key = rowKey(tableOf(entry.kind), entry.entity_id);
     // A record that the server has is in the server's sums, whichever way it got there.
-    if (isCreation) counts = base === undefined;
+    if (isCreation(entry)) counts = base === undefined;
     // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
     const predicted = entry.state === 'settled'
       ? entry.effects
@@ -103,7 +103,7 @@ export function predictChain(
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);
     }
-    if (isCreation) counts = base !== undefined || !isRefused(entry);
+    if (isCreation(entry)) counts = base !== undefined || !isRefused(entry);
   }
   return effects;
 }

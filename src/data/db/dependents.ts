@@ -1,6 +1,6 @@
 /** Who waits for whom in the outbox. */
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { isUnsettled } from './refold.ts';
+import { isUnsettled } from '../../sync/entry.ts';
 import type { UserDb } from './schema.ts';
 
 export async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promise<OutboxEntry[]> {

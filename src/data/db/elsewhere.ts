@@ -3,9 +3,9 @@ import { tableOf } from '../../domain/mutations.ts';
 import { gaveWay, isDoneIn, wasOvertaken } from '../../sync/elsewhere.ts';
 import { rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
+import { baseRows } from './baseRows.ts';
 import { letGo } from './dependents.ts';
 import { changeEntries } from './entries.ts';
-import { baseRows } from './refold.ts';
 import { inState, WAITING } from './schema.ts';
 import type { UserDb } from './schema.ts';
 

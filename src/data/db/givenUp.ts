@@ -1,11 +1,11 @@
 /** What waits for a record that was given up on this device is told to its person (sync/givenUp.ts). Inside the caller's transaction. */
-import { tableOf } from '../../domain/mutations.ts';
-import { rowKey } from '../../sync/entry.ts';
+import { isCreation, tableOf } from '../../domain/mutations.ts';
+import { isUnsettled, partsOf, rowKey } from '../../sync/entry.ts';
 import type { EntryChange } from '../../sync/entry.ts';
 import { isGivenUp, isRefusedFor, needsOf, toDecide, waitsForMissing } from '../../sync/givenUp.ts';
+import { baseRows } from './baseRows.ts';
 import { changeEntries } from './entries.ts';
 import { readPull } from './meta.ts';
-import { baseRows, isUnsettled, partsOf } from './refold.ts';
 import { inState, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
@@ -30,7 +30,7 @@ export async function askForCome(db: UserDb, stored: readonly string[]): Promise
 export async function givenUpAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
   // Before all rows are here, one that is not here says nothing.
   if (entities.length === 0 || !(await readPull(db)).complete) return new Set();
-  const makers = await db.outbox.where('entity_id').anyOf([...new Set(entities)]).filter(({ kind }) => kind.endsWith('.create')).toArray();
+  const makers = await db.outbox.where('entity_id').anyOf([...new Set(entities)]).filter(isCreation).toArray();
   const rows = await baseRows(db, makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id)));
   const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));
   return new Set(entities.filter((id) => isGivenUp(makers.filter(({ entity_id }) => entity_id === id), isHere.has(id))));
@@ -40,7 +40,7 @@ export async function givenUpAmong(db: UserDb, entities: readonly string[]): Pro
 export async function broughtByNobody(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
   const keys = entities.flatMap((id) => TABLE_NAMES.map((table) => rowKey(table, id)));
   const here = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));
-  const coming = await db.outbox.where('entity_id').anyOf([...entities]).filter((entry) => entry.kind.endsWith('.create') && isUnsettled(entry)).toArray();
+  const coming = await db.outbox.where('entity_id').anyOf([...entities]).filter((entry) => isCreation(entry) && isUnsettled(entry)).toArray();
   for (const { entity_id } of coming) here.add(entity_id);
   return new Set(entities.filter((id) => !here.has(id)));
 }

@@ -1,13 +1,13 @@
 /** By what people know the records that wait: what a change, a price or a photo says of itself does not tell which record it is. */
 import type { Row } from '../../domain/effects.ts';
-import { tableOf } from '../../domain/mutations.ts';
+import { isCreation, tableOf } from '../../domain/mutations.ts';
 import type { MutationKind } from '../../domain/mutations.ts';
 import { isKind } from '../../domain/payloadShapes.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { OutboxItem } from '../api.ts';
-import { baseRows } from './refold.ts';
+import { baseRows } from './baseRows.ts';
 import { isTableName } from './schema.ts';
 import type { UserDb } from './schema.ts';
 
@@ -40,7 +40,7 @@ function toldBy(entry: OutboxEntry): Told {
   const { kind, entity_id, payload } = named(mutationOf(entry));
   const customer = kind === 'customer_prices.create' ? keyOf('customers', payload['customer_id']) : null;
   if (kind === 'attachments.create') return { payload: {}, record: keyOf(payload['entity_table'], payload['entity_id']), customer };
-  return { payload, record: kind.endsWith('.create') ? null : keyOf(tableOf(kind), entity_id), customer };
+  return { payload, record: isCreation({ kind }) ? null : keyOf(tableOf(kind), entity_id), customer };
 }
 
 interface Named {

@@ -1,6 +1,6 @@
 /** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
 import type { Row } from '../../domain/effects.ts';
-import { rowKey } from '../../sync/entry.ts';
+import { isUnsettled, rowKey } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { outcomeToChange } from '../../sync/outcomes.ts';
 import type { Measured, Page, PullGround, PullState } from '../../sync/ports.ts';
@@ -14,7 +14,7 @@ import { askForCome } from './givenUp.ts';
 import { entriesTouching } from './liveEntries.ts';
 import { readMeta, readPull, writeMeta } from './meta.ts';
 import { readNear } from './readNear.ts';
-import { isUnsettled, refold } from './refold.ts';
+import { refold } from './refold.ts';
 import { inState, isTableName, TABLE_NAMES } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { noteOwnNumbers } from './ticketCode.ts';

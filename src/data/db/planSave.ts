@@ -2,10 +2,10 @@
 import { effectsOf } from '../../domain/effects.ts';
 import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { Effect, Row } from '../../domain/effects.ts';
-import { tableOf } from '../../domain/mutations.ts';
+import { isCreation, tableOf } from '../../domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { rowKey } from '../../sync/entry.ts';
+import { isUnsettled, rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import type { SavedReceipt } from '../api.ts';
 import { freeze, readHeld } from './frozen.ts';
@@ -13,8 +13,8 @@ import type { WriteDeps } from './frozen.ts';
 import { withLiveKey } from './liveKey.ts';
 import { metaEntries } from './meta.ts';
 import type { MetaValues } from './meta.ts';
-import { FINAL_AT_GATE, isUnsettled, statusAtGate } from './refold.ts';
 import { fold, rowsOfSums, seenRows, toView } from './seenRows.ts';
+import { FINAL_AT_GATE, statusAtGate } from './statusAtGate.ts';
 import type { Reads, Write } from './strictTransaction.ts';
 
 /** A draft that goes with the save, and what is written beside it in the same transaction. */
@@ -96,7 +96,7 @@ async function pendingOf(reads: Reads, drafts: readonly MutationDraft[]): Promis
 /** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */
 function dependenciesOf(draft: MutationDraft, entries: readonly OutboxEntry[]): string[] {
   const own = entries.filter((entry) => entry.entity_id === draft.entity_id);
-  const named = entries.filter((entry) => draft.depends_on?.includes(entry.entity_id) && entry.kind.endsWith('.create'));
+  const named = entries.filter((entry) => draft.depends_on?.includes(entry.entity_id) && isCreation(entry));
   return [...new Set([...own, ...named].map((entry) => entry.id))];
 }
 
@@ -111,7 +111,6 @@ const entryOf = (
   };
 };
 
-const isCreation = ({ kind }: MutationDraft): boolean => kind.endsWith('.create');
 
 /** What a creation adds to is known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {

@@ -1,16 +1,17 @@
 /** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
-import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { EffectContext, Row } from '../../domain/effects.ts';
 import { tableOf } from '../../domain/mutations.ts';
 import type { TableName } from '../../domain/rows.ts';
-import { rowKey } from '../../sync/entry.ts';
+import { isUnsettled, partsOf, rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { foldRow, isSameOver, predictChain, touchesOf } from '../../sync/overlay.ts';
+import { baseRows } from './baseRows.ts';
 import { liveEntries } from './liveEntries.ts';
 import { readMeta } from './meta.ts';
 import { keysNear, readNear } from './readNear.ts';
 import { isTableName, orderOf } from './schema.ts';
 import type { StoredView, UserDb } from './schema.ts';
+import { FINAL_AT_GATE, statusAtGate } from './statusAtGate.ts';
 
 /** An entry as it was and as it stands in the store now. */
 export interface Changed {
@@ -58,13 +59,6 @@ async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
 const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
   statusAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray()) === 'delivered';
 
-export const FINAL_AT_GATE = 'site.final_at_gate';
-/** What a ticket is saved as; null where the settings have not come. `found`: the rows of that key. One that is switched off is its default, as in SQL. */
-export function statusAtGate([entry]: readonly Row[]): StatusAtGate | null {
-  if (!entry) return null;
-  return entry['config_value'] === 'true' && entry['is_active'] !== false ? 'delivered' : 'pending';
-}
-
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
 async function foldRows(
   db: UserDb, keys: readonly string[], known: ReadonlyMap<string, Row | undefined>, chains: ReadonlyMap<string, OutboxEntry[]>,
@@ -98,27 +92,8 @@ function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
   return rows;
 }
 
-/** The server's rows by key, read table by table. */
-export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Row | undefined>> {
-  const byTable = new Map<TableName, Set<string>>();
-  for (const key of keys) {
-    const { table, id } = partsOf(key);
-    if (isTableName(table)) byTable.set(table, (byTable.get(table) ?? new Set()).add(id));
-  }
-  const found = new Map<string, Row | undefined>();
-  // Side by side: within a save somebody waits for each turn.
-  await Promise.all([...byTable].map(async ([table, ids]) => {
-    const list = [...ids];
-    const rows = await readNear(db.rows(table), list);
-    list.forEach((id, index) => found.set(rowKey(table, id), rows[index]));
-  }));
-  return found;
-}
-
 /** Live: something on screen still depends on it. */
 const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;
-/** Still waits for something: an outcome, or a person. */
-export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state !== 'settled' && state !== 'withdrawn';
 const entityKey = (entry: OutboxEntry): string => rowKey(tableOf(entry.kind), entry.entity_id);
 const rowKeysOf = (entry: OutboxEntry): string[] => [
   entityKey(entry), ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),
@@ -137,10 +112,5 @@ async function chainsOf(db: UserDb, entities: readonly string[], news?: Readonly
   }
   return [...chains.values()];
 }
-
-export const partsOf = (key: string): { table: string; id: string } => {
-  const colon = key.indexOf(':');
-  return { table: key.slice(0, colon), id: key.slice(colon + 1) };
-};
 
 const sameJson = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);

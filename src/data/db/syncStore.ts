@@ -1,6 +1,6 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
 import { withAnswered } from '../../sync/answered.ts';
-import { SETTLED_KEPT_MS } from '../../sync/entry.ts';
+import { isUnsettled, SETTLED_KEPT_MS } from '../../sync/entry.ts';
 import type { EntryChange } from '../../sync/entry.ts';
 import { withMark } from '../../sync/marks.ts';
 import { failureOf } from '../../sync/place.ts';
@@ -15,7 +15,6 @@ import { readMeta, readPull, writeMeta } from './meta.ts';
 import { newestDay } from './newestDay.ts';
 import { commitPage, restartPull } from './pages.ts';
 import { queuedAfter, statesOf, unsentCount } from './queue.ts';
-import { isUnsettled } from './refold.ts';
 import { inState } from './schema.ts';
 import type { UserDb } from './schema.ts';
 import { forgetPhotos } from './waitingPhotos.ts';

@@ -3,15 +3,16 @@
  * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
  */
 import { corrected } from '../../domain/correction.ts';
+import { isCreation } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
-import { mutationOf } from '../../sync/entry.ts';
+import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
 import { isForItsPerson } from '../../sync/givenUp.ts';
 import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../db/dependents.ts';
 import { changeEntries } from '../db/entries.ts';
 import { readMeta, writeMeta } from '../db/meta.ts';
-import { isUnsettled, refold } from '../db/refold.ts';
+import { refold } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 import { wellFormed } from '../wellFormed.ts';
@@ -63,7 +64,7 @@ const renamed = (ids: readonly string[], gone: readonly string[], come: readonly
 async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly string[], awaited: readonly string[]): Promise<string[]> {
   const made = await db.outbox.where('entity_id').anyOf([...unnamed, ...awaited]).toArray();
   const idsOf = (entities: readonly string[]) => made.filter(({ entity_id }) => entities.includes(entity_id)).map(({ id }) => id);
-  const creations = made.filter((one) => one.kind.endsWith('.create') && isUnsettled(one) && awaited.includes(one.entity_id));
+  const creations = made.filter((one) => isCreation(one) && isUnsettled(one) && awaited.includes(one.entity_id));
   return renamed(entry.depends_on, idsOf(unnamed), creations.map(({ id }) => id));
 }
 

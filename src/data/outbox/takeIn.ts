@@ -1,11 +1,12 @@
 /** Takes frozen mutations into a store that did not make them: out of a file, or from another user's queue on this device. */
 import { trusted } from '../../domain/trusted.ts';
-import { tableOf } from '../../domain/mutations.ts';
+import { isCreation, tableOf } from '../../domain/mutations.ts';
 import type { Mutation } from '../../domain/mutations.ts';
-import { mutationOf, rowKey } from '../../sync/entry.ts';
+import { isUnsettled, mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
+import { baseRows } from '../db/baseRows.ts';
 import { readMeta, readPull, writeMeta } from '../db/meta.ts';
-import { baseRows, isUnsettled, refold } from '../db/refold.ts';
+import { refold } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 
@@ -53,7 +54,7 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
 
 /** Creations whose record came from the server: sent already, and counted in its figures. */
 async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {
-  const creations = mutations.map(mutationOf).filter(({ kind }) => kind.endsWith('.create'));
+  const creations = mutations.map(mutationOf).filter(isCreation);
   const keyOf = ({ kind, entity_id }: Mutation) => rowKey(tableOf(kind), entity_id);
   const rows = await baseRows(db, creations.map(keyOf));
   return new Set(creations.filter((one) => rows.get(keyOf(one))).map(({ id }) => id));
@@ -73,5 +74,5 @@ const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_
 /** As at a save: earlier work on the same record, and the creations that it names. */
 function parentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): string[] {
   const named = trusted<Mutation>(mutationOf(entry)).depends_on;
-  return entries.filter((one) => one.seq < entry.seq && (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && one.kind.endsWith('.create')))).map((one) => one.id);
+  return entries.filter((one) => one.seq < entry.seq && (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && isCreation(one)))).map((one) => one.id);
 }

@@ -1,6 +1,7 @@
 /** Which fields of which records a person can correct here: what they typed themselves, and nothing that has a list of its own. */
 import type { OutboxItem } from '../../data/index.ts';
 import type { MutationKind } from '../../domain/mutations.ts';
+import { isCreation } from '../../domain/mutations.ts';
 
 const FIELDS = {
   'deliveries.create': ['truck_license', 'customer_name', 'driver_name', 'gross_kg', 'tare_kg', 'volume', 'truck_type', 'destination_address', 'notes'],
@@ -31,4 +32,4 @@ export type FixableField = (typeof FIELDS)[MutationKind][number];
 
 /** Of a new record all fields; of a change only those that it changed: for the others nobody knows what the person had seen. */
 export const fixableFields = ({ kind, fields }: Pick<OutboxItem, 'kind' | 'fields'>): readonly FixableField[] =>
-  FIELDS[kind].filter((field) => kind.endsWith('.create') || fields.includes(field));
+  FIELDS[kind].filter((field) => isCreation({ kind }) || fields.includes(field));

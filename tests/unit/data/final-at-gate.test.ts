@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { statusAtGate } from '../../../src/data/db/refold.ts';
+import { statusAtGate } from '../../../src/data/db/statusAtGate.ts';
 import { readOutbox } from '../../../src/data/db/outboxItems.ts';
 import { findRow } from '../../../src/data/db/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
