@@ -39,5 +39,5 @@ export async function askGate({ plate, materialType, day, ...typed }: GateQuesti
   );
   const known = knownAtGate<never>({ trips, customer, driver }, typed, onItsWay);
   const inForce = materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
-  return { ...known, price: priceAtGate(inForce, known.customer, onItsWay), last: trips.last };
+  return { ...known, price: priceAtGate(inForce, onItsWay), last: trips.last };
 }

@@ -66,9 +66,12 @@ describe('in the first moments of a device, with the tickets here and the trucks
     expect((await outbox()).at(-1)?.payload).not.toHaveProperty('unit_price');
   });
 
-  it('a customer whom the last trip names may have a price under a name merged into them, which is not here yet: no list price is shown or frozen', async () => {
+  it.each([
+    ['whom the last trip names', () => Promise.resolve()],
+    ['whose own record has come', () => put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null })],
+  ])('a customer %s may have a price under a name merged into them, which is not here yet: no list price is shown or frozen', async (_, comes) => {
     const price = (id: string, customer_id: string | null, price_per_m3: number) => put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
-    await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000)]);
+    await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000), comes()]);
     await openKnown();
     load();
     expect(await screen.findByText(PRICES_COMING)).toBeTruthy();

@@ -47,15 +47,11 @@ export function knownAtGate<Yet extends undefined>({ trips, ...people }: LookedU
 }
 
 /**
- * The price of a load, as far as it is known. The prices in force come first, and with the server's record of a customer it is known
- * that they have none but those: until then the list price may not be theirs, while one of their own is. A ticket tells who they are, and
- * not under which merged name something was agreed with them.
+ * The price of a load, as far as it is known. While master data is on its way the list price is nobody's: whoever is made here may be
+ * with the server, and with whoever is here something may be agreed under a name merged into them. A price of their own is theirs.
  */
-export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(inForce: Price | null, customer: KnownAtGate['customer'], onItsWay: boolean): Price | null =>
-  onItsWay && !isOfServer(customer) && inForce?.customer_id === null ? null : inForce;
-
-/** The server's record is here. Who was made on this device may be with the server by the same name. */
-const isOfServer = (found: KnownAtGate['customer']): boolean => found !== null && found.row.version > 0 && !found.onItsWay;
+export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(inForce: Price | null, onItsWay: boolean): Price | null =>
+  onItsWay && inForce?.customer_id === null ? null : inForce;
 
 function namedBy(last: DeliveryRow | null, typed: { readonly customer: string; readonly driver: string }): KnownAtGate {
   if (!last || last.version === 0) return { truck: null, customer: null, driver: null };

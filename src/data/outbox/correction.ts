@@ -12,6 +12,7 @@ import { hasWaitedInVain } from '../../sync/givenUp.ts';
 import { priceFor, truckHistory } from '../db/gate.ts';
 import { broughtByNobody, givenUpAmong } from '../db/givenUp.ts';
 import { canBeNamed, findNamed } from '../db/namedAtGate.ts';
+import { isMasterDataOnItsWay, priceAtGate } from '../db/onItsWay.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { WriteDeps } from '../db/write.ts';
 
@@ -73,7 +74,8 @@ async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise
 async function priceOf(db: UserDb, ticket: Fields): Promise<number | undefined> {
   const customer = ticket['customer_id'];
   const question = { customerId: typeof customer === 'string' ? customer : undefined, materialType: textOf(ticket['material_type']), day: textOf(ticket['operating_day']) };
-  return (await priceFor(db, question))?.price_per_m3;
+  const onItsWay = await isMasterDataOnItsWay(db);
+  return priceAtGate(await priceFor(db, question), onItsWay)?.price_per_m3;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
+import { readPull, writeMeta } from '../../../src/data/db/meta.ts';
 import { DRAIN_START } from '../../../src/data/db/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
 import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
@@ -14,12 +14,13 @@ import { findNamed } from '../../../src/data/db/namedAtGate.ts';
 let device: TestDevice;
 beforeEach(async () => {
   device = await createDevice();
+  await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: true });
   const row = (id: string, fields: object) => ({ id, version: 1, deleted_at: null, merged_into: null, ...fields });
   const price = (id: string, customer_id: string | null, price_per_m3: number) =>
     row(id, { customer_id, price_per_m3, material_type: 'abu_batu', from_date: '2026-01-01', captured_at: '2026-01-01T00:00:00Z' });
   await device.db.rows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
   await device.db.rows('trucks').bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
-  await device.db.rows('customer_prices').bulkPut([price('p0', null, 120_000), price('p1', 'c1', 100_000), price('p2', 'c2', 90_000)]);
+  await device.db.rows('customer_prices').bulkPut([price('p0', null, 120_000), { ...price('p9', null, 60_000), material_type: 'boulder' }, price('p1', 'c1', 100_000), price('p2', 'c2', 90_000)]);
 });
 
 const TICKET = {
@@ -55,6 +56,14 @@ describe('a corrected ticket', () => {
     expect(ticket.depends_on).toEqual([made?.id]);
     // They are on file here at once: the next ticket makes nobody twice.
     expect((await findNamed(device.db, 'customers', 'toko tiga'))?.row.id).toBe(made?.entity_id);
+  });
+
+  test('takes no list price while master data is on its way: something else may have been agreed with them', async () => {
+    await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: false, history: null });
+    await device.db.rows('customers').delete('c1');
+    expect(payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }))).not.toHaveProperty('unit_price');
+    expect(payloadOf(await corrected(await refused(), { material_type: 'boulder' }))).not.toHaveProperty('unit_price');
+    expect(payloadOf(await corrected(await refused(), { customer_name: 'PT Dua' }))).toMatchObject({ unit_price: 90_000 });
   });
 
   test('of a driver who is not on file makes them, and one who is on file is spelled as there', async () => {

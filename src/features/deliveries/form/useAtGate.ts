@@ -32,7 +32,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   const lookedUp = { trips, customer: useNamed('customers', values.customer), driver: useNamed('drivers', values.driverName) };
   const { truck, customer, driver } = knownAtGate<undefined>(lookedUp, { customer: values.customer, driver: values.driverName }, onItsWay);
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
-  const price = inForce && priceAtGate(inForce, customer ?? null, onItsWay);
+  const price = inForce && priceAtGate(inForce, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
   const density = useDensity(values.materialType);
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
