@@ -1,5 +1,5 @@
 /** Correcting a record that was not accepted, on the real data layer. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
@@ -11,6 +11,8 @@ const { writeMeta } = await import('../../src/data/db/meta.ts');
 const { saveTo } = await import('../../src/data/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
 const { PULL_START } = await import('../../src/sync/place.ts');
+const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
+const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
 const db = userStore(USER).strict;
@@ -43,9 +45,17 @@ async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string>
 const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
 const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+/** What is put in its place although the dialog says this of it. */
+async function sentDespite(words: string) {
+  press();
+  await screen.findByText(words);
+  return (await db.outbox.toArray()).filter(({ replaces }) => replaces !== null);
+}
+
 /** What took the place of the refused one. */
 async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
-  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  press();
   await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
   const next = (await db.outbox.toArray()).find((entry) => entry.replaces === id);
   return next ? { ...mutationOf(next).payload } : {};
@@ -57,10 +67,19 @@ describe('a price, of whole rupiah,', () => {
     const [price = document.body] = screen.getAllByRole('textbox');
     expect(price.id).toBe('fix-price_per_m3');
     fireEvent.change(price, { target: { value: '150.000' } });
-    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    expect(await sentDespite('Unclear number. Write 150,000')).toEqual([]);
     fireEvent.change(price, { target: { value: '150,000' } });
     expect(await sent(id)).toMatchObject({ price_per_m3: 150_000 });
   });
+});
+
+describe('an adjustment', () => {
+  it.each([['solar', 'Adjustment (L)', '5.125', 'At most 2 decimals'], ['abu_batu', 'Adjustment (m³)', '5.1255', 'At most 3 decimals']] as const)(
+    'is in the unit of its material, %s', async (material_type, field, value, words) => {
+      await openFix({ kind: 'stock_adjustments.create', entity_id: newId(), payload: { operating_day: '2026-11-20', kind: 'adjustment', material_type, adjustment: 5, reason: 'Count' } });
+      type(field, value);
+      expect(await sentDespite(words)).toEqual([]);
+    });
 });
 
 describe('a ticket that names a customer who was discarded', () => {
@@ -128,7 +147,7 @@ describe('the weights of a ticket', () => {
   it('are put right, in whole kilograms and together with the volume', async () => {
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type('Gross (kg)', '16.000');
-    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    expect(await sentDespite('Unclear number. Write 16,000')).toEqual([]);
     type('Gross (kg)', '16,000');
     type('Volume (m³)', '5');
     expect(isTold('they are left out')).toBe(false);
@@ -163,8 +182,66 @@ describe('a field that is emptied', () => {
   ] as const)('is asked for where %s cannot be without it (%s)', async (_what, field, draft) => {
     await openFix(draft);
     type(field, ' ');
-    expect(screen.getByText('This field is required')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    expect(await sentDespite('Please fill this in')).toEqual([]);
+  });
+});
+
+describe('what is typed is judged as in the form that the record came from', () => {
+  it.each([
+    ['Volume (m³)', '12,5', 'Unclear number. Write 12.5', 'Volume (m³)'],
+    ['Volume (m³)', 'much', 'Enter the volume as a number', 'Volume (m³)'],
+    ['Volume (m³)', '10,001', 'Volume exceeds safety limit (40 m³)', 'Volume (m³)'],
+    ['Volume (m³)', '1.5', 'Volume must be at least 2 m³', 'Volume (m³)'],
+    ['License plate', 'B', 'License plate must be 3 to 15 characters', 'License plate'],
+    ['Driver name', 'Joko 2', 'Driver name may have letters, spaces, hyphen, apostrophe and dot only', 'Driver name'],
+    ['Customer', '<<>>', 'Customer name must be 2 to 200 characters', 'Customer'],
+    ['Tare (kg)', '20,000', 'Gross weight must be above the tare', 'Gross (kg)'],
+  ])('%s %s: %s', async (field, value, words, beneath) => {
+    await db.rows('system_config').bulkPut([
+      { id: 'l-1', version: 1, position: 1, deleted_at: null, config_key: 'business.max_volume_limit', config_value: '40', is_active: true },
+      { id: 'l-2', version: 1, position: 1, deleted_at: null, config_key: 'business.min_volume', config_value: '2', is_active: true },
+    ]);
+    await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
+    type(field, value);
+    expect(await sentDespite(words)).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: beneath })));
+  });
+
+  it('once its field is left, before anybody saves', async () => {
+    await openFix(ticket());
+    type('Volume (m³)', '12,5');
+    expect(isTold('Unclear number')).toBe(false);
+    fireEvent.blur(screen.getByRole('textbox', { name: 'Volume (m³)' }));
+    expect(isTold('Unclear number. Write 12.5')).toBe(true);
+  });
+
+  it('and kept as that form keeps it', async () => {
+    const id = await openFix(ticket());
+    type('License plate', 'b  1234 <xy>');
+    type('Notes', ' Back <again>  at\u202E ten ');
+    expect(await sent(id)).toMatchObject({ truck_license: 'B 1234 XY', notes: 'Back again at ten' });
+  });
+
+  it('in the language of the screen, whichever it was typed in', async () => {
+    const id = await openFix(ticket());
+    type('Volume (m³)', '12.5');
+    await act(() => chooseLanguage('id'));
+    expect(screen.getByRole('textbox', { name: 'Volume (m³)' })).toHaveProperty('value', '12,5');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Volume (m³)' }), { target: { value: '12.5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Simpan perbaikan' }));
+    expect(await screen.findByText('Angka tidak jelas. Tulis 12,5')).toBeTruthy();
+    expect((await db.outbox.get(id))?.state).toBe('rejected');
+    await act(() => chooseLanguage('en'));
+  });
+
+  it('and counts as unsaved while it differs from the record', async () => {
+    const unsaved = renderHook(() => useAnyFormDirty()).result;
+    await openFix(ticket());
+    expect(unsaved.current).toBe(false);
+    type('Volume (m³)', '8');
+    await waitFor(() => expect(unsaved.current).toBe(true));
+    type('Volume (m³)', '7.5');
+    await waitFor(() => expect(unsaved.current).toBe(false));
   });
 });
 

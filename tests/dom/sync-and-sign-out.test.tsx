@@ -19,8 +19,9 @@ const firstSight = vi.hoisted(() => () => ({
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
 }));
 vi.mock('../../src/data/firstSight.ts', firstSight);
-vi.mock('../../src/data/index.ts', () => ({
+vi.mock('../../src/data/index.ts', async () => ({
   ...firstSight(),
+  useConfig: await import('../../src/domain/config.ts').then(({ DEFAULT_CONFIG }) => () => DEFAULT_CONFIG),
   useOutbox: () => current.outbox,
   usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
   useOfflineReadiness: () => current.readiness,
@@ -152,7 +153,9 @@ describe('what a person decides about it', () => {
     const volume = await screen.findByRole('textbox', { name: 'Volume (m³)' });
     expect(volume).toHaveProperty('value', '12,500.5');
     fireEvent.change(volume, { target: { value: 'a lot' } });
-    expect(screen.getByRole('button', { name: 'Save correction' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+    expect(screen.getByText('Enter the volume as a number')).toBeTruthy();
+    expect(current.fix).not.toHaveBeenCalled();
     fireEvent.change(volume, { target: { value: '12.5' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
     expect(current.fix).toHaveBeenCalledWith('a', { volume: 12.5 });

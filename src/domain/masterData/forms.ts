@@ -4,8 +4,7 @@ import { LOADABLE } from '../materials.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../rules/customers.ts';
 import { day } from '../rules/day.ts';
 import { creditLimit, density, indexM3, legalGrossT, price, tareKg } from '../rules/numberFields.ts';
-import { address, code, customerName, fullName, length, licensePlate, phone, truckType } from '../rules/schemas.ts';
-import { cleanText } from '../rules/text.ts';
+import { address, code, customerName, fullName, jobTitle, licensePlate, phone, truckType } from '../rules/schemas.ts';
 import { materialType } from '../rules/materialType.ts';
 import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
 
@@ -34,7 +33,7 @@ export type DriverForm = z.infer<typeof driverSchema>;
 /** Crew of the crusher and the machines. */
 export const operatorSchema = z.object({
   fullName,
-  jobTitle: z._default(z.string().check(z.overwrite(cleanText), length(0, 50, 'job_title_too_long')), ''),
+  jobTitle: z._default(jobTitle, ''),
   phone: z._default(phone, ''),
 });
 export type OperatorForm = z.infer<typeof operatorSchema>;

@@ -19,9 +19,13 @@ export const bookQuantity = numberWithin({ from: -LARGEST, to: LARGEST, outside:
 
 export const adjustmentQuantity = bookQuantity.check(z.refine((value) => value !== 0, code('adjustment_zero')));
 
+/** Of a material that stands already. */
+export const adjustmentOf = (material: string) =>
+  adjustmentQuantity.check(({ value, issues }) => void issues.push(...decimalMistakes([], material, value)));
+
 export const adjustedSchema = z
   .object({ materialType, adjustment: adjustmentQuantity })
-  .check(({ value, issues }) => void issues.push(...decimalMistakes('adjustment', value.materialType, value.adjustment)));
+  .check(({ value, issues }) => void issues.push(...decimalMistakes(['adjustment'], value.materialType, value.adjustment)));
 const wordsSchema = z.object({ reason, notes: z._default(notes, '') });
 /** Of two halves: how many decimals the material has is asked of a form whose reason is missing too. */
 export const adjustmentSchema = z.intersection(adjustedSchema, wordsSchema);
@@ -31,15 +35,15 @@ export const physicalQuantity = numberWithin({ from: 0, to: LARGEST, outside: 'p
 
 const countSchema = z
   .object({ materialType, physical: physicalQuantity })
-  .check(({ value, issues }) => void issues.push(...decimalMistakes('physical', value.materialType, value.physical)));
+  .check(({ value, issues }) => void issues.push(...decimalMistakes(['physical'], value.materialType, value.physical)));
 
 /** A material without a measurement is not counted; one that agrees with the book needs no entry. */
 export const stocktakeSchema = z.extend(wordsSchema, { counts: z.array(countSchema).check(z.minLength(1, code('nothing_counted'))) });
 type StocktakeForm = z.infer<typeof stocktakeSchema>;
 
-function decimalMistakes(field: string, material: string, quantity: number) {
+function decimalMistakes(path: string[], material: string, quantity: number) {
   const message = wrongDecimals(material, quantity);
-  return message === null ? [] : [{ code: 'custom' as const, path: [field], message, input: quantity }];
+  return message === null ? [] : [{ code: 'custom' as const, path, message, input: quantity }];
 }
 
 /** Of an unknown material, which the database keeps nothing of, other rules speak. */

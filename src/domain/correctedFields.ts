@@ -1,0 +1,88 @@
+/** What is typed into a record that is corrected: each field by the schema of the form that it came from, and in the same words. */
+import * as z from 'zod/mini';
+import { canBeEmpty, corrected } from './correction.ts';
+import { tableOf } from './mutations.ts';
+import type { MutationKind } from './mutations.ts';
+import { err, ok } from './result.ts';
+import type { Result } from './result.ts';
+import { firstMistakes } from './rules/codes.ts';
+import type { ValidationCode } from './rules/codes.ts';
+import { creditLimit, density, grossKg, indexM3, legalGrossT, price, tareKg } from './rules/numberFields.ts';
+import { reason } from './rules/reason.ts';
+import { address, customerName, driverName, fullName, jobTitle, licensePlate, notes, phone, truckType } from './rules/schemas.ts';
+import { volumeSchema } from './rules/volume.ts';
+import type { VolumeLimits } from './rules/volume.ts';
+import { adjustmentOf } from './stock/forms.ts';
+import { trusted } from './trusted.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Corrected {
+  readonly kind: MutationKind;
+  /** The payload as it stands. */
+  readonly record: Fields;
+  /** Of this site. */
+  readonly limits: VolumeLimits;
+}
+
+export interface TypedField {
+  readonly text: string;
+  /** Null where nothing is typed; NaN where it is no number. */
+  readonly value: string | number | null;
+  /** Its number can be read in two ways. */
+  readonly unclear: boolean;
+}
+
+type Mistakes<F extends string> = Partial<Record<F, ValidationCode>>;
+
+/** `typed`: the fields that differ from the record; the others are left as they are. A value of null empties its field. */
+export function correctedFields<F extends CorrectableField>(of: Corrected, typed: Readonly<Partial<Record<F, TypedField>>>): Result<Fields, Mistakes<F>> {
+  const fields = trusted<readonly F[]>(Object.keys(typed));
+  const filled = fields.filter((field) => typed[field]?.value !== null);
+  const schema = z.object(Object.fromEntries(filled.map((field) => [field, ruleOf(field, of)])));
+  const read = schema.safeParse(Object.fromEntries(filled.map((field) => [field, typed[field]?.value])));
+  if (!read.success) {
+    const mistakes = firstMistakes<F>(read.error.issues, {
+      fieldOf: ([name]) => fields.find((field) => field === name),
+      typedOf: (field) => typed[field]?.text ?? '',
+      isUnclear: (field) => typed[field]?.unclear ?? false,
+    });
+    return err({ ...missing(of, fields.filter((field) => !filled.includes(field))), ...mistakes });
+  }
+  // Of a text nothing may be left once it is cleaned.
+  const values = Object.fromEntries(fields.map((field) => [field, read.data[field] === '' ? null : (read.data[field] ?? null)]));
+  const mistakes = { ...missing(of, fields.filter((field) => values[field] === null)), ...againstTheTare(of, values) };
+  return Object.keys(mistakes).length === 0 ? ok(values) : err(mistakes);
+}
+
+const missing = <F extends string>({ kind, record }: Corrected, emptied: readonly F[]): Mistakes<F> => {
+  const mistakes: Mistakes<F> = {};
+  for (const field of emptied) if (!canBeEmpty(kind, record, field)) mistakes[field] = 'required';
+  return mistakes;
+};
+
+function againstTheTare({ kind, record }: Corrected, values: Fields): Mistakes<'gross_kg'> {
+  if (values['gross_kg'] === undefined && values['tare_kg'] === undefined) return {};
+  const { gross_kg: gross, tare_kg: tare } = corrected(kind, record, values);
+  return typeof gross === 'number' && typeof tare === 'number' && gross <= tare ? { gross_kg: 'gross_below_tare' } : {};
+}
+
+const RULES = {
+  truck_license: licensePlate, license_plate: licensePlate, truck_type: truckType,
+  customer_name: customerName, driver_name: driverName, full_name: fullName, job_title: jobTitle,
+  phone, address, destination_address: address, notes,
+  reason, cancel_reason: reason, void_reason: reason,
+  gross_kg: grossKg, tare_kg: tareKg, density, index_m3: indexM3, legal_gross_t: legalGrossT,
+  price_per_m3: price, credit_limit: creditLimit,
+} as const;
+/** What a rule needs to know of the record. */
+const RULES_OF = {
+  name: ({ kind }: Corrected) => (tableOf(kind) === 'truck_types' ? truckType : customerName),
+  volume: ({ limits }: Corrected) => volumeSchema(limits),
+  adjustment: ({ record }: Corrected) => adjustmentOf(String(record['material_type'])),
+} as const;
+
+export type CorrectableField = keyof typeof RULES | keyof typeof RULES_OF;
+
+const isOwn = (name: string): name is keyof typeof RULES => Object.hasOwn(RULES, name);
+const ruleOf = (field: CorrectableField, of: Corrected): z.ZodMiniType<string | number> => (isOwn(field) ? RULES[field] : RULES_OF[field](of));

@@ -1,0 +1,76 @@
+/** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsOf, useConfig } from '../../data/index.ts';
+import { correctedFields } from '../../domain/correctedFields.ts';
+import { isNumberField, isWholeField } from '../../domain/rules/numberColumns.ts';
+import { volumeLimits } from '../../domain/rules/volume.ts';
+import { formatNumber, readNumber, readWholeNumber, suggestNumber } from '../../i18n/numbers.ts';
+import { translateNumbers } from '../../i18n/typedNumbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+import { useDirtyForm } from '../../ui/dirtyForms.ts';
+import { useCommand } from '../../ui/useCommand.ts';
+import { fixableFields } from './fixable.ts';
+import type { OutboxItem, StoreFailure } from '../../data/index.ts';
+import type { TypedField } from '../../domain/correctedFields.ts';
+import type { Language } from '../../i18n/languages.ts';
+import type { FixableField } from './fixable.ts';
+
+type Texts = Partial<Record<FixableField, string>>;
+
+export function useCorrection(item: OutboxItem, isGone: boolean) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const limits = volumeLimits(useConfig());
+  const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
+  const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });
+  const [left, setLeft] = useState<ReadonlySet<FixableField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const { failure, busy, run } = useCommand<StoreFailure>();
+  useEffect(() => {
+    const read = async () => {
+      const answer = await run(fieldsOf(item.id));
+      if (answer.ok) setRecord(answer.value);
+    };
+    void read();
+  }, [item.id, run]);
+  const fields = fixableFields(item);
+  // Before anything is read: numbers of the old language must not be taken for such of the new one.
+  if (typed.language !== language) setTyped({ texts: translateNumbers(typed.texts, fields.filter(isNumberField), typed.language, language, isWholeField), language });
+
+  const before = textsOf(record ?? {}, fields, language);
+  const { texts } = typed;
+  const changed = fields.filter((field) => texts[field] !== undefined && texts[field].trim() !== before[field]);
+  useDirtyForm(changed.length > 0 && !isGone);
+  const reading = correctedFields({ kind: item.kind, record: record ?? {}, limits }, Object.fromEntries(changed.map((field) => [field, readField(field, texts[field] ?? '', language)])));
+
+  /** That something is missing is said only once somebody tried to save. */
+  function errorText(field: FixableField): string | undefined {
+    const code = reading.ok ? undefined : reading.error[field];
+    if (code === undefined || !(tried || (left.has(field) && code !== 'required'))) return undefined;
+    const { min, max } = limits;
+    return t(`validation.${code}`, { min: formatNumber(min, language), max: formatNumber(max, language), example: suggestNumber(texts[field] ?? '', language) });
+  }
+
+  return {
+    record, fields, reading, failure, busy, run, errorText,
+    isChanged: changed.length > 0,
+    textIn: (field: FixableField): string => texts[field] ?? before[field] ?? '',
+    set: (field: FixableField, text: string) => setTyped({ texts: { ...texts, [field]: text }, language }),
+    leave: (field: FixableField) => setLeft(new Set([...left, field])),
+    tryIt: () => setTried(true),
+  };
+}
+
+const textsOf = (payload: Readonly<Record<string, unknown>>, fields: readonly FixableField[], language: Language): Texts =>
+  Object.fromEntries(fields.map((field) => {
+    const value = payload[field];
+    return [field, typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : ''];
+  }));
+
+function readField(field: FixableField, text: string, language: Language): TypedField {
+  if (text.trim() === '') return { text, value: null, unclear: false };
+  if (!isNumberField(field)) return { text, value: text, unclear: false };
+  const { value, ambiguous } = (isWholeField(field) ? readWholeNumber : readNumber)(text, language);
+  return { text, value, unclear: ambiguous };
+}
