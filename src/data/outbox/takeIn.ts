@@ -5,6 +5,8 @@ import type { Mutation } from '../../domain/mutations.ts';
 import { isUnsettled, mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
 import { baseRows } from '../db/baseRows.ts';
+import { letGo } from '../db/dependents.ts';
+import { changeEntries } from '../db/entries.ts';
 import { readMeta, readPull, writeMeta } from '../db/meta.ts';
 import { refold } from '../db/refold.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -48,9 +50,20 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
     await db.outbox.bulkAdd(entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })));
     await writeMeta(db, 'last_seq', seq);
     await refold(db, entries.map((entry) => entry.entity_id), []);
+    for (const entry of entries) await takePlace(db, entry, deps.now());
     return { added: saveIds.size, known: mutations.length - entries.length };
   });
 }
+
+/** What its person corrected or gave up elsewhere is decided here too: nobody is asked about it again. */
+async function takePlace(db: UserDb, entry: OutboxEntry, now: number): Promise<void> {
+  const old = entry.replaces === null ? undefined : await db.outbox.get(entry.replaces);
+  if (!old || !isUnsettled(old) || (authorOf(entry, db) !== authorOf(old, db) && entry.on_behalf_of)) return;
+  if (entry.kind !== 'mutations.discard') await letGo(db, old.id, entry.id);
+  await changeEntries(db, [{ id: old.id, state: 'withdrawn', verdict: null, settled_at: now }], () => true);
+}
+
+const authorOf = ({ on_behalf_of }: OutboxEntry, db: UserDb): string => on_behalf_of?.author ?? db.userId;
 
 /** Creations whose record came from the server: sent already, and counted in its figures. */
 async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise<ReadonlySet<string>> {

@@ -1,8 +1,9 @@
 /** The store in memory: the production overlay over a model of the transactions. Fast enough for a hundred thousand lives. */
 import { newId } from '../../../../src/domain/ids.ts';
+import { isCreation, tableOf } from '../../../../src/domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { HELD_BEFORE, mutationOf } from '../../../../src/sync/entry.ts';
+import { HELD_BEFORE, mutationOf, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
 import { isForItsPerson } from '../../../../src/sync/givenUp.ts';
 import type { UnsentMovement } from '../../../../src/sync/movements.ts';
@@ -63,9 +64,9 @@ export class MemorySite extends MemoryStore implements SiteStore {
   };
 
   exported = async () => JSON.stringify(this.frozenOf(this.bySeq().filter(({ state }) => UNSENT.has(state) || state === 'held')));
-  imported = async (file: string) => this.takeIn(trusted<Frozen[]>(JSON.parse(file)));
-  takeOver = async (author: SiteStore) => {
-    if (author instanceof MemorySite) this.takeIn(author.frozenOf(author.unsentEntries(null)).filter(({ from }) => from.author === author.userId));
+  imported = async (file: string, now: number) => this.takeIn(trusted<Frozen[]>(JSON.parse(file)), now);
+  takeOver = async (author: SiteStore, now: number) => {
+    if (author instanceof MemorySite) this.takeIn(author.frozenOf(author.unsentEntries(null)).filter(({ from }) => from.author === author.userId), now);
   };
   forgetRows = async () => this.forgetCachedRows();
   isRefused = async () => this.drain.device_refused || this.pull.last_failure?.code === 'device_mismatch';
@@ -97,15 +98,22 @@ export class MemorySite extends MemoryStore implements SiteStore {
     return movementsOf(this.bySeq());
   }
 
-  private takeIn(list: readonly Frozen[]): void {
+  private takeIn(list: readonly Frozen[], now: number): void {
     if (this.pull.role !== 'owner' && list.some(({ from }) => from.author !== this.userId)) return;
     for (const { bytes, from } of list) {
       const { id, kind, entity_id } = mutationOf({ bytes });
-      const isThere = kind.endsWith('.create') && this.rows.has(`${kind.slice(0, kind.indexOf('.'))}:${entity_id}`);
+      const isThere = isCreation({ kind }) && this.rows.has(rowKey(tableOf(kind), entity_id));
       if (this.entries.has(id) || isThere) continue;
       this.seq += 1;
-      this.add({ bytes, seq: this.seq }, from.author === this.userId ? {} : { on_behalf_of: from });
+      this.takePlace(this.add({ bytes, seq: this.seq }, from.author === this.userId ? {} : { on_behalf_of: from }), now);
     }
+  }
+
+  private takePlace({ id, kind, replaces, on_behalf_of }: OutboxEntry, now: number): void {
+    const old = this.entries.get(replaces ?? '');
+    if (!old || !isUnsettled(old) || (on_behalf_of && on_behalf_of.author !== (old.on_behalf_of?.author ?? this.userId))) return;
+    if (kind !== 'mutations.discard') this.letGo(old.id, id);
+    this.change({ id: old.id, state: 'withdrawn', verdict: null, settled_at: now });
   }
 
   private frozen(frame: object, now: number): { bytes: string; seq: number } {
@@ -118,7 +126,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
     const mutation = trusted<Mutation>(JSON.parse(bytes));
     const { id, kind, entity_id, replaces, captured_at } = mutation;
     const parents = this.bySeq().filter((entry) => isUnsettled(entry) &&
-      (entry.entity_id === entity_id || (mutation.depends_on.includes(entry.entity_id) && entry.kind.endsWith('.create'))));
+      (entry.entity_id === entity_id || (mutation.depends_on.includes(entry.entity_id) && isCreation(entry))));
     const entry: OutboxEntry = {
       id, seq, save_id: id, kind, entity_id, depends_on: parents.map((parent) => parent.id), replaces, captured_at, bytes, state: 'queued', verdict: null,
       alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, epoch: null, settled_at: null, ...fields,

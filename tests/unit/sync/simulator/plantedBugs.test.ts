@@ -89,7 +89,7 @@ const BUGS: readonly Bug[] = [
   { what: 'a server that was put back in place, and has come past the device since, is taken for the one that it was', file: core('pullTaking'), right: "const forgot = answer.pulled.forgot ? 'forgot' : undefined;", wrong: 'const forgot = undefined;' },
   { what: 'what a server drew for a push is not remembered', file: core('marks'), right: '...pushed.slice(0, MOST)', wrong: '...pushed.slice(0, 0)' },
   { what: 'what a server drew is forgotten with the rows of one who signs out', file: around('memoryStore'), right: ', ...(this.pull.mark && { mark: this.pull.mark }) };\n  }', wrong: ' };\n  }' },
-  { what: 'one who had signed out does not notice that the server was put back', file: core('pullTaking'), right: 'state.position, state.heard ?? 0, state.mark', wrong: 'state.position, state.mark' },
+  { what: 'one who had signed out does not notice that the server was put back', file: core('pullTaking'), right: 'state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.told', wrong: 'state.position, answer.told' },
 ];
 
 /** In the real store and in what people do with it. `killed`: the story in which a kill at every step shows it. */

@@ -28,13 +28,15 @@ export async function checkShared(device: Device, looks: ReadonlyMap<string, Loo
 /** The sign-in page may tell of what has just arrived; never of less than waits. */
 async function checkUnsent(device: Device, looks: readonly Look[], server: ModelServer): Promise<void> {
   const isMet = looks.some(({ pull }) => pull.epoch === server.epoch);
+  // Until somebody there has met a server that was restored, what the one before it had taken has arrived, for all that anybody knows.
+  const arrived = new Set(looks.flatMap(({ entries }) => entries).filter(({ state }) => state === 'settled').map(({ id }) => id));
   const waits = new Set(looks.flatMap(({ entries, pull }) => {
     const isLeftBehind = isMet && pull.epoch !== server.epoch;
-    return entries.filter((entry) => !server.log.has(entry.id) && (isUnsent(entry) || (isLeftBehind && isTaken(entry)))).map(({ id }) => id);
+    return entries.filter((entry) => !server.log.has(entry.id) && ((isUnsent(entry) && (isMet || !arrived.has(entry.id))) || (isLeftBehind && isTaken(entry)))).map(({ id }) => id);
   }));
   if (waits.size === 0) return;
-  // What was saved together is one piece of work, whoever's queue it stands in.
-  const saves = new Map(looks.toReversed().flatMap(({ entries }) => entries).filter(({ id }) => waits.has(id)).map(({ id, save_id, on_behalf_of }) => [id, on_behalf_of ? id : save_id]));
+  // What was saved together is one piece of work, whoever's queue it stands in: its author's tells.
+  const saves = new Map(looks.toReversed().flatMap(({ entries }) => entries).filter(({ id }) => waits.has(id)).map(({ id, save_id }) => [id, save_id]));
   const least = new Set(saves.values()).size;
   const told = await device.tablet.unsent();
   if (told < least) expect(told, 'unsent work as told on the sign-in page').toBeGreaterThanOrEqual(least);

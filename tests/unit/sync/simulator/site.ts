@@ -1,14 +1,15 @@
 /** A site: devices with two users and their stores, one server, one true clock. Plays a schedule and looks at every step. */
 import { expect } from 'vitest';
+import { STALL_MS } from '../../../../src/sync/entry.ts';
 import { syncRound } from '../../../../src/sync/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
 import { happen, tell, thaw } from './actions.ts';
-import { CLERK, createDevice, OWNER, seatOf, seatsOf } from './device.ts';
+import { CLERK, createDevice, nowOn, OWNER, seatOf, seatsOf } from './device.ts';
 import { checkShared } from './sharedTablet.ts';
 import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
-import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, MATERIAL, NOBODY, readyIn, START, TOO_MUCH } from './invariants.ts';
+import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, isStranded, MATERIAL, NOBODY, readyIn, START, TOO_MUCH } from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import type { Schedule } from './schedule.ts';
 import type { OpenStore, OpenTablet } from './store.ts';
@@ -144,7 +145,10 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
   server.applyHeld();
   const begin = clock.time;
   const seats = devices.flatMap(seatsOf).filter(isInUse);
-  const ready = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).flatMap(({ entries }) => readyIn(entries));
+  const ready = async () => {
+    const looks = await Promise.all(seats.map((seat) => seat.store.look()));
+    return looks.flatMap(({ entries }) => readyIn(entries)).filter((entry) => !isStranded(entry, looks, server));
+  };
   // Frozen tabs stay frozen: the others must get past them.
   await rounds(5, false, async () => {
     // What a restored server is offered again waits for the owner once more, and so does what another device has to say of it.
@@ -160,6 +164,7 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
     await tell(device);
   }
   await check(server, devices);
+  await endStranded(clock, server, devices);
   await rounds(2, true);
   const held = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).some(({ entries }) => entries.some(({ state }) => state === 'held'));
   // Over a small link a device may learn late that its server was restored, and only then offer again what the owner decides on.
@@ -172,4 +177,17 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
   const storesOf = (list: readonly Seat[]) => Promise.all(list.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved })));
   checkEnd(server, await storesOf(seats), await storesOf(devices.flatMap(({ gone }) => gone)));
   return took;
+}
+
+/** What waits in vain is told as stalled after some hours, and its person gives it up. */
+async function endStranded(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<void> {
+  const looks = await looksInto(devices);
+  if (!looks.some(({ entries }) => entries.some((entry) => isStranded(entry, looks, server)))) return;
+  clock.time += STALL_MS + 1;
+  for (const device of devices) {
+    for (const seat of seatsOf(device).filter(isInUse)) {
+      const { entries } = await seat.store.look();
+      for (const { id } of entries.filter((entry) => isStranded(entry, looks, server))) await seat.store.discard(id, nowOn(device));
+    }
+  }
 }
