@@ -81,9 +81,13 @@ const shareOf = (left: number, among: number): number => Math.max(0, Math.ceil(l
 const pause = (ms: number) => new Promise<undefined>((resolve) => { setTimeout(() => resolve(undefined), ms); });
 
 async function openForm(page: Page, origin: string): Promise<void> {
+  const heard: string[] = [];
+  page.on('console', (message) => heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(error.message));
   await page.goto(`${origin}/delivery/new`);
   // After a death on a loaded machine a start takes its time.
-  await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor({ timeout: 60_000 });
+  const isOpen = await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor({ timeout: 60_000 }).then(() => true, () => false);
+  if (!isOpen) throw new Error(`the form does not open at ${page.url()}: ${await page.locator('body').innerText()}\n${heard.join('\n')}`);
 }
 
 /** A truck that is known already, or (one in four) a new one, which travels as a record of its own that the ticket depends on. */
