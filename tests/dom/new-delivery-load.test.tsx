@@ -1,6 +1,6 @@
 /** What the form knows of a truck, a customer and a load before the clerk has typed it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
 import { db, daysAgo, put, TICKET, field, valueOf, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
 
@@ -207,6 +207,21 @@ describe('the price', () => {
     expect(await screen.findByText("Rp 140,000 per m³ (customer's price)")).toBeTruthy();
     type('Customer', 'PT Baru Sekali');
     expect(await screen.findByText('Rp 150,000 per m³ (list price)')).toBeTruthy();
+  });
+
+  it('is that of the day that stands on the ticket, also in the moment in which the day begins', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:59:55Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const agreed = (id: string, price_per_m3: number, from_date: string) => put('customer_prices', id, { customer_id: 'c1', material_type: 'abu_batu', price_per_m3, from_date });
+    await Promise.all([agreed('p1', 50_000, '2026-11-01'), agreed('p2', 90_000, '2026-11-21')]);
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '7');
+    await screen.findByText("Rp 50,000 per m³ (customer's price)");
+    vi.setSystemTime(new Date('2026-11-20T23:00:01Z'));
+    save();
+    await screen.findByText('Saved on this device');
+    expect((await outbox())[0]?.payload).toMatchObject({ operating_day: '2026-11-21', unit_price: 90_000 });
   });
 
   it('is said to be missing where there is none, and the ticket is saved without', async () => {

@@ -15,6 +15,8 @@ export interface AtGate {
   readonly customer: GateAnswer['customer'] | undefined;
   readonly driver: GateAnswer['driver'] | undefined;
   readonly price: GateAnswer['price'] | undefined;
+  /** The operating day of that price, which may just have ended. */
+  readonly day: string;
   /** Trucks, people and prices of the server are not all here yet. */
   readonly onItsWay: boolean;
   /** The newest ticket of the plate that went through; undefined while it is looked up. */
@@ -38,7 +40,7 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
     answer: found ? { truck, customer, driver, price } : undefined,
-    truck, customer, driver, price, onItsWay,
+    truck, customer, driver, price, day, onItsWay,
     last: trips?.last, recent: trips?.recent ?? [],
     truckTypes,
     truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),

@@ -114,7 +114,8 @@ async function completed(state: DeliveryFormState, day: string): Promise<Complet
   const writtenIn = state.writtenIn.current;
   const pressed = { ...form.getValues() };
   const fill = fillLeft();
-  const asked = gate.answer && gate.last !== undefined ? { ...gate.answer, last: gate.last } : await askGate(questionOf(pressed, day));
+  const isOfDay = gate.day === day;
+  const asked = isOfDay && gate.answer && gate.last !== undefined ? { ...gate.answer, last: gate.last } : await askGate(questionOf(pressed, day));
   if (!fill) return { pressed, given: pressed, isFilled: false, known: asked, writtenIn, state };
   const brought = fill(pressed, asked);
   const weighed = isFilled(brought, 'volume') ? { ...brought, ...filledField(brought, 'volume', volumeByWeight(brought, gate.density, language)) } : brought;
