@@ -25,7 +25,7 @@ export const withoutMarks = (held: Marks | undefined, vouched: readonly Mark[]):
 
 /** The furthest position that a push was told by that server; 0 where none was. */
 export const furthestMarked = (held: Marks | undefined, epoch: string): number =>
-  (held?.epoch === epoch ? Math.max(0, ...held.marks.map(([position]) => position)) : 0);
+  (held?.epoch === epoch ? held.marks.reduce((furthest, [position]) => Math.max(furthest, position), 0) : 0);
 
 /** Where an answer says nothing of the mark of its position, it is one of those that it was asked with. */
 export function markAfter({ mark: held }: PullState, asked: readonly Mark[], { position, mark }: { readonly position: number; readonly mark?: number | undefined }): { mark?: Mark } {

@@ -174,7 +174,7 @@ async function freeze(device: Device, calls: number, clock: FakeClock): Promise<
   const tab = tabOf(seatOf(device).deps, 'frozen', calls);
   const round = syncRound(tab.deps, { forced: false }).catch(() => undefined);
   await clock.run(Promise.race([round, untilFrozen(tab.life, clock)]));
-  device.frozen.push({ thaw: tab.life.thaw, round });
+  device.frozen.push({ thaw: tab.life.thaw, round, store: seatOf(device).store });
 }
 
 /** As the app does after a save or a round; what a crash left unwritten is written at the next start. */
@@ -213,8 +213,10 @@ async function untilFrozen(life: { readonly left: number }, clock: FakeClock): P
 }
 
 export async function thaw(device: Device, clock: FakeClock): Promise<void> {
-  for (const { thaw: letGo, round } of device.frozen.splice(0)) {
+  for (const { thaw: letGo, round, store } of device.frozen.splice(0)) {
     letGo();
     await clock.run(round);
+    // Its round has ended: the others are told, whoever is signed in by now.
+    if (isShared(device)) await device.tablet.told(store, nowOn(device));
   }
 }

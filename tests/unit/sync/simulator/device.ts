@@ -44,7 +44,7 @@ export interface Device {
   /** ms that this device's clock is ahead of the world's. */
   skew: number;
   /** Rounds of frozen tabs. */
-  readonly frozen: { readonly thaw: () => void; readonly round: Promise<unknown> }[];
+  readonly frozen: { readonly thaw: () => void; readonly round: Promise<unknown>; readonly store: SiteStore }[];
 }
 
 export async function createDevice(

@@ -91,4 +91,6 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [{ kind: 'switch_user', who: 1 }, { ...round, who: 1 }, noDriver, { kind: 'carry', who: 0, to: 1 }]],
   ['a held ticket was refused by the owner, cancelled by one who has not heard of it, and both come to another tablet',
     [held, round, { kind: 'owner_refuses' }, { kind: 'cancel', who: 0 }, { kind: 'carry', who: 0, to: 1 }]],
+  ["a tab of the owner thaws behind a restore in place, and the clerk at the same tablet is told",
+    [ownerComes, { kind: 'freeze', who: 0, calls: 14, faults: ['no right (403)'] }, held, round, { kind: 'restore_in_place' }, { kind: 'both_tabs', who: 0, faults: [] }, { ...round, forced: true }]],
 ];
