@@ -1,5 +1,6 @@
 /** What a ticket's details say of how it was made and what the server found, in both languages; and the day that the board shows. */
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen, within } from '@testing-library/react';
+import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
@@ -10,6 +11,7 @@ prepareBrowser({ signedIn: true });
 const { userStore } = await import('../../src/data/db/schema.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { DeliveryFacts } = await import('../../src/features/deliveries/board/DeliveryFacts.tsx');
+const { linesOf } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
 const db = userStore(USER).strict;
@@ -28,7 +30,7 @@ async function factsOf(fields: Partial<DeliveryRow>, language: Language = 'en') 
 
 describe('the details of a ticket', () => {
   it.each([
-    ['pile_larger_than_book', 'The pile is larger than the book', 'Tumpukan lebih besar dari catatan'],
+    ['pile_larger_than_book', 'The pile is larger than the book', 'Tumpukan lebih besar dari stok buku'],
     ['production_not_entered', 'Production is not entered yet', 'Produksi belum dicatat'],
     ['other', 'Another reason', 'Alasan lain'],
     ['a reason of another version', 'a reason of another version', 'a reason of another version'],
@@ -44,18 +46,31 @@ describe('the details of a ticket', () => {
     ['late', 'It arrived after its day was closed.', 'Tiba setelah harinya ditutup.'],
     ['after_shift', 'It was recorded after its shift had ended.', 'Dicatat setelah shift-nya berakhir.'],
     ['foreign_code', 'Its number carries the code of another device.', 'Nomornya memuat kode perangkat lain.'],
-    ['clock', 'The device\'s clock was far off: the time of receipt counts.', 'Jam perangkat meleset jauh: yang berlaku waktu diterima.'],
+    ['clock', 'The device\'s clock was far off: the time of receipt counts.', 'Jam perangkat meleset jauh: yang dipakai waktu penerimaan.'],
     ['site_limit', 'Its volume is outside the limits of this site.', 'Volumenya di luar batas lokasi ini.'],
     ['of_a_newer_server', 'of_a_newer_server', 'of_a_newer_server'],
   ])('say what the server found (%s)', async (flag, en, id) => {
     expect((await factsOf({ flags: [flag] }))('Remarks')).toBe(en);
-    expect((await factsOf({ flags: [flag] }, 'id'))('Keterangan')).toBe(id);
+    expect((await factsOf({ flags: [flag] }, 'id'))('Tanda')).toBe(id);
   });
 
   it('say nothing of either where there is nothing', async () => {
     const said = await factsOf({});
     expect([said('Above the known stock'), said('Remarks')]).toEqual([null, null]);
     expect(said('Plate')).toBe('B 1234 XYZ');
+  });
+
+  it.each([['en', 'Notes', 'Remarks'], ['id', 'Keterangan', 'Tanda']] as const)('keep what was noted apart from what the server found (%s)', async (language, notes, flags) => {
+    const said = await factsOf({ notes: 'Via the north gate', flags: ['of_a_newer_server'] }, language);
+    expect([said(notes), said(flags)]).toEqual(['Via the north gate', 'of_a_newer_server']);
+  });
+
+  it.each(['en', 'id'] as const)('leave out nothing that the paper says but the time, which stands with the others (%s)', async (language) => {
+    const full = { ...ticket(1), destination_address: 'Jl. Raya 1', gross_kg: 20_000, tare_kg: 8_000, density: 1.6, weighed_manually: true, notes: 'Wet' };
+    const said = await factsOf(full, language);
+    const { t } = renderHook(() => useTranslation()).result.current;
+    const lines = linesOf(full, { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } }).filter(({ key }) => key !== 'time');
+    expect(lines.map(({ label }) => [label, said(label)])).toEqual(lines.map(({ label, value }) => [label, value]));
   });
 
   it('open from the list with both', async () => {

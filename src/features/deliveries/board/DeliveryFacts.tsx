@@ -25,6 +25,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
     [t('ticket.line.gross'), weight(row.gross_kg)],
     [t('ticket.line.tare'), weight(row.tare_kg)],
     [t('ticket.line.net'), weight(net)],
+    [t('ticket.line.density'), row.density === null ? null : withUnit(row.density, 't/m³', language)],
     [t('ticket.line.manual'), row.weighed_manually ? t('ticket.manual') : null],
     [t('board.facts.price'), row.unit_price === null ? null : formatRupiah(row.unit_price, language)],
     [t('board.facts.amount'), row.amount === null ? null : formatRupiah(row.amount, language)],
