@@ -6,7 +6,7 @@ import type { MutationKind } from '../../src/domain/mutations.ts';
 prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/valueText.ts');
 
-const { useRecordName } = await import('../../src/features/sync-panel/useRecordName.ts');
+const { useMainName } = await import('../../src/features/sync-panel/useMainName.ts');
 const { userStore } = await import('../../src/data/db/schema.ts');
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
@@ -22,7 +22,7 @@ it.each([
 });
 
 function Name({ kind, id }: { readonly kind: MutationKind; readonly id: unknown }) {
-  return <p>{useRecordName(kind, id) ?? 'no name'}</p>;
+  return <p>{useMainName(kind, id) ?? 'no name'}</p>;
 }
 
 it.each([

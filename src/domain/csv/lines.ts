@@ -2,9 +2,8 @@
 import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
 import { priceSchema } from '../masterData/forms.ts';
-import { pricePayload } from '../masterData/drafts.ts';
 import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
-import { madeOf, RECORDS } from '../masterData/records.ts';
+import { madeOf, priceDraft, RECORDS } from '../masterData/records.ts';
 import type { CreateKind, RecordOf } from '../masterData/records.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
@@ -62,9 +61,7 @@ export const LINE_READERS: Record<ImportKind, LineReader> = {
     return judged(priceSchema, { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, tools, (form) => ({
       key: priceKey(form),
       onFileKey: agreedKey(priceKey(form), form.pricePerM3),
-      draftOf: (entity_id) => ({
-        kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId],
-      }),
+      draftOf: (entity_id) => priceDraft(form, entity_id),
     }));
   },
 };

@@ -2,7 +2,7 @@
 import type { MasterTable } from './rights.ts';
 
 /** Of these a record may be on file twice: their names and plates are no keys. */
-const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
+export const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;
 export type TwinTable = (typeof TWIN_TABLES)[number];
 export const hasTwins = (table: MasterTable): table is TwinTable => TWIN_TABLES.some((known) => known === table);
 

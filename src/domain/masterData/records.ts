@@ -1,12 +1,14 @@
-/** How a record of each table comes about: the form that is asked, the payload it comes to, and the mutations that carry that. */
+/** How a record of master data comes about: the form that is asked, the payload it comes to, and the mutations that carry that. */
 import type * as z from 'zod/mini';
 import type { MutationDraft, MutationPayloads } from '../mutations.ts';
 import { trusted } from '../trusted.ts';
 import { changeDraft } from './changes.ts';
 import type { ChangeKind } from './changes.ts';
-import { customerPayload, driverPayload, operatorPayload, truckPayload, truckTypePayload } from './drafts.ts';
+import { customerPayload, driverPayload, operatorPayload, pricePayload, truckPayload, truckTypePayload } from './drafts.ts';
 import { customerSchema, driverSchema, operatorSchema, truckSchema, truckTypeSchema } from './forms.ts';
+import type { PriceForm } from './forms.ts';
 
+/** Those that one form makes and changes. A price is only made (`priceDraft`), a density only changed. */
 export const RECORDS = {
   customers: { schema: customerSchema, payload: customerPayload, create: 'customers.create', change: 'customers.change' },
   trucks: { schema: truckSchema, payload: truckPayload, create: 'trucks.create', change: 'trucks.change' },
@@ -37,3 +39,8 @@ export function madeOrChanged<Form, K extends CreateKind>(
   const change = changeDraft<ChangeKind>(record.change, row, { ...record.payload(form), ...extra });
   return change ? [change] : [];
 }
+
+/** A price is never changed: a newer one takes its place. Whom it is agreed with goes before it. */
+export const priceDraft = (form: PriceForm, entity_id: string): MutationDraft<'customer_prices.create'> => ({
+  kind: 'customer_prices.create', entity_id, payload: pricePayload(form), depends_on: form.customerId === undefined ? [] : [form.customerId],
+});

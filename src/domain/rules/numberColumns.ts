@@ -2,6 +2,7 @@
 const NUMBER_COLUMNS = {
   volume: 'decimal',
   adjustment: 'decimal',
+  physical: 'decimal',
   gross_kg: 'whole',
   tare_kg: 'whole',
   density: 'decimal',

@@ -33,7 +33,8 @@ export const adjustmentSchema = z.intersection(adjustedSchema, wordsSchema);
 /** What was measured on the pile. */
 export const physicalQuantity = numberWithin({ from: 0, to: LARGEST, outside: 'physical_out_of_range' });
 
-const countSchema = z
+/** One pile that was measured. */
+export const countSchema = z
   .object({ materialType, physical: physicalQuantity })
   .check(({ value, issues }) => void issues.push(...decimalMistakes(['physical'], value.materialType, value.physical)));
 

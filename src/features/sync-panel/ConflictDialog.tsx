@@ -9,7 +9,7 @@ import { StoreFailed } from '../../ui/StoreFailed.tsx';
 import { useCommand } from '../../ui/useCommand.ts';
 import { RecordName } from './RecordName.tsx';
 import { SettledMeanwhile } from './SettledMeanwhile.tsx';
-import { useRecordName } from './useRecordName.ts';
+import { useMainName } from './useMainName.ts';
 import { useValueText } from './valueText.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { DecisionProps } from './deciding.ts';
@@ -62,7 +62,7 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
   const { timeZone } = useSite();
   const textOf = useValueText();
   const name = by ?? t('sync.conflict.somebody');
-  const merged = { mine: useRecordName(kind, mine), theirs: useRecordName(kind, theirs) };
+  const merged = { mine: useMainName(kind, mine), theirs: useMainName(kind, theirs) };
   const values = {
     mine: t('sync.conflict.mine', { value: merged.mine ?? textOf(field, mine) }),
     theirs: t('sync.conflict.theirs', { value: merged.theirs ?? textOf(field, theirs) }),

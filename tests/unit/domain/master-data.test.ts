@@ -13,7 +13,7 @@ import { isNumberField, isWholeField } from '../../../src/domain/rules/numberCol
 import { isDay } from '../../../src/domain/rules/day.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
 import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
-import { adjustedSchema, adjustmentSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
+import { adjustedSchema, adjustmentSchema, countSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
 
 interface Judge {
   safeParse(form: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
@@ -26,7 +26,7 @@ const problems = (schema: Judge, form: object): string[] => {
 describe('a number in a form', () => {
   it.each([
     ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })], ['of a customer', customerSchema], ['of a credit', creditSchema], ['of a truck', truckSchema],
-    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustedSchema],
+    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustedSchema], ['of a count', countSchema],
     ['of a driver', driverSchema], ['of the crew', operatorSchema],
   ])('%s is known as one, and read without decimals where its rule wants none', (_, schema) => {
     // Nobody types what is on hand.

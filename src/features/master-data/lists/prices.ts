@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react';
-import { pricePayload } from '../../../domain/masterData/drafts.ts';
 import { priceSchema } from '../../../domain/masterData/forms.ts';
+import { priceDraft } from '../../../domain/masterData/records.ts';
 import { LOADABLE } from '../../../domain/materials.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
@@ -25,8 +25,7 @@ export const PRICES: MasterList<'customer_prices'> = {
     const form = checked(priceSchema, typed);
     const unknown = typed.customer !== '' && typed.customerId === undefined ? [{ path: ['customer'], message: 'customer_unknown' }] : [];
     if (!form.ok || unknown.length > 0) return err([...unknown, ...(form.ok ? [] : form.error)]);
-    const { customerId } = form.value;
-    return ok([{ kind: 'customer_prices.create', entity_id: id, payload: pricePayload(form.value), depends_on: customerId === undefined ? [] : [customerId] }]);
+    return ok([priceDraft(form.value, id)]);
   },
   importKind: 'customer_prices',
 };
