@@ -1,10 +1,19 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
+import type * as AtGate from '../../../src/data/atGate.ts';
+import type * as Quiet from '../../../src/data/quiet.ts';
 import type { LatestOnly } from '../../../src/ui/latestOnly.ts';
 
 const queues = new Set<LatestOnly>();
+const saving = new Set<Promise<unknown>>();
 
-// Before anything of `src/ui` is imported: each form's queue of drafts is known here.
+function noted<T>(work: Promise<T>): Promise<T> {
+  const ended = work.then(() => undefined, () => undefined).finally(() => saving.delete(ended));
+  saving.add(ended);
+  return work;
+}
+
+// Before anything of `src` is imported: each form's queue of drafts is known here, and what a press on its button set going.
 vi.mock('../../../src/ui/latestOnly.ts', async (actual) => {
   const { latestOnly } = await actual<{ latestOnly: () => LatestOnly }>();
   return {
@@ -15,10 +24,21 @@ vi.mock('../../../src/ui/latestOnly.ts', async (actual) => {
     },
   };
 });
+vi.mock('../../../src/data/atGate.ts', async (actual) => {
+  const { askGate } = await actual<typeof AtGate>();
+  return { askGate: (question: Parameters<typeof askGate>[0]) => noted(askGate(question)) };
+});
+vi.mock('../../../src/data/quiet.ts', async (actual) => {
+  const quiet = await actual<typeof Quiet>();
+  return { ...quiet, quietly: <T>(work: () => Promise<T>) => noted(quiet.quietly(work)) };
+});
 
-/** Leaves the page, and waits until all that was typed on it is written: it must not arrive in the cleared store of the next test. */
+/** Leaves the page, and waits until all that was typed and saved on it is written: it must not arrive in the cleared store of the next test. */
 export async function leaveForms(): Promise<void> {
   cleanup();
-  await Promise.all(Array.from(queues, ({ settled }) => settled()));
+  do {
+    await Promise.all([...Array.from(queues, ({ settled }) => settled()), ...saving]);
+    await new Promise((resolve) => { setTimeout(resolve); });
+  } while (saving.size > 0);
   queues.clear();
 }

@@ -47,4 +47,4 @@ export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<type
 afterEach(cleanup);
 
 // A screen that comes in a chunk of its own may take its time on a busy machine.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 15_000 });
