@@ -1,8 +1,7 @@
 /** By what people know the records that wait: what a change, a price or a photo says of itself does not tell which record it is. */
 import type { Row } from '../../domain/effects.ts';
-import { isCreation, tableOf } from '../../domain/mutations.ts';
+import { isCreation, KINDS, tableOf } from '../../domain/mutations.ts';
 import type { MutationKind } from '../../domain/mutations.ts';
-import { isKind } from '../../domain/payloadShapes.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
@@ -52,8 +51,9 @@ interface Named {
 function named({ kind, entity_id, payload }: { readonly kind: MutationKind; readonly entity_id: string; readonly payload: object }): Named {
   const own = { kind, entity_id, payload: { ...payload } };
   if (!('discarded' in payload)) return own;
-  const { kind: of, entity_id: id, payload: fields }: Fields = { ...Object(payload.discarded) };
-  return typeof of === 'string' && isKind(of) && typeof id === 'string' ? { kind: of, entity_id: id, payload: { ...Object(fields) } } : own;
+  const { kind: word, entity_id: id, payload: fields }: Fields = { ...Object(payload.discarded) };
+  const of = KINDS.find((known) => known === word);
+  return of && typeof id === 'string' ? { kind: of, entity_id: id, payload: { ...Object(fields) } } : own;
 }
 
 const keyOf = (table: unknown, id: unknown): Key | null =>
