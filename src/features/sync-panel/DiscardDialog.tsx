@@ -71,7 +71,7 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
           onChange={(event) => setTyped(event.target.value)}
         />
         <StoreFailed failure={failure} />
-        <Button type="submit" look="danger" icon={Trash2} disabled={falling === undefined || isGone || busy} className="h-14 w-full">
+        <Button type="submit" look="danger" icon={Trash2} disabled={falling === undefined || isGone || busy} className="mt-2 h-14 w-full">
           {t('sync.panel.discard')}
         </Button>
       </form>

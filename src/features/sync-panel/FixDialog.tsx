@@ -60,7 +60,7 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
         ))}
         {record && reading.ok && <Consequences kind={item.kind} before={record} after={{ ...record, ...reading.value }} />}
         <StoreFailed failure={failure} />
-        <Button type="submit" look="main" disabled={!isOpen} className="w-full">
+        <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full">
           {t('sync.panel.fixSave')}
         </Button>
       </form>
