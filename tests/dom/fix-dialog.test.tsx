@@ -133,12 +133,13 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
+    await db.rows('system_config').put({ id: 'g-1', version: 1, position: 1, deleted_at: null, config_key: 'site.final_at_gate', config_value: 'false', is_active: true });
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');
     expect(await sent(id)).toEqual({
       ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_id: expect.any(String), customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
-      truck_type: 'STANDARD', driver_name: 'Joko',
+      truck_type: 'STANDARD', driver_name: 'Joko', status: 'pending',
     });
   });
 });
