@@ -165,8 +165,10 @@ function movesOf({ rows, entries }: Look, server: ModelServer, { table, change }
     const mutation = mutationOf(entry);
     if (mutation.kind === 'deliveries.create' && counts(entry)) volumes.set(mutation.entity_id, mutation.payload.volume);
     const volume = volumes.get(entry.entity_id) ?? volumeOf(rows.get(`deliveries:${entry.entity_id}`));
+    // Its record is here by a correction that was made elsewhere, and is in the server's sums.
+    const isThere = mutation.kind === 'deliveries.create' && entry.state !== 'settled' && rows.has(`deliveries:${entry.entity_id}`);
     const isOfDelivery = mutation.kind === 'deliveries.create' || mutation.kind === 'deliveries.change_status';
-    if (!isOfDelivery || volume === undefined || !counts(entry) || containedIn(server, entry, table, version)) return 0;
+    if (isThere || !isOfDelivery || volume === undefined || !counts(entry) || containedIn(server, entry, table, version)) return 0;
     return change(volume, mutation.kind === 'deliveries.create' ? 1 : -1);
   })()]));
 }

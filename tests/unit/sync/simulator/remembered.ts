@@ -93,4 +93,6 @@ export const LIVES_TO_REMEMBER: readonly [string, readonly Step[]][] = [
     [held, round, { kind: 'owner_refuses' }, { kind: 'cancel', who: 0 }, { kind: 'carry', who: 0, to: 1 }]],
   ["a tab of the owner thaws behind a restore in place, and the clerk at the same tablet is told",
     [ownerComes, { kind: 'freeze', who: 0, calls: 14, faults: ['no right (403)'] }, held, round, { kind: 'restore_in_place' }, { kind: 'both_tabs', who: 0, faults: [] }, { ...round, forced: true }]],
+  ['a refused ticket comes to another tablet, is corrected on the first, and its copy is asked for when the correction is there',
+    [{ kind: 'save_too_much', who: 0 }, round, { kind: 'carry', who: 0, to: 1 }, { kind: 'fix', who: 0, which: 0 }, round, { ...round, who: 1 }]],
 ];
