@@ -69,8 +69,8 @@ export interface DeliveryCreatePayload {
   override_reason?: string;
   notes?: string;
   /**
-   * By the site's rule as the device knew it: a rule that came later does not rewrite what was saved. Absent from older apps, and where
-   * the settings had not come: then by the rule of the moment when it arrives.
+   * By the site's rule as the device knew it, pending where the settings had not come: a rule that came later does not rewrite what was
+   * saved. Absent from older apps: then by the rule of the moment when it arrives.
    */
   status?: StatusAtGate;
 }

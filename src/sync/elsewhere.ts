@@ -32,6 +32,6 @@ export const gaveWay = (entry: Entry, row: Row | undefined): boolean =>
 const isReplaced = ({ state, verdict }: Entry): boolean => state === 'rejected' && verdict?.code === 'replaced';
 const isCorrection = ({ kind, replaces }: Entry): boolean => replaces !== null && kind !== 'mutations.discard';
 
-/** Field by field: of what came first this device has the row alone, never the bytes. What the server has put into another form counts as different, for a person to see. */
+/** Field by field: of what came first this device has the row alone, never the bytes. What the server has put into another form counts as different, for a person to see. What a ticket was saved as it need not be any more. */
 const isContainedIn = (entry: Entry, row: Row): boolean =>
-  Object.entries(mutationOf(entry).payload).every(([field, value]) => JSON.stringify(row[field] ?? null) === JSON.stringify(value ?? null));
+  Object.entries(mutationOf(entry).payload).every(([field, value]) => (isCreation(entry) && field === 'status') || JSON.stringify(row[field] ?? null) === JSON.stringify(value ?? null));

@@ -33,9 +33,9 @@ export async function readHeld(reads: Reads): Promise<Held> {
 
 /**
  * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, ticket numbers, and what tickets
- * are saved as; null where this device does not know the site's rule yet.
+ * are saved as.
  */
-export function freeze(drafts: readonly MutationDraft[], ids: readonly string[], held: Held, statusAtGate: StatusAtGate | null, deps: WriteDeps) {
+export function freeze(drafts: readonly MutationDraft[], ids: readonly string[], held: Held, statusAtGate: StatusAtGate, deps: WriteDeps) {
   let { seq, counter } = held;
   let ticketNo: string | undefined;
   const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
@@ -46,7 +46,7 @@ export function freeze(drafts: readonly MutationDraft[], ids: readonly string[],
       if (held.code === null) throw new NoDeviceCode('this device has no ticket code yet');
       counter += 1;
       const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: held.code, counter });
-      payload = { ticket_no, ...draft.payload, ...(statusAtGate && { status: statusAtGate }) };
+      payload = { ticket_no, ...draft.payload, status: statusAtGate };
       ticketNo ??= ticket_no;
     }
     seq += 1;

@@ -81,7 +81,7 @@ export async function planSave(
 
 const putting = (type: 'add' | 'put', store: string, values: readonly object[]): Write[] => values.map((value) => ({ type, store, value }));
 
-const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate | null> =>
+const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate> =>
   statusAtGate(trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key: FINAL_AT_GATE })));
 
 /** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */

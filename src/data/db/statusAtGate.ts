@@ -3,8 +3,9 @@ import type { StatusAtGate } from '../../domain/deliveries/status.ts';
 import type { Row } from '../../domain/effects.ts';
 
 export const FINAL_AT_GATE = 'site.final_at_gate';
-/** What a ticket is saved as; null where the settings have not come. `found`: the rows of that key. One that is switched off is its default, as in SQL. */
-export function statusAtGate([entry]: readonly Row[]): StatusAtGate | null {
-  if (!entry) return null;
-  return entry['config_value'] === 'true' && entry['is_active'] !== false ? 'delivered' : 'pending';
-}
+/**
+ * `found`: the rows of that key. One that is switched off is its default, as in SQL. Where the settings have not come it is the default too:
+ * a ticket is shown as pending then, and what is done to it there is done to a pending one.
+ */
+export const statusAtGate = ([entry]: readonly Row[]): StatusAtGate =>
+  entry?.['config_value'] === 'true' && entry['is_active'] !== false ? 'delivered' : 'pending';

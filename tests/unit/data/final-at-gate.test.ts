@@ -14,8 +14,8 @@ it.each([
   expect(statusAtGate([{ id: 's', version: 1, position: 1, config_key: 'site.final_at_gate', config_value, is_active }])).toBe(status);
 });
 
-it('says nothing of a site whose settings have not come yet', () => {
-  expect(statusAtGate([])).toBeNull();
+it('of a site whose settings have not come yet they are saved as pending', () => {
+  expect(statusAtGate([])).toBe('pending');
 });
 
 async function atGate(final: boolean | null) {
@@ -45,10 +45,16 @@ describe('a ticket says what it was saved as', () => {
     expect(await seen(id)).toBe(status);
   });
 
-  it('and says nothing where the settings had not come', async () => {
-    const { device, sent } = await atGate(null);
-    await device.save([delivery()]);
-    expect((await sent()).map((payload) => Object.hasOwn(payload, 'status'))).toEqual([false]);
+  it('and where the settings had not come, that it is pending as its device shows it: cancelled there, it is cancelled whatever the rule', async () => {
+    const { device, seen, sent } = await atGate(null);
+    device.server.finalAtGate = true;
+    const id = newId();
+    await device.save([delivery({ volume: 3 }, id)]);
+    expect(await sent()).toMatchObject([{ status: 'pending' }]);
+    await device.save([{ ...CANCEL, entity_id: id }]);
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toMatchObject([{ status: 'cancelled' }]);
+    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([['settled', 'settled'], 'cancelled', 100]);
   });
 
   it('and keeps to it when the rule changes while it waits: it is cancelled as its clerk saw it', async () => {
