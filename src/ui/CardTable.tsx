@@ -62,7 +62,7 @@ export function OpenButton({ onOpen, className, children }: PartProps & { readon
     <button
       type="button"
       onClick={onOpen}
-      className={cx('-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto', className)}
+      className={cx('-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto lg:min-w-12', className)}
     >
       {children}
     </button>

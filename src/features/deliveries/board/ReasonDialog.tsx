@@ -68,10 +68,10 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="mt-2 flex flex-wrap gap-3">
-          <Button type="submit" look="danger" icon={icon} disabled={saving || moving.saving} className="h-14 flex-1">
+          <Button type="submit" look="danger" icon={icon} disabled={saving || moving.saving} className="min-h-14 grow">
             {words}
           </Button>
-          <Button className="h-14" onClick={onClose}>
+          <Button className="min-h-14 grow sm:grow-0" onClick={onClose}>
             {t('board.reason.back')}
           </Button>
         </div>
