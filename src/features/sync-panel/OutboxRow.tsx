@@ -36,7 +36,7 @@ export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; 
       <Refusal item={head} />
       <RecordActions item={head} onDecide={onDecide} />
       {others.map((item) => (
-        <div key={item.id} className="flex flex-col gap-1 text-sm text-ink-soft">
+        <div key={item.id} className="flex flex-col gap-1 pt-1 text-sm text-ink-soft">
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               <KindText item={item} />
