@@ -59,12 +59,16 @@ export function readyIn(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(({ state, depends_on }) => state === 'queued' && !depends_on.some((id) => STANDING.has(states.get(id) ?? 'settled')));
 }
 
-/** It waits for a record that nobody is on the way with any more: only its person can end that, once it is told as stalled. `looks`: of everybody. */
-export function isStranded(entry: OutboxEntry, looks: readonly Look[], server: ModelServer): boolean {
+/**
+ * It waits for a record that nobody is on the way with any more, and that its own store never had: only its person can end that, once
+ * it is told as stalled. `looks`: of everybody.
+ */
+export function isStranded(entry: OutboxEntry, own: Look, looks: readonly Look[], server: ModelServer): boolean {
   if (entry.state !== 'queued' || !waitsForMissing(entry)) return false;
   const missing = needsOf(entry).filter((id) => [...server.tables.values()].every((rows) => !rows.has(id)));
-  const isComing = looks.flatMap(({ entries }) => entries).some((one) => isCreation(one) && missing.includes(one.entity_id) && (one.state === 'queued' || one.state === 'held'));
-  return missing.length > 0 && !isComing;
+  const makersIn = ({ entries }: Look) => entries.filter((one) => isCreation(one) && missing.includes(one.entity_id));
+  const isComing = looks.flatMap(makersIn).some(({ state }) => state === 'queued' || state === 'held');
+  return missing.length > 0 && !isComing && makersIn(own).length === 0;
 }
 
 /** Nothing was put out of the way that did not fail on its own, three times. */
@@ -87,7 +91,7 @@ export function checkEnd(server: ModelServer, stores: readonly Store[], gone: re
     for (const id of saved) expect(entries.has(id), 'a saved record is still known').toBe(true);
     for (const { id, replaces } of look.entries) if (replaces === null) expect(made, 'what a store holds was saved by somebody').toContain(id);
     // One whose clock stood ahead when it was made waits until its person is told.
-    for (const entry of look.entries) if (!isStranded(entry, looks, server)) checkFate(entry, entries, server);
+    for (const entry of look.entries) if (!isStranded(entry, look, looks, server)) checkFate(entry, entries, server);
     for (const [key, row] of look.rows) expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
     for (const [table, rows] of server.tables) for (const id of rows.keys()) expect(look.rows.has(`${table}:${id}`), `${table} on the device`).toBe(true);
     const waits = look.entries.some(({ state }) => state === 'queued');

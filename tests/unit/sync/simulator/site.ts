@@ -147,7 +147,7 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
   const seats = devices.flatMap(seatsOf).filter(isInUse);
   const ready = async () => {
     const looks = await Promise.all(seats.map((seat) => seat.store.look()));
-    return looks.flatMap(({ entries }) => readyIn(entries)).filter((entry) => !isStranded(entry, looks, server));
+    return looks.flatMap((look) => readyIn(look.entries).filter((entry) => !isStranded(entry, look, looks, server)));
   };
   // Frozen tabs stay frozen: the others must get past them.
   await rounds(5, false, async () => {
@@ -182,12 +182,12 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
 /** What waits in vain is told as stalled after some hours, and its person gives it up. */
 async function endStranded(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<void> {
   const looks = await looksInto(devices);
-  if (!looks.some(({ entries }) => entries.some((entry) => isStranded(entry, looks, server)))) return;
+  if (!looks.some((look) => look.entries.some((entry) => isStranded(entry, look, looks, server)))) return;
   clock.time += STALL_MS + 1;
   for (const device of devices) {
     for (const seat of seatsOf(device).filter(isInUse)) {
-      const { entries } = await seat.store.look();
-      for (const { id } of entries.filter((entry) => isStranded(entry, looks, server))) await seat.store.discard(id, nowOn(device));
+      const look = await seat.store.look();
+      for (const { id } of look.entries.filter((entry) => isStranded(entry, look, looks, server))) await seat.store.discard(id, nowOn(device));
     }
   }
 }
