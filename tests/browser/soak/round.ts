@@ -87,7 +87,25 @@ async function openForm(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/delivery/new`);
   // After a death on a loaded machine a start takes its time.
   const isOpen = await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor({ timeout: 60_000 }).then(() => true, () => false);
-  if (!isOpen) throw new Error(`the form does not open at ${page.url()}: ${await page.locator('body').innerText()}\n${heard.join('\n')}`);
+  if (!isOpen) throw new Error(`the form does not open at ${page.url()}: ${await page.locator('body').innerText()}\n${heard.join('\n')}\n${await page.evaluate(storesHere)}`);
+}
+
+/** What the browser has kept, by store and key. In the page. */
+async function storesHere(): Promise<string> {
+  const asked = <T,>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+  });
+  const lines = [`localStorage: ${Object.keys(localStorage).join(', ')}`];
+  for (const { name = '', version } of await indexedDB.databases()) {
+    const db = await asked(indexedDB.open(name));
+    for (const store of db.objectStoreNames) {
+      const keys = await asked(db.transaction(store).objectStore(store).getAllKeys());
+      if (keys.length > 0) lines.push(`${name} ${version} ${store}: ${keys.length} (${JSON.stringify(keys.slice(0, 12))})`);
+    }
+    db.close();
+  }
+  return lines.join('\n');
 }
 
 /** A truck that is known already, or (one in four) a new one, which travels as a record of its own that the ticket depends on. */
