@@ -131,7 +131,8 @@ function followMaterials(userId: string): void {
 /** Before the first pull writes anything. */
 async function checkStore(userId: string): Promise<void> {
   try {
-    if (await wasEmptied(userStore(userId).strict, deviceStore())) tellEmptied();
+    const [db, device] = [userStore(userId).strict, deviceStore()];
+    if (await wasEmptied(db, device)) tellEmptied(db, device);
   } catch { /* a store that cannot be read says so when it is used */ }
 }
 

@@ -20,6 +20,8 @@ export interface MetaValues {
   readonly lease_drain: LeaseRecord;
   readonly lease_pull: LeaseRecord;
   readonly lease_photos: LeaseRecord;
+  /** The server's rows were here once, all of them (eviction.ts). */
+  readonly in_sync: true;
   /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
   readonly met: { readonly server: string; readonly forgotten: number };
   /** Of movements of the device's other users, when the server was asked last. */

@@ -1,6 +1,7 @@
 /** Reading the outbox for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { isHeld, STALL_MS } from '../../sync/entry.ts';
+import { happenedAt } from '../../domain/effects/effect.ts';
+import { isHeld, mutationOf, STALL_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/lease.ts';
@@ -52,7 +53,7 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : siteTime(due, offset),
     reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
-    stalledSince: stalledSince(Math.min(oldest ? Date.parse(oldest.captured_at) : now, photo ?? now), now, offset),
+    stalledSince: stalledSince(oldest, photo, now, offset),
     clockAheadMs: aheadMs(offset),
   };
 }
@@ -70,8 +71,12 @@ function standingFailure(drain: DrainState | undefined, pull: PullState | undefi
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
-/** A record of the future (the clock was set back since) tells nothing of how long it waits. */
-const stalledSince = (since: number, now: number, offset: number | null): Date | null => (now - since > STALL_MS ? siteTime(since, offset) : null);
+/** By the site's clock: the device's may have been set since. A record of the future tells nothing of how long it waits. */
+function stalledSince(oldest: OutboxEntry | undefined, photo: number | null, now: number, offset: number | null): Date | null {
+  const at = siteTime(now, offset).getTime();
+  const since = Math.min(oldest ? Date.parse(happenedAt(mutationOf(oldest))) : at, photo === null ? at : siteTime(photo, offset).getTime());
+  return at - since > STALL_MS ? new Date(since) : null;
+}
 
 /** What is told of times is told by the site's clock, as everything else on screen. */
 const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));

@@ -101,7 +101,7 @@ function History() {
   return (
     <div className="mt-3 text-sm text-ink-soft">
       <p>{label}</p>
-      <progress aria-label={label} value={first.progress} max={1} className="mt-1 h-2 w-full" />
+      <progress aria-label={label} value={first.progress} max={1} className="mt-1 h-2 w-full accent-accent-ink" />
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function SyncStrip() {
   }, []);
   const close = () => {
     setOpen(false);
-    seen();
+    void seen();
   };
   return (
     <>

@@ -4,14 +4,15 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
+import { writeMeta } from '../../../src/data/db/meta.ts';
+import { readSyncCounts, readSyncCourse } from '../../../src/data/db/outboxQueries.ts';
 import { readSyncStatus } from './support/status.ts';
 import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
 import { isAbandoned } from '../../../src/data/watchDrain.ts';
 import { lockName } from '../../../src/sync/lease.ts';
 import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
 import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import { wasEmptied } from '../../../src/data/eviction.ts';
+import { seenEmptied, tellEmptied, wasEmptied } from '../../../src/data/eviction.ts';
 import { withOutcomes } from '../sync/support/packedWire.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -182,6 +183,35 @@ test('a store that was in sync and is found empty is noticed; a new one and one 
   await device.db.delete();
   await device.db.open();
   expect(await wasEmptied(device.db, site)).toBe(true);
+});
+
+test('a store that was emptied is noticed although a round has fetched everything into it since, until its person has seen it', async () => {
+  const device = await createDevice();
+  const site = openDeviceStore(new IDBFactory());
+  await device.round();
+  expect(await wasEmptied(device.db, site)).toBe(false);
+  await Promise.all(device.db.tables.map((table) => table.clear()));
+  await writeMeta(device.db, 'device', { id: newId(), code: 'A7K' });
+  await device.round();
+  expect([(await device.store.pullState()).complete, await wasEmptied(device.db, site), await wasEmptied(device.db, site)]).toEqual([true, true, true]);
+  tellEmptied(device.db, site);
+  await seenEmptied();
+  expect(await wasEmptied(device.db, site), 'seen').toBe(false);
+});
+
+test('a queue is not told as stalled by a clock that is put five hours ahead, and is by one that is put back', async () => {
+  const device = await createDevice();
+  await device.round();
+  await device.save([delivery()]);
+  const five = 5 * 3_600_000;
+  const course = async (moved: number, offset: number) => {
+    const drain = await device.store.drainState();
+    await writeMeta(device.db, 'drain', { ...drain, clock_offset_ms: offset });
+    return (await readSyncCourse(device.db, device.clock.now() + moved)).stalledSince;
+  };
+  expect(await course(five, -five), 'set ahead, and known to be').toBeNull();
+  expect(await course(five, 0), 'five hours have passed').toEqual(new Date(device.clock.now()));
+  expect(await course(0, five), 'five hours have passed, and the clock was put back').toEqual(new Date(device.clock.now()));
 });
 
 test('entries of the first store version are counted each as a save of its own', async () => {
