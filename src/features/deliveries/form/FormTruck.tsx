@@ -35,7 +35,7 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
-      <div className={`grid grid-cols-[5fr_3fr] lg:grid-cols-[2fr_1fr] gap-x-4 ${WIDE}`}>
+      <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
         <FormCombobox
           control={control}
           name="truckType"
