@@ -45,14 +45,15 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
   const offset = drain?.clock_offset_ms ?? null;
+  const reachable = !(failure && NETWORK_FAILURES.has(failure.code));
   return {
     sending,
-    // A pull notices it too, where nothing waits to be sent.
-    waitingForSignIn: drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in',
+    // A pull notices it too, where nothing waits to be sent. Without a road nobody can sign in, nor has the server asked.
+    waitingForSignIn: reachable && (drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in'),
     lastSuccessAt: last === undefined ? null : siteTime(last, offset),
     firstSyncComplete: pull?.complete === true,
     nextAttemptAt: due === null ? null : siteTime(due, offset),
-    reachable: !(failure && NETWORK_FAILURES.has(failure.code)),
+    reachable,
     stalledSince: stalledSince(oldest, photo, now, offset),
     clockAheadMs: aheadMs(offset),
   };

@@ -108,6 +108,23 @@ test('a queue that waits for a sign-in says so', async () => {
   expect(await statusOf(device)).toMatchObject({ toSend: 1, waitingForSignIn: true });
 });
 
+test('nobody is asked to sign in again while no server can be reached, and is once one can', async () => {
+  const device = await createDevice();
+  await device.round();
+  await device.save([delivery()]);
+  device.tokens.token = { kind: 'signed_out' };
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ waitingForSignIn: true });
+  device.clock.time += 60_000;
+  device.tokens.token = { kind: 'unreachable' };
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ waitingForSignIn: false });
+  device.clock.time += 60_000;
+  device.tokens.token = { kind: 'signed_out' };
+  await device.round();
+  expect(await statusOf(device)).toMatchObject({ waitingForSignIn: true });
+});
+
 test('the panel names every waiting record, oldest first, with what is wrong with it', async () => {
   const device = await createDevice();
   const customer = newId();
