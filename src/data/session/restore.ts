@@ -2,6 +2,7 @@
 import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } from '../auth.ts';
 import { deviceStore } from '../db/deviceStore.ts';
 import { endPin, loadPins } from '../pin/pins.ts';
+import { systemClock } from '../platform/clock.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { removeStrandedSession } from './leaveNothing.ts';
@@ -13,7 +14,8 @@ import { readSession } from './storage.ts';
 
 export async function restoreIdentity(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
-  const [identity] = await Promise.all([readIdentity(), loadPins()]);
+  const identity = await identityOnceReadable();
+  await loadPins();
   if (identity === 'unreadable') {
     // Without a store nothing can be saved, but who is cached may still look at what is shown.
     if (authState().phase === 'starting') becomeSignedOut();
@@ -38,7 +40,7 @@ export async function restoreIdentity(): Promise<void> {
 export async function endExpiredSession(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
   if (authState().phase !== 'signed_in' || authState().signingOut || !navigator.onLine) return;
-  if ((await readIdentity()) === null) return restoreIdentity();
+  if ((await readIdentity().catch(() => undefined)) === null) return restoreIdentity();
   if ((await readSession(sessionStore)) !== null) return;
   const { user } = authState();
   await deviceStore().delete(IDENTITY_KEY);
@@ -59,10 +61,23 @@ function enterTestMode(): boolean {
   return true;
 }
 
-async function readIdentity(): Promise<Identity | null | 'unreadable'> {
-  try {
-    return (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;
-  } catch {
-    return 'unreadable';
+/** Beside the process of a browser that was killed and is not gone yet, no store opens. Nobody is signed out by that. */
+async function identityOnceReadable(): Promise<Identity | null | 'unreadable'> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await readIdentity();
+    } catch (error) {
+      if (isDenied(error)) return 'unreadable';
+      await systemClock.sleep(pause);
+    }
   }
+  return readIdentity().catch(() => 'unreadable' as const);
 }
+
+/** Longer than a process takes to end on a loaded device; somebody waits before the screen. */
+const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200];
+
+/** This page is given no storage at all, now or later. */
+const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
+
+const readIdentity = async (): Promise<Identity | null> => (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;
