@@ -81,7 +81,8 @@ async function readPrice(db: UserDb, { customerId, materialType, day }: PriceQue
   const [own, list, views] = await Promise.all([
     Promise.all(customers.map((id) => prices.where('[customer_id+material_type+from_date]').between([id, materialType, Dexie.minKey], [id, materialType, day], true, true).toArray())),
     prices.where('[material_type+from_date]').between([materialType, Dexie.minKey], [materialType, day], true, true).filter((row) => row['customer_id'] === null).toArray(),
-    viewsOf(db, 'customer_prices').toArray(),
+    // One that was not accepted is no price, as what was not accepted is in no sum.
+    viewsOf(db, 'customer_prices').filter(({ sync }) => sync === 'sent' || sync === 'to_send').toArray(),
   ]);
   const found = new Map([...own.flat(), ...list, ...views.map(({ row }) => row)].map((row) => [row.id, trusted<CustomerPriceRow>(row)]));
   const asMain = [...found.values()].map((row) => ({ ...row, customer_id: row.customer_id !== null && customers.includes(row.customer_id) ? (customerId ?? null) : row.customer_id }));

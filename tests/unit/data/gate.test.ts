@@ -5,6 +5,7 @@ import { listDeliveries } from '../../../src/data/db/deliveries/list.ts';
 import { priceFor, truckHistory } from '../../../src/data/db/gate.ts';
 import { listAliases, listDirectory } from '../../../src/data/db/masterData.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
+import { drain } from '../../../src/sync/drain.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -105,6 +106,14 @@ describe('a price', () => {
     expect(await asked('Toko Sinar', '2026-11-20')).toBe(80);
     await device.save([{ kind: 'customers.merge', entity_id: idOf('customers', 'Toko Sinar'), payload: { merged_into: idOf('customers', 'Budi Santoso') } }]);
     expect(await asked('Budi Santoso', '2026-11-20')).toBe(80);
+  });
+
+  test('that was not accepted holds nowhere', async () => {
+    device.server.rejects = (mutation) => (mutation.kind === 'customer_prices.create' && mutation.payload.price_per_m3 === 70 ? 'not_permitted' : null);
+    await device.save([{ kind: 'customer_prices.create', entity_id: newId(), payload: { material_type: 'abu_batu', price_per_m3: 70, from_date: '2026-11-01' } }]);
+    expect(await asked(undefined, '2026-11-20')).toBe(70);
+    await device.clock.run(drain(device.deps, { forced: false }));
+    expect(await asked(undefined, '2026-11-20')).toBe(110);
   });
 });
 
