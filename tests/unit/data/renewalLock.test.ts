@@ -23,11 +23,11 @@ describe('a lock that everybody waits for in turn', () => {
     void locks.of('frozen').request('renewal', never).catch(() => undefined);
     const slow = inTurn(one, 'renewal', 50, async () => {
       worked.push('one begins');
-      await new Promise((resolve) => { setTimeout(resolve, 150); });
+      await new Promise((resolve) => { setTimeout(resolve, 1_400); });
       worked.push('one ends');
     });
-    await new Promise((resolve) => { setTimeout(resolve, 20); });
-    await Promise.all([slow, inTurn(other, 'renewal', 100, async () => { worked.push('other'); })]);
+    // The patience of this one ends in the middle of the other's work, by far from both of its ends.
+    await Promise.all([slow, inTurn(other, 'renewal', 1_000, async () => { worked.push('other'); })]);
     expect(worked).toEqual(['one begins', 'one ends', 'other']);
   });
 
