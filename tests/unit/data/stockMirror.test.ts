@@ -339,8 +339,8 @@ describe('stock on a shared tablet', () => {
   });
 
   describe('after a restore that another user of the tablet was the first to meet', () => {
-    /** Siti's load had arrived, and the server has forgotten it; Agus, an owner, was signed in when it came back. */
-    async function createRestored() {
+    /** Siti's load has arrived since the backup, and Agus, an owner, has seen it. */
+    async function createSent() {
       const { server, siti, agus } = await createTablet();
       server.role = 'owner';
       await agus.pull();
@@ -349,6 +349,12 @@ describe('stock on a shared tablet', () => {
       await siti.save([delivery({ volume: 10 })]);
       await siti.round();
       await agus.pull();
+      return { server, siti, agus, restore };
+    }
+
+    /** Siti's load had arrived, and the server has forgotten it; Agus, an owner, was signed in when it came back. */
+    async function createRestored() {
+      const { server, siti, agus, restore } = await createSent();
       await mirrorAll(siti);
       expect(await siti.states()).toEqual(['settled']);
       restore();
@@ -397,14 +403,7 @@ describe('stock on a shared tablet', () => {
     });
 
     test('put back in place as it was before them, their work waits again as well, until they sign in', async () => {
-      const { server, siti, agus } = await createTablet();
-      server.role = 'owner';
-      await agus.pull();
-      const restore = server.backup();
-      await siti.round();
-      await siti.save([delivery({ volume: 10 })]);
-      await siti.round();
-      await agus.pull();
+      const { server, siti, agus, restore } = await createSent();
       await noteServer(tablet, siti.db);
       await noteServer(tablet, agus.db);
       await mirrorAll(siti);
