@@ -1,5 +1,6 @@
 /** A device: a real Chromium on a profile folder that outlives it, so that it can die at any moment and come back. */
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { until } from './backend.ts';
 import { findBrowser } from './findBrowser.mjs';
@@ -63,7 +64,7 @@ export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, a
       const processes = processesOf(userDataDir);
       if (processes.length === 0) throw new Error('The browser has no process to kill.');
       for (const pid of processes) killHard(pid);
-      await until(() => processesOf(userDataDir).length === 0, 10_000, () => 'The browser survived.');
+      await until(() => isGone(userDataDir), 30_000, () => 'The browser survived.');
       await context.close().catch(() => undefined);
     },
     close: () => context.close(),
@@ -75,7 +76,8 @@ function processesOf(userDataDir: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 }).split('\n');
   const all = lines.flatMap((line) => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
-    return match && !match[3]?.startsWith('Z') ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }] : [];
+    // `Zl`: the first thread has ended, others have not, and hold what is open.
+    return match && !/^Z[^l]*$/.test(match[3] ?? '') ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }] : [];
   });
   const found = new Set(all.filter((entry) => entry.args.includes(`--user-data-dir=${userDataDir}`)).map((entry) => entry.pid));
   for (let before = -1; before !== found.size; ) {
@@ -83,6 +85,37 @@ function processesOf(userDataDir: string): number[] {
     for (const entry of all) if (found.has(entry.parent)) found.add(entry.pid);
   }
   return [...found];
+}
+
+/**
+ * No process of it is left, nor any that still has a file of the profile open: beside one that holds the locks of the stores the
+ * next browser opens none. A child that was born under the knife is ended too.
+ */
+function isGone(userDataDir: string): boolean {
+  const left = [...processesOf(userDataDir), ...holdersOf(userDataDir)];
+  for (const pid of left) killHard(pid);
+  return left.length === 0;
+}
+
+/** Where the system tells what is open (Linux); elsewhere none. */
+function holdersOf(folder: string): number[] {
+  return namesIn('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid && namesIn(`/proc/${pid}/fd`).some((fd) => isWithin(folder, `/proc/${pid}/fd/${fd}`)));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isWithin(folder: string, link: string): boolean {
+  try {
+    return readlinkSync(link).startsWith(`${folder}/`);
+  } catch {
+    return false;
+  }
 }
 
 function killHard(pid: number): void {
