@@ -48,7 +48,7 @@ export interface SyncStatus {
   readonly upgradeBlocked?: boolean;
   /** Saves that are not with the server yet, or not with all their photos, whatever keeps them: to send or in need of attention. Each counts once. */
   readonly unsent: number;
-  /** Saves with something that still waits to be sent (queued or blocked, or a photo). */
+  /** Saves with something that still waits to be sent (queued or blocked, or a photo), and nothing that needs a person. */
   readonly toSend: number;
   /** Need a person: rejected by the server, or set aside after failing alone; also where it is a photo. */
   readonly rejected: number;

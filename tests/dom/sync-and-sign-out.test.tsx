@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
@@ -62,8 +63,11 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, unread: true }, 'Starting'],
     ['en', { ...QUIET, toSend: 3 }, '3 to send'],
     ['en', { ...QUIET, waitingForSignIn: true }, 'Sign in again'],
-    ['en', { ...QUIET, rejected: 1, toSend: 3 }, 'Needs attention 1'],
-    ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · stuck since 10:42'],
+    ['en', { ...QUIET, rejected: 1 }, 'Needs attention 1'],
+    ['en', { ...QUIET, rejected: 1, online: false }, 'Needs attention 1 · Offline'],
+    ['en', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Needs attention 1 · Offline · 5 to send'],
+    ['en', { ...QUIET, rejected: 1, waitingForSignIn: true }, 'Needs attention 1 · Sign in again'],
+    ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · 3 to send · stuck since 10:42'],
     ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov 2026, 10:42'],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, online: false, toSend: 12_345 }, 'Offline · 12,345 to send'],
@@ -71,7 +75,7 @@ describe('the sync strip', () => {
     ['id', { ...QUIET, lastSuccessAt: at }, 'Semua terkirim · 10.42'],
     ['id', { ...QUIET, toSend: 3 }, '3 siap kirim'],
     ['id', { ...QUIET, toSend: 12_345 }, '12.345 siap kirim'],
-    ['id', { ...QUIET, rejected: 1 }, 'Perlu diperbaiki 1'],
+    ['id', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Perlu diperbaiki 1 · Luring · 5 siap kirim'],
   ] as const)('in %s says what is: %o', async (language, status, words) => {
     prepareBrowser({ signedIn: false, language });
     current.status = status;
@@ -88,7 +92,7 @@ describe('the sync strip', () => {
     const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });
     current.outbox = [{ id: 's1', head: item({}), others: [rejected] }, { id: 's2', head: item({ label: { ticket_no: 'SJ-261120-K7F-0002' } }), others: [] }];
     await show(<SyncStrip />);
-    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1 · Offline · 1 to send' }));
     await screen.findByRole('dialog');
     const [first, second] = within(screen.getByRole('dialog')).getAllByRole('listitem');
     expect(first?.textContent).toContain('SJ-261120-K7F-0001');
@@ -194,12 +198,17 @@ describe('what should not go unseen', () => {
     current.first = { complete: true, progress: 1 };
   });
 
-  it('a store that the browser emptied, without being asked', async () => {
+  it('a store that the browser emptied, without being asked; nothing says that every record is with the server', async () => {
     current.status = QUIET;
     current.emptied = true;
-    await show(<SyncStrip />);
+    const view = await show(<SyncStrip />);
     expect(await screen.findByText(/The browser has emptied this device/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Needs attention · device emptied', hidden: true })).toBeTruthy();
+    expect(screen.queryByText(/Nothing waits/)).toBeNull();
     current.emptied = false;
+    view.rerender(<MemoryRouter><SyncStrip /></MemoryRouter>);
+    fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
+    expect(await screen.findByText(/Nothing waits/)).toBeTruthy();
   });
 });
 

@@ -28,8 +28,10 @@ export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   lists.set('held', [...(lists.get('held') ?? []), ...queued.filter(isHeld)]);
   const { waiting, stuck } = await savesWithPhotos(db);
   const saves = (states: readonly EntryState[], ...photos: readonly ReadonlySet<string>[]) =>
-    new Set([...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id), ...photos.flatMap((ids) => [...ids])]).size;
-  return { unsent: saves(UNSENT, waiting, stuck), toSend: saves(['queued'], waiting), rejected: saves(['rejected', 'set_aside'], stuck), held: saves(['held']) };
+    new Set([...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id), ...photos.flatMap((ids) => [...ids])]);
+  const refused = saves(['rejected', 'set_aside'], stuck);
+  const toSend = [...saves(['queued'], waiting)].filter((save) => !refused.has(save));
+  return { unsent: saves(UNSENT, waiting, stuck).size, toSend: toSend.length, rejected: refused.size, held: saves(['held']).size };
 }
 
 /** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */

@@ -56,7 +56,7 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
       </Button>
       <StoreFailed failure={failure} />
       {photos && <WaitingPhotos counts={photos} />}
-      {outbox?.length === 0 && others?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
+      {!emptied && outbox?.length === 0 && others?.length === 0 && photos?.waiting === 0 && photos.stuck === 0 && (
         <p className="mt-8 flex flex-col items-center gap-2 text-center text-ink-soft">
           <CloudUpload aria-hidden className="size-8 text-stone-shade" strokeWidth={1.5} />
           {t('sync.panel.empty')}

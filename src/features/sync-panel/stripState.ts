@@ -6,26 +6,45 @@ export type StripState =
   | { readonly kind: 'reading' }
   /** Nor can it be, until an old tab of this app is closed. */
   | { readonly kind: 'upgrade_blocked' }
-  | { readonly kind: 'needs_attention'; readonly count: number; readonly stalledSince: Date | null }
-  /** Waits for more than four hours although the server can be reached. */
-  | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
-  | { readonly kind: 'offline'; readonly count: number }
-  | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
-  /** Nothing waits, but nothing arrives either until the person signs in again. */
-  | { readonly kind: 'sign_in' }
+  /** One refused record may stand for days until the office has an answer: the signal and the queue are told beside it. */
+  | { readonly kind: 'needs_attention'; readonly count: number; readonly rest: Waiting | null }
+  | Waiting
   /** Nothing waits, and nothing arrives: this person may read nothing. */
   | { readonly kind: 'no_access' }
+  /** The browser threw the store away, and nobody has read that yet: what is not here may never have been sent. */
+  | { readonly kind: 'emptied' }
   | { readonly kind: 'all_sent'; readonly at: Date | null };
 
-/** `mayRead`: whether the server gives this person anything. */
-export function stripState(status: SyncStatus, mayRead = true): StripState {
+/** Something is not with the server, or may not be. */
+export type Waiting =
+  | { readonly kind: 'offline'; readonly count: number }
+  /** Waits for more than four hours although the server can be reached. */
+  | { readonly kind: 'stalled'; readonly count: number; readonly since: Date }
+  | { readonly kind: 'to_send'; readonly count: number; readonly signIn: boolean }
+  /** Nothing waits, but nothing arrives either until the person signs in again. */
+  | { readonly kind: 'sign_in' };
+
+interface About {
+  /** Whether the server gives this person anything. */
+  readonly mayRead?: boolean;
+  /** Whether the notice of an emptied store stands. */
+  readonly emptied?: boolean;
+}
+
+export function stripState(status: SyncStatus, { mayRead = true, emptied = false }: About = {}): StripState {
   if (status.upgradeBlocked) return { kind: 'upgrade_blocked' };
   if (status.unread) return { kind: 'reading' };
-  if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, stalledSince: status.stalledSince ?? null };
-  if (!status.online) return { kind: 'offline', count: status.toSend };
-  if (status.toSend > 0 && status.stalledSince) return { kind: 'stalled', count: status.toSend, since: status.stalledSince };
-  if (status.toSend > 0) return { kind: 'to_send', count: status.toSend, signIn: status.waitingForSignIn };
-  if (status.waitingForSignIn) return { kind: 'sign_in' };
+  const waiting = whatWaits(status);
+  if (status.rejected > 0) return { kind: 'needs_attention', count: status.rejected, rest: waiting };
+  if (waiting) return waiting;
   if (!mayRead) return { kind: 'no_access' };
+  if (emptied) return { kind: 'emptied' };
   return { kind: 'all_sent', at: status.lastSuccessAt };
+}
+
+function whatWaits({ online, toSend, stalledSince, waitingForSignIn }: SyncStatus): Waiting | null {
+  if (!online) return { kind: 'offline', count: toSend };
+  if (toSend > 0 && stalledSince) return { kind: 'stalled', count: toSend, since: stalledSince };
+  if (toSend > 0) return { kind: 'to_send', count: toSend, signIn: waitingForSignIn };
+  return waitingForSignIn ? { kind: 'sign_in' } : null;
 }

@@ -36,13 +36,22 @@ describe('the strip in the header', () => {
   });
 
   it('never says that all is sent to somebody who may read nothing; what waits is counted all the same', () => {
-    expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, false)).toEqual({ kind: 'no_access' });
-    expect(stripState({ ...QUIET, toSend: 2 }, false)).toEqual({ kind: 'to_send', count: 2, signIn: false });
+    expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, { mayRead: false })).toEqual({ kind: 'no_access' });
+    expect(stripState({ ...QUIET, toSend: 2 }, { mayRead: false })).toEqual({ kind: 'to_send', count: 2, signIn: false });
   });
 
-  it('shows first what needs a person', () => {
-    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, online: false })).toEqual({ kind: 'needs_attention', count: 1, stalledSince: null });
+  it('shows first what needs a person, and beside it what is told without it', () => {
     const since = new Date(0);
-    expect(stripState({ ...QUIET, toSend: 3, rejected: 1, stalledSince: since })).toEqual({ kind: 'needs_attention', count: 1, stalledSince: since });
+    for (const beside of [{ toSend: 3, online: false }, { online: false }, { toSend: 3, stalledSince: since }, { toSend: 3 }, { toSend: 3, waitingForSignIn: true }, { waitingForSignIn: true }]) {
+      const rest = stripState({ ...QUIET, ...beside });
+      expect(stripState({ ...QUIET, ...beside, rejected: 1 })).toEqual({ kind: 'needs_attention', count: 1, rest });
+    }
+    expect(stripState({ ...QUIET, rejected: 1, lastSuccessAt: since })).toEqual({ kind: 'needs_attention', count: 1, rest: null });
+  });
+
+  it('never says that all is sent while the notice of an emptied store stands; what waits is told all the same', () => {
+    expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, { emptied: true })).toEqual({ kind: 'emptied' });
+    expect(stripState({ ...QUIET, online: false }, { emptied: true })).toEqual({ kind: 'offline', count: 0 });
+    expect(stripState({ ...QUIET, toSend: 2 }, { emptied: true })).toEqual({ kind: 'to_send', count: 2, signIn: false });
   });
 });

@@ -154,6 +154,17 @@ test('what was saved together counts as one, also when its parts fare differentl
   expect(await readOutbox(device.db)).toMatchObject([{ head: { kind: 'drivers.create', state: 'rejected' }, others: [] }]);
 });
 
+test('a save that needs somebody is not counted as one to send besides, though a part of it waits for the refused one', async () => {
+  const device = await createDevice();
+  const customer = newId();
+  await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({}, newId(), [customer])]);
+  device.server.rejects = (mutation) => (mutation.kind === 'customers.create' ? 'too_short' : null);
+  await device.round();
+  await device.save([delivery()]);
+  expect(await readOutbox(device.db)).toMatchObject([{ head: { state: 'blocked' }, others: [{ state: 'rejected' }] }, { head: { state: 'to_send' } }]);
+  expect(await statusOf(device)).toMatchObject({ unsent: 2, toSend: 1, rejected: 1 });
+});
+
 test('work that has waited for four hours is told, and a clock that is five minutes off', async () => {
   const device = await createDevice();
   await device.save([delivery()]);
