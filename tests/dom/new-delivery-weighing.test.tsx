@@ -159,6 +159,24 @@ describe('what the gate is told and nobody is stopped by', () => {
     await screen.findByText('Saved on this device');
   });
 
+  it('of a volume or an index beyond its limits nothing is told twice: its own field says what is wrong', async () => {
+    await price();
+    await openKnown();
+    type('Material type', 'abu_batu');
+    type('Volume (m³)', '10,000');
+    await screen.findByText('Rp 1,000,000,000');
+    await screen.findByText(ABOVE);
+    type('Volume (m³)', '10,001');
+    await waitFor(() => expect(screen.queryByText(ABOVE)).toBeNull());
+    expect(screen.queryByText('Over the legal 8 t')).toBeNull();
+    type('Volume (m³)', '150');
+    await screen.findByText(ABOVE);
+    type('Index (m³)', '101');
+    await waitFor(() => expect(screen.queryByText(/times the index/)).toBeNull());
+    type('Index (m³)', '100');
+    await screen.findByText('More than 1.15 times the index of this truck (100 m³).');
+  });
+
   it('the same plate and material within ten minutes', async () => {
     await put('deliveries', 'x2', { ...TICKET, ticket_no: 'SJ-261120-K7F-0008', captured_at: new Date(Date.now() - 9 * 60_000).toISOString() });
     await openKnown();

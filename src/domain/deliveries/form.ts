@@ -6,6 +6,7 @@ import { materialType } from '../rules/materialType.ts';
 import { volumeSchema } from '../rules/volume.ts';
 import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
 import { OVERRIDE_REASONS, exceedsStock } from './override.ts';
+import type { ValidationCode } from '../rules/codes.ts';
 import type { VolumeLimits } from '../rules/volume.ts';
 
 /** `availableStock` is what this device knows, in m³; absent while it knows nothing yet. */
@@ -28,14 +29,22 @@ export const deliverySchema = (limits: VolumeLimits) =>
       tareKg: z.optional(tareKg),
       weighedManually: z.optional(z.boolean()),
     })
-    .check((form) => {
-      const { grossKg: gross, tareKg: tare } = form.value;
-      if (gross === undefined || tare === undefined || gross > tare) return;
-      form.issues.push({ code: 'custom', path: ['grossKg'], message: code('gross_below_tare'), input: gross });
-    }, (form) => {
-      const { volume, availableStock, overrideReason } = form.value;
-      if (overrideReason || !exceedsStock(volume, availableStock)) return;
-      form.issues.push({ code: 'custom', path: ['volume'], message: code('volume_above_stock'), input: volume });
+    .check(({ value, issues }) => {
+      for (const { field, message } of contradictionsIn(value)) issues.push({ code: 'custom', path: [field], message, input: value[field] });
     });
 
 export type DeliveryForm = z.infer<ReturnType<typeof deliverySchema>>;
+
+/** What fields say against each other, of those that are right by themselves; undefined where one is not. Asked apart, it is told beside what is missing. */
+export function contradictionsIn({ grossKg: gross, tareKg: tare, volume, availableStock, overrideReason }: Compared): Contradiction[] {
+  return [
+    ...(gross !== undefined && tare !== undefined && gross <= tare ? [{ field: 'grossKg', message: code('gross_below_tare') } as const] : []),
+    ...(volume !== undefined && !overrideReason && exceedsStock(volume, availableStock) ? [{ field: 'volume', message: code('volume_above_stock') } as const] : []),
+  ];
+}
+
+type Compared = Partial<Pick<DeliveryForm, 'grossKg' | 'tareKg' | 'volume' | 'availableStock' | 'overrideReason'>>;
+interface Contradiction {
+  readonly field: 'grossKg' | 'volume';
+  readonly message: ValidationCode;
+}

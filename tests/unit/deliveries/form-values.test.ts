@@ -93,6 +93,21 @@ describe('what was typed', () => {
     expect(messages).toEqual({ truckLicense: 'required', customer: 'required', materialType: 'required', volume: 'required', driverName: 'required' });
   });
 
+  it('says at once what contradicts itself, beside what is missing', () => {
+    const missing = { truckLicense: '', customer: 'x' };
+    const named = { truckLicense: 'required', customer: 'customer_name_length' };
+    expect(judge(missing, { availableStock: 10 }).messages).toEqual({ ...named, volume: 'volume_above_stock' });
+    expect(judge(missing, { availableStock: 12.5 }).messages).toEqual(named);
+    expect(judge(missing, { availableStock: 10, overrideReason: 'other' }).messages).toEqual(named);
+    expect(judge({ ...missing, grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({ ...named, grossKg: 'gross_below_tare' });
+  });
+
+  it('compares nothing with a figure that is wrong by itself', () => {
+    expect(judge({ volume: '10,001' }, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_limit' });
+    expect(judge({ grossKg: '7,200', tareKg: '100,001' }).messages).toEqual({ tareKg: 'tare_out_of_range' });
+    expect(judge({ grossKg: '-1', tareKg: '7,200' }).messages).toEqual({ grossKg: 'gross_out_of_range' });
+  });
+
   it('is refused above the stock until a reason is given', () => {
     expect(judge({}, { availableStock: 10 }).messages).toEqual({ volume: 'volume_above_stock' });
     expect(judge({}, { availableStock: 10, overrideReason: 'other' }).messages).toEqual({});

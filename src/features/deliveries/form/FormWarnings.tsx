@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { unreachable } from '../../../domain/result.ts';
 import { warnsAtGate } from '../../../domain/rules/customers.ts';
+import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Message } from '../../../ui/Message.tsx';
@@ -33,10 +34,14 @@ const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', 
 const deviceTime = () => new Date();
 
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
-  const { t, values, gate, context: { language }, volume, now } = state;
+  const { t, values, gate, context: { language, limits }, volume, now } = state;
+  const held = (field: keyof typeof RULES) => {
+    const typed = numberIn(values, field, language);
+    return typed === undefined || RULES[field].safeParse(typed).success ? typed : Number.NaN;
+  };
   const found = warningsOf({
-    plate: values.truckLicense, materialType: values.materialType, volume, indexM3: numberIn(values, 'indexM3', language) ?? gate.truckType?.index_m3 ?? null,
-    grossKg: numberIn(values, 'grossKg', language), tareKg: numberIn(values, 'tareKg', language) ?? null,
+    plate: values.truckLicense, materialType: values.materialType, volume: volume <= limits.max ? volume : Number.NaN,
+    indexM3: held('indexM3') ?? gate.truckType?.index_m3 ?? null, grossKg: held('grossKg'), tareKg: held('tareKg') ?? null,
     density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, deviceNow: useClock(deviceTime), recent: gate.recent,
   });
   return (
@@ -47,6 +52,9 @@ export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
     </div>
   );
 }
+
+/** A figure that is beyond its limits is told at its field: nothing is held against it here. */
+const RULES = { indexM3, grossKg, tareKg };
 
 function warningText(warning: DeliveryWarning, t: TFunction, language: Language): string {
   const number = (figure: number) => formatNumber(figure, language);

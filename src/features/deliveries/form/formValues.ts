@@ -1,5 +1,5 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
-import { deliverySchema } from '../../../domain/deliveries/form.ts';
+import { contradictionsIn, deliverySchema } from '../../../domain/deliveries/form.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
@@ -67,7 +67,10 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
     typedOf: (field) => values[field],
     isUnclear: (field) => isNumberField(field) && readField(values, field, language).ambiguous,
   });
-  return err(Object.fromEntries(Object.entries(mistakes).map(([field, message]) => [field, { type: 'rule', message }])));
+  // The schema compares fields only where each is right by itself: told then, a contradiction would come on the second try.
+  const right = Object.fromEntries(Object.entries(numbers).filter(([name]) => !(name in mistakes)));
+  const contradictions = contradictionsIn({ ...right, availableStock, overrideReason }).map(({ field, message }) => [field, message]);
+  return err(Object.fromEntries([...Object.entries(mistakes), ...contradictions].map(([field, message]) => [field, { type: 'rule', message }])));
 }
 
 /** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */
