@@ -1,4 +1,4 @@
-/** The layout of every page behind the sign-in. */
+/** The layout of every page behind the sign-in. Its parts are drawn anew when something of theirs changes, not with every page. */
 import { Suspense, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';

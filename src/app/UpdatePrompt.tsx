@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdate } from '../data/update.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 
 /** Offers a new version. It never starts by itself, and not while a form holds something unsaved. "Later" is said of that version, not of a still newer one. */
-export function UpdatePrompt() {
+export const UpdatePrompt = memo(function UpdatePrompt() {
   const { t } = useTranslation();
   const { offers, apply } = useUpdate();
   const dirty = useAnyFormDirty();
@@ -31,4 +31,4 @@ export function UpdatePrompt() {
       </div>
     </aside>
   );
-}
+});

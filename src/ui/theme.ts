@@ -37,7 +37,11 @@ function subscribe(listener: () => void): () => void {
 
 /** Light where nothing was chosen: the screens are made for sunlight. */
 function storedTheme(): Theme {
-  if (chosen) return chosen;
+  chosen ??= readTheme();
+  return chosen;
+}
+
+function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(THEME_KEY);
     return THEMES.find((theme) => theme === stored) ?? 'light';

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { reportFault } from '../../data/faults.ts';
@@ -13,7 +13,7 @@ import { SignOutButton, SwitchUserButton, SyncStrip } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
 
 /** Who, where, and whether everything is sent. On a phone the sync strip has a line of its own: it is never out of sight. */
-export function Header({ profile }: { readonly profile: Profile }) {
+export const Header = memo(function Header({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation();
   const [menuOpen, setMenuOpen] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
       {menuOpen && <MenuDrawer profile={profile} onClose={() => setMenuOpen(false)} />}
     </header>
   );
-}
+});
 
 /** The strip's place, until this device's store is open. */
 function StripOutline() {

@@ -1,10 +1,11 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { navigationFor } from '../navigation.ts';
 import { NavGroupMenu } from './NavGroupMenu.tsx';
 import type { Role } from '../../domain/roles.ts';
 
 /** Navigation of large screens: one dropdown a group. */
-export function NavBar({ role }: { readonly role: Role }) {
+export const NavBar = memo(function NavBar({ role }: { readonly role: Role }) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('nav.label')} className="on-basalt hidden bg-basalt-raised text-on-basalt lg:block">
@@ -15,4 +16,4 @@ export function NavBar({ role }: { readonly role: Role }) {
       </ul>
     </nav>
   );
-}
+});

@@ -47,7 +47,7 @@ export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
         hidden={!open}
         className="absolute top-full left-0 z-40 min-w-56 rounded-b-md border border-t-0 border-line bg-surface p-2 text-ink shadow-card"
       >
-        {routes.map((key) => (
+        {open && routes.map((key) => (
           <li key={key}>
             <NavLink
               to={ROUTES[key].path}

@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
 
 /** What is wrong with the profile of one who can work all the same. */
-export function ProfileNotice() {
+export const ProfileNotice = memo(function ProfileNotice() {
   const { t } = useTranslation();
   const notice = useAuth((auth) => auth.notice);
   if (notice === null || notice === 'session_expired') return null;
@@ -13,4 +14,4 @@ export function ProfileNotice() {
       {t(`profile.${notice}`)}
     </p>
   );
-}
+});

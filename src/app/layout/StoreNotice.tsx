@@ -1,11 +1,11 @@
 import { DatabaseZap, RotateCcw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appEvents } from '../../data/events.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** Where this device's store cannot be read, screens would wait for ever and a save would fail: said on every page, and tried again. */
-export function StoreNotice() {
+export const StoreNotice = memo(function StoreNotice() {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -27,4 +27,4 @@ export function StoreNotice() {
       </Button>
     </div>
   );
-}
+});

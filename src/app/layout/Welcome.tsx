@@ -1,8 +1,9 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../domain/rows.ts';
 
 /** `brief`: on a phone the role's word is enough, and the form begins higher up. */
-export function Welcome({ profile, brief = false }: { readonly profile: Profile; readonly brief?: boolean }) {
+export const Welcome = memo(function Welcome({ profile, brief = false }: { readonly profile: Profile; readonly brief?: boolean }) {
   const { t } = useTranslation();
   return (
     <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
@@ -11,4 +12,4 @@ export function Welcome({ profile, brief = false }: { readonly profile: Profile;
       <span className={brief ? 'hidden sm:inline' : undefined}>{t(`roleDescription.${profile.role}`)}</span>
     </p>
   );
-}
+});
