@@ -40,6 +40,13 @@ const print = async () => {
 const textOf = () => document.querySelector('dialog .ticket-paper')?.textContent ?? '';
 
 describe('a ticket', () => {
+  it('has the sizes of its material in one piece, on the screen and on the paper', async () => {
+    await open({ material_type: 'split_half_inch' });
+    expect(textOf()).toContain('Split ½" (10–20 mm)');
+    const pieces = screen.getAllByText('(10–20 mm)');
+    expect(pieces.map(({ className }) => className.includes('whitespace-nowrap'))).toEqual([true, true]);
+  });
+
   it('is printed once as the original, then as a copy, also after it was closed and whoever opens it', async () => {
     const view = await open();
     await print();

@@ -8,6 +8,7 @@ import { TextArea } from '../../../ui/TextInput.tsx';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
+import { Whole } from '../../../ui/Whole.tsx';
 import { moveLook } from './moveLook.ts';
 import type { Moving } from './useMoves.ts';
 import type { TakingBack } from '../../../domain/deliveries/moves.ts';
@@ -48,8 +49,10 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
     if (saved) onClose();
   }
 
+  const question = t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket: row.ticket_no });
+
   return (
-    <Dialog title={t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket: row.ticket_no })} onClose={onClose}>
+    <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>
       {moving.failure && <SaveFailed failure={moving.failure} />}
       <p className="mb-4">{t(move.kind === 'void' ? 'board.reason.voidText' : 'board.reason.cancelText')}</p>
       <form
