@@ -1,5 +1,5 @@
 /** What stands beneath the plate and the volume while a load is typed: nobody is stopped by it. */
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TICKET, daysAgo, openForm, openKnown, put, type } from './support/knownTruck.tsx';
 
@@ -27,6 +27,27 @@ describe('the stock beneath the volume', () => {
     await openKnown();
     type('Material type', 'boulder');
     await waitFor(() => expect(hintOf('Volume (m³)')).toBe('Stock not known on this device yet'));
+  });
+});
+
+describe('the trucks that came last', () => {
+  const offered = () => within(screen.getByRole('group', { name: 'Recent trucks' })).queryAllByRole('button').map(({ textContent }) => textContent);
+  const trip = (count: number, days: number, fields: object) =>
+    put('deliveries', `r${count}`, { ...TICKET, ticket_no: `SJ-261119-K7F-010${count}`, captured_at: daysAgo(days), ...fields });
+
+  it('are offered by their newest trip that counts: one that was only ever cancelled or voided has nothing to bring', async () => {
+    await trip(1, 1, { truck_license: 'B 1 CCL', status: 'cancelled' });
+    await trip(2, 1, { truck_license: 'B 2 VOI', status: 'delivered', voided_at: daysAgo(1) });
+    await trip(3, 1, { truck_license: 'B 3 OFT', status: 'cancelled' });
+    await trip(4, 3, { truck_license: 'B 3 OFT', status: 'delivered' });
+    await openForm();
+    await waitFor(() => expect(offered()).toEqual(['B 1234 XYZ', 'B 3 OFT']));
+  });
+
+  it('take no room where none of them counts', async () => {
+    await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2), status: 'cancelled' });
+    await openForm();
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Recent trucks' })).toBeNull());
   });
 });
 
