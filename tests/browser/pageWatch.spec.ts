@@ -62,7 +62,7 @@ test('on a tablet that two people share the stock counts what the other one has 
   await signIn(tablet.page, world.origin, 'supervisor');
   // Signing in leads back to where somebody was when the page was left: here the form.
   await tablet.page.goto(world.origin);
-  await expect(stockCard(tablet.page)).toContainText(/incl\. 1 not sent by \S/);
+  await expect(stockCard(tablet.page)).toContainText(/incl\. 1 stock movement not sent by \S/);
   expect(await onHand(tablet.page)).toBe(before - 7.5);
 
   world.network.heal();

@@ -194,6 +194,15 @@ describe('a change that somebody else made too', () => {
     expect(save).toHaveProperty('disabled', false);
   });
 
+  it('tells both apart in Indonesian by who wrote them, not by whose they are', async () => {
+    prepareBrowser({ signedIn: true, language: 'id' });
+    await refusedChange(['cancel_reason']);
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Perbaiki' }));
+    expect(screen.getByRole('radio', { name: 'Isian saya: Rain' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /^Isian orang lain: kosong\s*Orang lain/ })).toBeTruthy();
+  });
+
   it('is sent again with mine, as of somebody who has seen theirs', async () => {
     const id = await refusedChange(['status']);
     await open();

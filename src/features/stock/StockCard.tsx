@@ -33,21 +33,23 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
         </Mark>
       </div>
       <StockPicture share={stock.onHand / thresholds.abundant} kind={category === 'fuel' ? 'tank' : 'pile'} level={level} />
-      <p className="text-xl font-bold tracking-tight whitespace-nowrap [grid-area:figure] sm:text-figure">
-        {formatNumber(stock.onHand, language)}
-        <span className="ml-1.5 text-base font-semibold text-ink-soft">{unit}</span>
-      </p>
+      <div className="[grid-area:figure]">
+        <p className="text-xl font-bold tracking-tight whitespace-nowrap sm:text-figure">
+          {formatNumber(stock.onHand, language)}
+          <span className="ml-1.5 text-base font-semibold text-ink-soft">{unit}</span>
+        </p>
+        {stock.others.map(({ name, count, sent }) => (
+          <p key={name} className="text-sm text-ink-soft">
+            {count > 0 && t('stock.othersUnsent', { count, name })}
+            {count > 0 && sent > 0 && ' · '}
+            {sent > 0 && t('stock.othersSent', { count: sent, name })}
+          </p>
+        ))}
+      </div>
       <p className="text-sm text-ink-soft [grid-area:today]">
         {today && today.quantity > 0
           ? `${t('stock.outToday', { amount: withUnit(today.quantity, unit, language) })} · ${t('stock.trips', { count: today.count })}`
           : t('stock.noneToday')}
-        {stock.others.map(({ name, count, sent }) => (
-          <span key={name} className="block">
-            {count > 0 && t('stock.othersUnsent', { count, name })}
-            {count > 0 && sent > 0 && ' · '}
-            {sent > 0 && t('stock.othersSent', { count: sent, name })}
-          </span>
-        ))}
       </p>
     </article>
   );

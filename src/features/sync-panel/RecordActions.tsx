@@ -15,7 +15,8 @@ export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; r
   if (!item.isForItsPerson) return null;
   return (
     <>
-      <div className="flex flex-wrap gap-2 pt-1">
+      {/* A row is filled whole, also by the one that falls into a second row. */}
+      <div className="flex flex-wrap gap-2 pt-1 *:grow *:px-3">
         {(item.conflict.length > 0 || fixableFields(item).length > 0) && (
           <Button icon={Pencil} onClick={() => onDecide({ what: 'fix', item })} className="h-12">
             {t('sync.panel.fix')}

@@ -25,7 +25,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const narrowed = narrowedBy(filters);
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
-    <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-1">
+    <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-3">
       <div className="flex flex-wrap gap-x-3 gap-y-2">
         <SearchInput search={filters.search} change={change} />
         <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(!open)} className="h-14 max-[22.5rem]:w-full lg:hidden">
