@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, CircleSlash, History, OctagonMinus, Wallet } from 'lucide-react';
+import { CalendarClock, CircleCheck, CircleMinus, History, OctagonMinus, Wallet } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
 import { SyncMark } from '../../ui/SyncMark.tsx';
@@ -32,7 +32,7 @@ export function RecordMarks({ record, values }: { readonly record: MasterRecord;
 const ODD = [
   { value: 'cash_only', tone: 'warn', icon: Wallet },
   { value: 'blocked', tone: 'bad', icon: OctagonMinus },
-  { value: 'inactive', tone: 'plain', icon: CircleSlash },
+  { value: 'inactive', tone: 'plain', icon: CircleMinus },
 ] as const;
 
 const PRICES = {

@@ -101,7 +101,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
     // oxlint-disable-next-line react/exhaustive-deps -- the address catches up with the typing, never the other way round here
   }, [typed, pauseMs]);
   return (
-    <div className="relative min-w-[min(13rem,100%)] flex-1">
+    <div className="relative min-w-[min(12rem,100%)] flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         id="filter-search"

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleSlash, Clock, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Clock, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -22,5 +22,5 @@ const STATUS = {
   in_transit: { icon: Truck, tone: 'info' },
   delivered: { icon: CircleCheck, tone: 'good' },
   cancelled: { icon: Ban, tone: 'bad' },
-  voided: { icon: CircleSlash, tone: 'bad' },
+  voided: { icon: CircleX, tone: 'bad' },
 } as const satisfies Record<ShownStatus, unknown>;

@@ -1,11 +1,11 @@
 /** How a move is called and drawn, wherever it is offered. */
-import { Ban, CircleCheck, CircleSlash, Truck } from 'lucide-react';
+import { Ban, CircleCheck, CircleX, Truck } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { Move } from '../../../domain/deliveries/moves.ts';
 
 export function moveLook(move: Move, t: TFunction): { readonly words: string; readonly icon: LucideIcon } {
-  if (move.kind === 'void') return { words: t('board.move.void'), icon: CircleSlash };
+  if (move.kind === 'void') return { words: t('board.move.void'), icon: CircleX };
   return { words: t(`board.move.${move.to}`), icon: ICONS[move.to] };
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { IMPORT_COLUMNS } from '../../../domain/csv/columns.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
 import { isFieldName } from '../lists/list.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
@@ -66,9 +67,10 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
                     ))}
                   </td>
                 )}
-                {fields.map((name) => (
+                {fields.map((name, at) => (
                   <td key={name} className="px-3 py-2">
-                    <div className="line-clamp-3 max-w-56 wrap-break-word">{asRead(line, name)}</div>
+                    {/* By the first one a line is known: it keeps its room where the table is wider than the screen. */}
+                    <div className={cx('line-clamp-3 max-w-56 wrap-break-word', at === 0 && 'min-w-32')}>{asRead(line, name)}</div>
                   </td>
                 ))}
               </tr>
