@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children, place = 'center' }: DialogPro
       }}
       onClick={(event) => event.target === event.currentTarget && pressedBeside.current && onClose()}
     >
-      <div className="@container flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-6">
+      <div className="@container flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-6">
         <h2 id={titleId} className="min-w-0 text-lg font-semibold wrap-anywhere">
           {title}
         </h2>

@@ -3,7 +3,7 @@ import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-li
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { trusted } from '../../src/domain/trusted.ts';
-import { questionOf, ticket, today } from './support/tickets.ts';
+import { today, ticket } from './support/tickets.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import type { DeliveryRow } from '../../src/domain/rows.ts';
 
@@ -128,9 +128,9 @@ describe('a move', () => {
     await openWith([{ status: 'delivered' }], '/delivery', 'manager');
     await openTicket(1);
     await press('Void ticket');
-    const dialog = await screen.findByRole('dialog', { name: questionOf('Void', numbered(1)) });
+    const dialog = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
     // An element of its own, which goes to the next line whole.
-    expect(within(dialog).getByText(numbered(1)).className).toContain('whitespace-nowrap');
+    expect(within(dialog).getByText(`${numbered(1)}?`).className).toContain('whitespace-nowrap');
     const reason = within(dialog).getByLabelText('Reason');
     fireEvent.change(reason, { target: { value: 'no' } });
     await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Void ticket' })));
@@ -141,7 +141,7 @@ describe('a move', () => {
     await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Back' })));
 
     await press('Void ticket');
-    const again = await screen.findByRole('dialog', { name: questionOf('Void', numbered(1)) });
+    const again = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
     expect(within(again).getByLabelText('Reason')).toHaveProperty('value', 'wrong plate');
     await act(async () => fireEvent.submit(within(again).getByRole('button', { name: 'Void ticket' })));
     await waitFor(async () => expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: 'wrong plate' } }]));
@@ -155,7 +155,7 @@ describe('a move', () => {
     await openWith([{ status: 'delivered' }], '/delivery', 'manager');
     await openTicket(1);
     await press('Void ticket');
-    const dialog = within(await screen.findByRole('dialog', { name: questionOf('Void', numbered(1)) }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` }));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: reason } });
     await act(async () => fireEvent.submit(dialog.getByRole('button', { name: 'Void ticket' })));
     return dialog;
@@ -179,7 +179,7 @@ describe('a move', () => {
     const unsaved = renderHook(() => useAnyFormDirty()).result;
     await openTicket(1);
     await press('Void ticket');
-    const dialog = await screen.findByRole('dialog', { name: questionOf('Void', numbered(1)) });
+    const dialog = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
     const { drafts } = userStore(USER).relaxed;
     const put = drafts.put.bind(drafts);
     let release = () => {};
@@ -203,7 +203,7 @@ describe('a move', () => {
     await openWith([{}]);
     await openTicket(1);
     await press('Cancel ticket');
-    const dialog = await screen.findByRole('dialog', { name: questionOf('Cancel', numbered(1)) });
+    const dialog = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
     await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Cancel ticket' })));
     await waitFor(async () => expect(await outbox()).toMatchObject([{ payload: { status: 'cancelled' }, seen: { status: 'pending' } }]));
     expect((await outbox())[0].payload).not.toHaveProperty('cancel_reason');

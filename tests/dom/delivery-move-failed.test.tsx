@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fullOnce } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import { questionOf, ticket } from './support/tickets.ts';
+import { ticket } from './support/tickets.ts';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
@@ -51,7 +51,7 @@ it('can be tried again, and is not said of the ticket that is opened next', asyn
 it('that asks for a reason is said in the question alone, and with it is gone', async () => {
   const details = await open(1);
   await press(details, 'Cancel ticket');
-  const question = await screen.findByRole('dialog', { name: questionOf('Cancel', numbered(1)) });
+  const question = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
   diskIsFull();
   await act(async () => fireEvent.submit(within(question).getByRole('button', { name: 'Cancel ticket' })));
   await within(question).findByRole('alert');

@@ -5,6 +5,7 @@ import { stockLevel } from '../../domain/stockLevel.ts';
 import { formatNumber, withUnit } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { BRACKET, Whole } from '../../ui/Whole.tsx';
 import { StockPicture } from './StockPicture.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
 import type { StockLevel, StockThresholds } from '../../domain/stockLevel.ts';
@@ -24,7 +25,9 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
   return (
     <article aria-label={displayName} className={CARD}>
       <div className="min-w-0 [grid-area:name]">
-        <h3 className="text-sm font-semibold">{displayName}</h3>
+        <h3 className="text-sm font-semibold">
+          <Whole text={displayName} part={BRACKET} />
+        </h3>
         <p className="text-xs text-ink-soft">{t(`material.description.${stock.materialType}`)}</p>
       </div>
       <div className="justify-self-end [grid-area:level] sm:self-end @max-[16rem]:justify-self-start">

@@ -40,7 +40,7 @@ export function SyncStrip() {
         type="button"
         onClick={() => setOpen(true)}
         className={cx(
-          'flex min-h-12 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold text-balance sm:w-auto sm:whitespace-nowrap @max-[16rem]:whitespace-normal',
+          'flex min-h-12 w-full items-center justify-center gap-2 rounded-full px-4 text-sm font-semibold text-balance sm:w-auto sm:max-w-68',
           COLOURS[state.kind],
         )}
       >

@@ -12,6 +12,3 @@ export const ticket = (count: number): DeliveryRow => ({
   destination_address: null, unit_price: 150_000, amount: 1_125_000, status: 'pending', in_transit_at: null, delivered_at: null, cancelled_at: null,
   cancel_reason: null, voided_at: null, void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [],
 });
-
-/** The name of a dialog that asks about a ticket. The browser of these tests reads a space behind every element within a text, which real ones do not. */
-export const questionOf = (what: 'Cancel' | 'Void', ticketNo: string): RegExp => new RegExp(`^${what} ${ticketNo} ?\\?$`);

@@ -1,7 +1,7 @@
 /** The paper itself: what was recorded, in the words of the record. Black on white on every theme. */
 import { useTranslation } from 'react-i18next';
 import { useConfig, useSite } from '../../../data/index.ts';
-import { Whole } from '../../../ui/Whole.tsx';
+import { BRACKET, Whole } from '../../../ui/Whole.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { QrCode } from './QrCode.tsx';
@@ -48,7 +48,7 @@ export function TicketPaper({ row, size, isCopy }: TicketPaperProps) {
             {lines.map(({ key, label, value, large }) => (
               <div key={key} className={cx('ticket-line', large && 'ticket-large')}>
                 <dt>{label}</dt>
-                <dd>{key === 'material' ? <Whole text={value} part={/\(.*\)/.exec(value)?.[0]} /> : value}</dd>
+                <dd>{key === 'material' ? <Whole text={value} part={BRACKET} /> : value}</dd>
               </div>
             ))}
           </dl>
