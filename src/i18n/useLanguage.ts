@@ -13,6 +13,25 @@ export interface Texts {
 
 /** The words and their language, for a screen of many parts: asking for them costs more than a small part does itself. */
 export function useTexts(): Texts {
-  const { t, i18n } = useTranslation();
-  return { t, language: isLanguage(i18n.language) ? i18n.language : 'en' };
+  const { i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  return (texts[language] ??= { t: remembering(i18n.getFixedT(language)), language });
+}
+
+const texts: Partial<Record<Language, Texts>> = {};
+
+/** A text without values is worked out once: i18next does it anew at every call, and a form that opens has forty of them. */
+function remembering(translate: TFunction): TFunction {
+  const known = new Map<unknown, string>();
+  return new Proxy(translate, {
+    apply: (ask, self, asked: Parameters<TFunction>) => {
+      const [key] = asked;
+      const text = asked.length === 1 && known.get(key);
+      if (typeof text === 'string') return text;
+      const found = Reflect.apply(ask, self, asked);
+      // Its key stands for a text that is not here yet.
+      if (asked.length === 1 && found !== key) known.set(key, found);
+      return found;
+    },
+  });
 }
