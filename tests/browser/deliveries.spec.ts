@@ -81,6 +81,10 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await openTicket(page, fourth).then((again) => again.getByRole('button', { name: 'Cancel ticket' }).click());
   const asked = page.getByRole('dialog', { name: `Cancel ${fourth}?` });
   await expect(asked.getByLabel('Reason')).toHaveValue('Truck broke down');
+  // On a phone the number goes to the next line whole.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await asked.getByRole('heading').getByText(fourth).evaluateAll((found) => found.map((text) => [text.tagName, text.getClientRects().length]))).toEqual([['SPAN', 1]]);
+  await page.setViewportSize({ width: 1024, height: 768 });
   await asked.getByRole('button', { name: 'Cancel ticket' }).click();
   await expect(page.getByRole('dialog', { name: fourth, exact: true })).toContainText('Truck broke down');
   await page.keyboard.press('Escape');

@@ -33,10 +33,10 @@ export function UnsentFile() {
   };
   return (
     <div className="@container mt-6 flex flex-wrap gap-2">
-      <Button icon={Download} onClick={() => void exportAll()} className="min-h-12 flex-1 whitespace-nowrap @max-[16rem]:whitespace-normal">
+      <Button icon={Download} onClick={() => void exportAll()} className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal">
         {t('sync.file.export')}
       </Button>
-      <Button icon={Upload} onClick={() => input.current?.click()} className="min-h-12 flex-1 whitespace-nowrap @max-[16rem]:whitespace-normal">
+      <Button icon={Upload} onClick={() => input.current?.click()} className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal">
         {t('sync.file.import')}
       </Button>
       <input
