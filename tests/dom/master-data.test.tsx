@@ -50,6 +50,18 @@ async function waiting(): Promise<unknown[]> {
 }
 
 describe('a list', () => {
+  it('says that records are still on their way while it is downloaded for the first time, and no longer once they are here', async () => {
+    const { readPull, writeMeta } = await import('../../src/data/db/meta.ts');
+    const COMING = 'The list is still being downloaded to this device: there may be more.';
+    const here = await readPull(db);
+    await writeMeta(db, 'pull', { ...here, complete: false, history: { at: null, today: '2026-01-01', since: '2026-01-01' } });
+    await open('customers');
+    expect(await screen.findByRole('button', { name: 'PT Maju Jaya' })).toBeTruthy();
+    expect(await screen.findByText(COMING)).toBeTruthy();
+    await act(() => writeMeta(db, 'pull', { ...here, complete: true, history: null }));
+    await waitFor(() => expect(screen.queryByText(COMING)).toBeNull());
+  });
+
   it('shows what is on file, what sets a record apart, and what is not sent', async () => {
     await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' });
     const { saveMutations } = await import('../../src/data/index.ts');

@@ -2,6 +2,7 @@ import { CloudOff, Copy, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
+import { useMasterDataOnItsWay } from '../../data/gate.ts';
 import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -30,6 +31,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
   const search = useSettled(narrowed.search.trim(), useConfig()['ui.debounce']);
   const day = operatingDayOf(useClock(siteNow), site);
   const found = useMasterList(list.table, { search: narrowed.twins ? '' : search, twins: narrowed.twins, limit: narrowed.page * PAGE_SIZE, day });
+  const onItsWay = useMasterDataOnItsWay();
   const shown = found?.records.slice(found.query.limit - PAGE_SIZE) ?? [];
   return (
     <>
@@ -60,6 +62,12 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
       {!found && <TableSkeleton rows={8} />}
       {found && shown.length === 0 && found.query.limit === PAGE_SIZE && <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />}
       {shown.length > 0 && <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} />}
+      {/* Nor is what is not found, or not twice, the last word yet. */}
+      {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
+        <p role="status" className="mt-4 text-center text-sm text-ink-soft">
+          {t('masterData.empty.onTheirWay')}
+        </p>
+      )}
       {found && (
         <Pager
           label={t('masterData.pages.label')}
