@@ -13,6 +13,8 @@ export interface World {
   readonly origin: string;
   /** Starts the device of that name, with what its profile held when it was last closed or killed. */
   readonly device: (name: string, options?: Omit<DeviceOptions, 'userDataDir'>) => Promise<Device>;
+  /** What the device of that name keeps, as its browser has it. */
+  readonly profileOf: (name: string) => string;
   /** Copies the folder of a device that is closed; the function that comes back puts the copy in its place. */
   readonly copyProfile: (name: string) => () => void;
   readonly end: () => Promise<void>;
@@ -23,17 +25,19 @@ export async function startWorld(options: BackendOptions = {}): Promise<World> {
   const backend = await startBackend(options);
   const network = await startFaultProxy(backend.port);
   const devices: Device[] = [];
+  const profileOf = (name: string) => path.join(profiles, name);
   return {
     backend,
     network,
     origin: network.origin,
     device: async (name, deviceOptions = {}) => {
-      const device = await launchBrowser({ ...deviceOptions, userDataDir: path.join(profiles, name) });
+      const device = await launchBrowser({ ...deviceOptions, userDataDir: profileOf(name) });
       devices.push(device);
       return device;
     },
+    profileOf,
     copyProfile: (name) => {
-      const [folder, copy] = [path.join(profiles, name), path.join(profiles, `copy of ${name}`)];
+      const [folder, copy] = [profileOf(name), profileOf(`copy of ${name}`)];
       cpSync(folder, copy, { recursive: true });
       return () => {
         rmSync(folder, { recursive: true });
