@@ -12,11 +12,13 @@ export interface Conflict {
 }
 
 const text = z.optional(z.nullable(z.string()));
-const conflictSchema = z.record(z.string(), z.object({ yours: z.unknown(), theirs: z.unknown(), author_name: text, at: text }));
+// The server leaves out what is null: a field that one of the two has emptied.
+const value = z.optional(z.unknown());
+const conflictSchema = z.record(z.string(), z.object({ yours: value, theirs: value, author_name: text, at: text }));
 
 /** Empty where there is none, or none that can be read. */
 export function conflictOf(verdict: Pick<EntryVerdict, 'conflict'> | null): Conflict[] {
   const fields = conflictSchema.safeParse(verdict?.conflict).data ?? {};
   return Object.entries(fields).map(([field, { yours, theirs, author_name, at }]) =>
-    ({ field, mine: yours, theirs, by: author_name ?? null, at: at ?? null }));
+    ({ field, mine: yours ?? null, theirs: theirs ?? null, by: author_name ?? null, at: at ?? null }));
 }
