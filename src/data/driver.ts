@@ -54,6 +54,7 @@ export function startDriver(): void {
   });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
+    await checkStore();
     if (await hasWork()) trigger('timer');
   });
   watchDrain({
@@ -106,7 +107,7 @@ function begin(reason: Trigger): void {
     followMaterials(user.id);
     followRole(userStore(user.id).strict, () => { void refreshProfile({ force: true }).catch(() => undefined); });
   }
-  if (user) void checkStore(user.id);
+  void checkStore();
   lookForDrafts();
   void mirrorAll();
   trigger(reason);
@@ -128,10 +129,12 @@ function followMaterials(userId: string): void {
     (await userStore(userId).strict.rows('materials').toArray()).map((row) => String(row['material_type'])));
 }
 
-/** Before the first pull writes anything. */
-async function checkStore(userId: string): Promise<void> {
+/** Again and again: a store may be emptied behind an open page, and one that is in sync for the first time is marked. */
+async function checkStore(): Promise<void> {
+  const { user } = authState();
+  if (!user) return;
   try {
-    const [db, device] = [userStore(userId).strict, deviceStore()];
+    const [db, device] = [userStore(user.id).strict, deviceStore()];
     if (await wasEmptied(db, device)) tellEmptied(db, device);
   } catch { /* a store that cannot be read says so when it is used */ }
 }

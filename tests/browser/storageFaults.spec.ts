@@ -1,6 +1,7 @@
 /** The device's storage fails under the person who works: no space left, the connection to the database lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
+import { ROUND_EVERY_MS } from '../../src/sync/triggers.ts';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
@@ -46,6 +47,26 @@ test('with no space left a save says so: the form stays open with what was typed
   await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
   await allSent(page);
   expect(await world.backend.query(`select customer_name from public.deliveries where customer_name = 'PT Tanpa Ruang'`)).toHaveLength(1);
+  await tablet.close();
+});
+
+test('a store that the browser empties behind an open page, after its first sync, is told on that page', async () => {
+  const tablet = await world.device('emptied behind a page');
+  const { page } = tablet;
+  await page.clock.install();
+  await signIn(page, world.origin, 'clerk');
+  await allSent(page);
+  // Looked at in every round of the page, of which the first may still find it incomplete.
+  await expect(async () => {
+    await page.clock.fastForward(ROUND_EVERY_MS);
+    expect((await readTable<{ key: string }>(page, 'meta')).map(({ key }) => key)).toContain('in_sync');
+  }).toPass({ timeout: 60_000 });
+  await page.evaluate(async () => {
+    const own = (await indexedDB.databases()).map(({ name = '' }) => name).find((name) => name.startsWith('kuari-user-')) ?? '';
+    await new Promise((resolve) => { indexedDB.deleteDatabase(own).addEventListener('success', resolve); });
+  });
+  await page.clock.fastForward(ROUND_EVERY_MS);
+  await expect(page.getByRole('dialog').getByText('has emptied')).toBeVisible();
   await tablet.close();
 });
 
