@@ -26,9 +26,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
   const isBackwards = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
     <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-3">
-      <div className="flex flex-wrap gap-x-3 gap-y-2">
+      <div className="flex flex-wrap gap-2 sm:gap-x-3">
         <SearchInput search={filters.search} change={change} />
-        <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(!open)} className="h-14 max-[22.5rem]:w-full lg:hidden">
+        <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(!open)} className="h-14 max-sm:px-2 max-[22.5rem]:w-full lg:hidden">
           {narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
         </Button>
       </div>
@@ -101,7 +101,7 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
     // oxlint-disable-next-line react/exhaustive-deps -- the address catches up with the typing, never the other way round here
   }, [typed, pauseMs]);
   return (
-    <div className="relative min-w-[min(12rem,100%)] flex-1">
+    <div className="relative min-w-[min(13rem,100%)] flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
       <input
         id="filter-search"
