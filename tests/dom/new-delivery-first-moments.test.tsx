@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readPull, writeMeta } from '../../src/data/db/meta.ts';
 import { db, put, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
 
-const IS_NEW = /^New:/;
+const NOT_HERE = 'Not downloaded yet: saved as new together with this delivery.';
+const IS_NEW = /^(New|Not downloaded yet):/;
 const NO_PRICE = 'No price on file. The ticket is saved without one.';
 const PRICES_COMING = 'The prices are still on their way to this device. A ticket saved now has none, and is marked for the office.';
 
@@ -43,7 +44,7 @@ describe('in the first moments of a device, with the tickets here and the trucks
     expect(await outbox()).toEqual(ONE_TICKET);
   });
 
-  it('before anything of the server is here, it is said that the prices are on their way', async () => {
+  it('before anything of the server is here, it is said that the prices are on their way, and nobody is called new', async () => {
     await writeMeta(db, 'pull', { ...(await readPull(db)), history: null, complete: false });
     await Promise.all((['deliveries', 'materials', 'truck_types'] as const).map((table) => db.rows(table).clear()));
     await openForm();
@@ -51,6 +52,9 @@ describe('in the first moments of a device, with the tickets here and the trucks
     type('Material type', 'abu_batu');
     expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
     expect(screen.queryByText(NO_PRICE)).toBeNull();
+    type('Customer', 'PT Aspal Prima');
+    expect(await screen.findByText(NOT_HERE)).toBeTruthy();
+    expect(screen.queryByText(/^New:/)).toBeNull();
   });
 
   it('the price of a customer whom the last trip names is the one agreed with them; of one who is not here yet nobody knows it', async () => {

@@ -131,8 +131,9 @@ describe('suggestions', () => {
     expect(suggestionsFor('jay', options, key).map(({ value }) => value)).toEqual(['Jaya', 'PT Beton Jaya', 'CV Jaya Abadi']);
   });
 
-  it('go away once the text is there in full', () => {
+  it('go away once the text is there in full, but for longer ones that begin so', () => {
     expect(suggestionsFor('JAYA', options, key)).toEqual([]);
+    expect(suggestionsFor('jaya', [...options, { value: 'Jaya Abadi' }], key).map(({ value }) => value)).toEqual(['Jaya Abadi']);
   });
 
   it('are at most six of any number', () => {

@@ -38,7 +38,7 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
       <h3 id="ticket-facts" className="mb-2 font-semibold">
         {t('board.facts.title')}
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 text-sm">
         {facts.map(([name, said]) => said && (
           <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
             <dt className="text-ink-soft">{name}</dt>

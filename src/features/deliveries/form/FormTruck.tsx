@@ -23,7 +23,8 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const { control } = state.form;
   const listLabel = t('form.suggestions');
   const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], listLabel, onActive: setActive });
-  const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t('delivery.new.isNew') : undefined);
+  // While the server's are on their way nobody can say that they are new.
+  const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew') : undefined);
   return (
     <FormSection title={t('delivery.new.truckSection')}>
       <RecentTrucks state={state} />

@@ -1,18 +1,20 @@
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 
-/** The first few that contain what was typed, those that begin with it first. Nothing once it is typed in full. */
+/** The first few that contain what was typed, those that begin with it first. Once one is typed in full, only longer ones that begin so. */
 export function suggestionsFor(typed: string, options: Iterable<Suggestion>, keyOf: (text: string) => string): readonly Suggestion[] {
   const wanted = keyOf(typed);
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];
+  let isWhole = false;
   for (const option of options) {
     const key = keyOf(option.value);
-    if (key === wanted && wanted !== '') return NONE;
-    if (key.startsWith(wanted)) starting.push(option);
+    if (key === wanted && wanted !== '') isWhole = true;
+    else if (key.startsWith(wanted)) starting.push(option);
     else if (key.includes(wanted)) containing.push(option);
     if (starting.length >= SHOWN) break;
   }
-  return starting.length + containing.length === 0 ? NONE : [...starting, ...containing].slice(0, SHOWN);
+  const offered = isWhole ? starting : [...starting, ...containing];
+  return offered.length === 0 ? NONE : offered.slice(0, SHOWN);
 }
 
 const SHOWN = 6;
