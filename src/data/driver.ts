@@ -135,7 +135,7 @@ async function checkStore(): Promise<void> {
   if (!user) return;
   try {
     const [db, device] = [userStore(user.id).strict, deviceStore()];
-    if (await wasEmptied(db, device)) tellEmptied(db, device);
+    if (await wasEmptied(db, device) && authState().user?.id === user.id) await tellEmptied(db, device);
   } catch { /* a store that cannot be read says so when it is used */ }
 }
 

@@ -4,6 +4,7 @@
  * into it since, and the person is told until they have seen it. (Where everything is gone, nothing is left to tell it.)
  */
 import { create } from 'zustand';
+import { useAuth } from './auth.ts';
 import { readMeta, writeMeta } from './db/meta.ts';
 import type { DeviceStore } from './db/deviceStore.ts';
 import type { UserDb } from './db/schema.ts';
@@ -14,9 +15,11 @@ type InSync = Record<string, 'marked' | true>;
 
 /** True where this user's store held synced rows before and is another one now. Marks a store that is in sync. */
 export async function wasEmptied(db: UserDb, device: DeviceStore): Promise<boolean> {
-  const [pull, mark, known] = [await readMeta(db, 'pull'), await readMeta(db, 'in_sync'), (await device.get<InSync>(KEY))?.[db.userId]];
+  // The device's first: whoever marks at this moment has marked the store before it.
+  const known = (await device.get<InSync>(KEY))?.[db.userId];
+  const [pull, mark] = [await readMeta(db, 'pull'), await readMeta(db, 'in_sync')];
   if (known === 'marked' ? !mark : known && pull === undefined) return true;
-  if (pull?.complete) await markInSync(db, device);
+  if (pull?.complete && known !== 'marked') await markInSync(db, device);
   return false;
 }
 
@@ -25,15 +28,37 @@ async function markInSync(db: UserDb, device: DeviceStore): Promise<void> {
   await device.update<InSync>(KEY, (held) => ({ ...held, [db.userId]: 'marked' }));
 }
 
-const store = create<{ emptied: (() => Promise<void>) | null }>()(() => ({ emptied: null }));
+interface Emptied {
+  readonly db: UserDb;
+  readonly device: DeviceStore;
+}
+const store = create<{ emptied: Emptied | null }>()(() => ({ emptied: null }));
 
 /** Whether the signed-in person should be told; `seen` ends it. */
-export const useEmptied = (): { readonly emptied: boolean; readonly seen: () => Promise<void> } => ({ emptied: store().emptied !== null, seen: seenEmptied });
+export function useEmptied(): { readonly emptied: boolean; readonly seen: () => Promise<void> } {
+  const userId = useAuth(({ user }) => user?.id);
+  const { emptied } = store();
+  return { emptied: emptied !== null && emptied.db.userId === userId, seen: () => seenEmptied(userId) };
+}
 
-export const tellEmptied = (db: UserDb, device: DeviceStore): void => store.setState({ emptied: () => markInSync(db, device) });
-/** What cannot be written now is told once more at the next start. */
-export async function seenEmptied(): Promise<void> {
+/** Who has seen it is not told again by this page: then only the mark is tried once more. */
+export async function tellEmptied(db: UserDb, device: DeviceStore): Promise<void> {
+  if (unmarked.has(db.userId)) await noteSeen({ db, device });
+  else store.setState({ emptied: { db, device } });
+}
+
+/** By this person, of their own store. What cannot be written now is told once more at the next start. */
+export async function seenEmptied(userId: string | undefined): Promise<void> {
   const { emptied } = store.getState();
+  if (emptied?.db.userId !== userId) return;
   store.setState({ emptied: null });
-  await emptied?.().catch(() => undefined);
+  if (emptied) await noteSeen(emptied);
+}
+
+/** Of these, in this page. */
+const unmarked = new Set<string>();
+
+async function noteSeen({ db, device }: Emptied): Promise<void> {
+  unmarked.add(db.userId);
+  await markInSync(db, device).then(() => unmarked.delete(db.userId), () => undefined);
 }

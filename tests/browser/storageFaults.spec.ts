@@ -50,7 +50,7 @@ test('with no space left a save says so: the form stays open with what was typed
   await tablet.close();
 });
 
-test('a store that the browser empties behind an open page, after its first sync, is told on that page', async () => {
+test('a store that the browser empties behind an open page, after its first sync, is told on that page, and not under somebody who types', async () => {
   const tablet = await world.device('emptied behind a page');
   const { page } = tablet;
   await page.clock.install();
@@ -65,8 +65,26 @@ test('a store that the browser empties behind an open page, after its first sync
     const own = (await indexedDB.databases()).map(({ name = '' }) => name).find((name) => name.startsWith('kuari-user-')) ?? '';
     await new Promise((resolve) => { indexedDB.deleteDatabase(own).addEventListener('success', resolve); });
   });
+  await openForm(page);
+  await page.getByLabel('License plate').pressSequentially('B');
+  const banner = page.getByRole('banner').getByRole('button', { name: 'Needs attention · device emptied' });
+  await expect(async () => {
+    await page.clock.fastForward(ROUND_EVERY_MS);
+    await expect(banner).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  // Not under somebody who types; and what is typed on as it opens closes it for nobody.
+  await page.getByLabel('License plate').pressSequentially(' 1234 XYZ');
+  await expect(page.getByLabel('License plate')).toHaveValue('B 1234 XYZ');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Clear form' }).click();
+  const notice = page.getByRole('dialog').getByText('has emptied');
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.clock.fastForward(ROUND_EVERY_MS);
-  await expect(page.getByRole('dialog').getByText('has emptied')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /^All sent/ })).toBeVisible();
   await tablet.close();
 });
 

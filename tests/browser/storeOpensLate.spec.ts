@@ -20,9 +20,12 @@ test('a store that a killed browser still holds for seconds signs nobody out: th
   const ticket = await recordDelivery(tablet.page);
   await tablet.kill();
 
-  await holdStores(world.profileOf('tablet'), HELD_MS);
+  const letGo = await holdStores(world.profileOf('tablet'));
   const { page } = await world.device('tablet');
   await page.goto(`${world.origin}/delivery/new`);
+  await page.waitForTimeout(HELD_MS);
+  expect(page.url(), 'while it is held').toBe(`${world.origin}/delivery/new`);
+  letGo();
   await expect(page.getByRole('button', { name: /^Offline · 1 to send/ })).toBeVisible({ timeout: 60_000 });
   expect(page.url()).toBe(`${world.origin}/delivery/new`);
   await world.network.up();

@@ -110,6 +110,16 @@ describe('the weighbridge', () => {
     expect(await outbox()).toEqual([]);
   });
 
+  it.each([['another tare', '4,000'], ['none', '']])('that shows less full than empty is told when it is left, and no longer once there is %s', async (_, tare) => {
+    await openKnown();
+    open();
+    type('Gross (kg)', '4,100');
+    fireEvent.blur(field('Gross (kg)'));
+    await screen.findByText('Gross weight must be above the tare');
+    type('Tare (kg)', tare);
+    await waitFor(() => expect(screen.queryByText('Gross weight must be above the tare')).toBeNull());
+  });
+
   it('is held open by a weight, and its button then changes nothing for the next truck', async () => {
     await openKnown();
     open();

@@ -42,6 +42,7 @@ vi.mock('../../src/data/auth.ts', () => ({
 }));
 vi.mock('../../src/data/session/signOut.ts', () => ({ signOut: current.signOut }));
 
+const { useDirtyForm } = await import('../../src/ui/dirtyForms.ts');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 const { AccessDenied } = await import('../../src/app/AccessDenied.tsx');
 const { SignOutButton } = await import('../../src/features/auth/SignOutButton.tsx');
@@ -210,7 +211,25 @@ describe('what should not go unseen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
     expect(await screen.findByText(/Nothing waits/)).toBeTruthy();
   });
+
+  it('the same not under somebody who types: it comes once that is saved, and no key pressed at that moment closes it', async () => {
+    current.status = QUIET;
+    current.emptied = true;
+    const view = await show(<><Typing typed /><SyncStrip /></>);
+    expect(await screen.findByRole('button', { name: 'Needs attention · device emptied' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    view.rerender(<MemoryRouter><Typing typed={false} /><SyncStrip /></MemoryRouter>);
+    const notice = await screen.findByText(/The browser has emptied this device/);
+    expect(notice.closest('[autofocus]')?.getAttribute('tabindex')).toBe('-1');
+    current.emptied = false;
+  });
 });
+
+/** A form that holds what nobody saved, or does not. */
+function Typing({ typed }: { readonly typed: boolean }) {
+  useDirtyForm(typed);
+  return null;
+}
 
 /** What is known of the store is drawn anew when it was read. */
 function LaterReader() {

@@ -37,7 +37,7 @@ export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
 /** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */
 export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCourse> {
   const [oldest, photo, drain, pull, lease] = await Promise.all([
-    inState(db, 'queued').first(), oldestPhoto(db), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
+    oldestToSend(db), oldestPhoto(db), readMeta(db, 'drain'), readMeta(db, 'pull'), readMeta(db, 'lease_drain'),
   ]);
   const order = orderAt(now);
   const last = [drain?.last_success_at ?? 0, pull?.last_success_at ?? 0].filter((at) => at > 0).toSorted((one, other) => order(other) - order(one))[0];
@@ -59,6 +59,12 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
     stalledSince: stalledSince(oldest, photo, now, offset),
     clockAheadMs: aheadMs(offset),
   };
+}
+
+/** Not of a save that needs a person: that is told as such, and waits for them. */
+async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
+  const refused = new Set((await Promise.all((['rejected', 'set_aside'] as const).map((state) => inState(db, state).toArray()))).flat().map(({ save_id }) => save_id));
+  return inState(db, 'queued').filter(({ save_id }) => !refused.has(save_id)).first();
 }
 
 /** A time that is still to come was noted before the clock was set back: it lies before all that was noted since. */

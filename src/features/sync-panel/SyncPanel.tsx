@@ -23,6 +23,9 @@ import type { Deciding } from './deciding.ts';
 
 const SHOWN = 100;
 
+/** A notice that opens by itself: a key pressed at that moment presses none of its buttons. Set before the dialog is shown, which looks for it. */
+const focusFirst = (notice: HTMLElement | null): void => notice?.setAttribute('autofocus', '');
+
 /** Each waiting record with its state and age; when it went well last, and when it is tried next. */
 export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
@@ -37,9 +40,11 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
   return (
     <Dialog title={t('sync.panel.title')} onClose={onClose} place="right">
       {emptied && (
-        <Message tone="bad" icon={TriangleAlert} className="mb-4">
-          {t('sync.panel.emptied')}
-        </Message>
+        <div ref={focusFirst} tabIndex={-1} className="mb-4">
+          <Message tone="bad" icon={TriangleAlert}>
+            {t('sync.panel.emptied')}
+          </Message>
+        </div>
       )}
       <SyncTimes status={status} />
       <StorageFacts />

@@ -8,6 +8,7 @@ import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useAnyFormDirty } from '../../ui/dirtyForms.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { stripState } from './stripState.ts';
 import type { StripState } from './stripState.ts';
@@ -25,6 +26,7 @@ export function SyncStrip() {
   const wordsOf = useStripWords();
   const rest = state.kind === 'needs_attention' && state.rest;
   const [open, setOpen] = useState(false);
+  const isTyping = useAnyFormDirty();
   const Icon = ICONS[state.kind];
   useEffect(() => {
     const timer = setTimeout(() => void loadPanel().catch(() => undefined), PANEL_AFTER_MS);
@@ -56,7 +58,8 @@ export function SyncStrip() {
           )}
         </span>
       </button>
-      {(open || emptied) && (
+      {/* Nobody who types is led away by it, and no letter of theirs closes it. */}
+      {(open || (emptied && !isTyping)) && (
         <DialogPart onClose={close}>
           <SyncPanel emptied={emptied} onClose={close} />
         </DialogPart>

@@ -163,6 +163,10 @@ test('a save that needs somebody is not counted as one to send besides, though a
   await device.save([delivery()]);
   expect(await readOutbox(device.db)).toMatchObject([{ head: { state: 'blocked' }, others: [{ state: 'rejected' }] }, { head: { state: 'to_send' } }]);
   expect(await statusOf(device)).toMatchObject({ unsent: 2, toSend: 1, rejected: 1 });
+  await device.round();
+  device.clock.time += 5 * 3_600_000;
+  await device.save([delivery()]);
+  expect(await statusOf(device), 'the new one is not stuck because the refused one stands').toMatchObject({ toSend: 1, rejected: 1, stalledSince: null });
 });
 
 test('work that has waited for four hours is told, and a clock that is five minutes off', async () => {
@@ -222,9 +226,24 @@ test('a store that was emptied is noticed although a round has fetched everythin
   await writeMeta(device.db, 'device', { id: newId(), code: 'A7K' });
   await device.round();
   expect([(await device.store.pullState()).complete, await wasEmptied(device.db, site), await wasEmptied(device.db, site)]).toEqual([true, true, true]);
-  tellEmptied(device.db, site);
-  await seenEmptied();
+  await tellEmptied(device.db, site);
+  await seenEmptied('somebody else');
+  expect(await wasEmptied(device.db, site), 'somebody else has closed a panel').toBe(true);
+  await seenEmptied(device.userId);
   expect(await wasEmptied(device.db, site), 'seen').toBe(false);
+});
+
+test('a store is marked once, and one whose mark another tab is just writing was not emptied', async () => {
+  const device = await createDevice();
+  const site = openDeviceStore(new IDBFactory());
+  await device.round();
+  const lateBehindAnother = { ...site, get: async <T>(key: string) => {
+    await wasEmptied(device.db, site);
+    return site.get<T>(key);
+  } };
+  expect(await wasEmptied(device.db, lateBehindAnother)).toBe(false);
+  const writes = vi.spyOn(site, 'update');
+  expect([await wasEmptied(device.db, site), writes.mock.calls.length]).toEqual([false, 0]);
 });
 
 test('a queue is not told as stalled by a clock that is put five hours ahead, and is by one that is put back', async () => {

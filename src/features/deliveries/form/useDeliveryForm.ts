@@ -68,12 +68,14 @@ export function useDeliveryForm(initial: FormValues) {
   };
 }
 
-/** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. */
+/** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. What gross and tare say against each other stands at the gross. */
 function useRecheckWhileMending(form: Form): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name }) => {
-      const error = name && form.getFieldState(name).error;
-      if (error && error.message !== 'required') void form.trigger(name);
+      for (const told of name === 'tareKg' ? (['tareKg', 'grossKg'] as const) : name ? [name] : []) {
+        const { error } = form.getFieldState(told);
+        if (error && error.message !== 'required') void form.trigger(told);
+      }
     });
     return unsubscribe;
   }, [form]);

@@ -1,0 +1,64 @@
+/** Who is told that the browser has emptied their store, and how often. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { USER, prepareBrowser, show } from './support/world.tsx';
+import type { UserDb } from '../../src/data/db/schema.ts';
+
+prepareBrowser({ signedIn: false });
+const { becomeSignedIn } = await import('../../src/data/auth.ts');
+const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { readMeta, readPull, writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/db/schema.ts');
+const { tellEmptied, useEmptied, wasEmptied } = await import('../../src/data/eviction.ts');
+
+const own = userStore(USER).strict;
+const device = deviceStore();
+const empty = (db: UserDb) => Promise.all(db.tables.map((table) => table.clear()));
+/** As the page does in every round. */
+const look = () => act(async () => {
+  if (await wasEmptied(own, device)) await tellEmptied(own, device);
+});
+const told = () => screen.getByRole('button').textContent === 'told';
+const isMarked = async () => (await readMeta(own, 'in_sync')) === true;
+const signIn = (id: string) => { act(() => becomeSignedIn({ id, email: `${id}@kuari.example` })); };
+
+function Notice() {
+  const { emptied, seen } = useEmptied();
+  return <button onClick={() => void seen()}>{emptied ? 'told' : 'quiet'}</button>;
+}
+
+beforeEach(async () => {
+  await writeMeta(own, 'pull', { ...(await readPull(own)), complete: true });
+  signIn(USER);
+  await look();
+  await show(<Notice />);
+  await empty(own);
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('a colleague on the same page is not told, and what they close leaves it to the one whose store it was', async () => {
+  await look();
+  expect(told()).toBe(true);
+  signIn('01a1f000-0000-7000-8000-000000000002');
+  expect(told()).toBe(false);
+  fireEvent.click(screen.getByRole('button'));
+  signIn(USER);
+  expect([told(), await isMarked()]).toEqual([true, false]);
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(async () => expect([told(), await isMarked()]).toEqual([false, true]));
+});
+
+it('who has seen it is told no second time while nothing can be written, and is told of another time', async () => {
+  await look();
+  const full = vi.spyOn(own.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(full).toHaveBeenCalled());
+  await look();
+  expect([told(), await isMarked()], 'in the next round').toEqual([false, false]);
+  full.mockRestore();
+  await look();
+  expect([told(), await isMarked()], 'there is room again').toEqual([false, true]);
+  await empty(own);
+  await look();
+  expect(told(), 'another time').toBe(true);
+});
