@@ -35,7 +35,7 @@ export interface SignOutWorld {
 
 const here: SignOutWorld = { clock: systemClock, device: deviceStore(), session: sessionStore };
 
-/** Cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().toSend`). */
+/** Cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().unsent`). */
 export async function signOut({ switching = false }: Leaving = {}, world = here): Promise<void> {
   if (authState().signingOut) return;
   becomeLeaving();
