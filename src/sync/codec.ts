@@ -77,7 +77,10 @@ function lists(cells: readonly Cell[]): Json {
 }
 
 function steps(cells: readonly Cell[]): Json {
-  return cells.every((cell) => Number.isSafeInteger(cell)) ? rising('from', trusted<number[]>(cells)) : null;
+  if (!cells.every((cell) => Number.isSafeInteger(cell))) return null;
+  const values = trusted<number[]>(cells);
+  // A difference beyond them is rounded, and what it leads to is another number.
+  return differences(values).every((step) => Number.isSafeInteger(step)) ? rising('from', values) : null;
 }
 
 function times(cells: readonly Cell[]): Json {
@@ -89,7 +92,9 @@ const ISO_LENGTH = '2026-11-20T01:02:03.123Z'.length;
 const LAST_TIME = Date.UTC(2200, 0);
 
 const rising = (name: string, values: readonly number[]): Json =>
-  ({ [name]: values[0] ?? 0, by: values.slice(1).map((value, index) => value - (values[index] ?? 0)) });
+  ({ [name]: values[0] ?? 0, by: differences(values) });
+
+const differences = (values: readonly number[]): number[] => values.slice(1).map((value, index) => value - (values[index] ?? 0));
 
 function objects(cells: readonly Cell[]): Json {
   return cells.every((cell) => isObject(cell)) ? { fields: packFields(trusted<JsonObject[]>(cells)) } : null;

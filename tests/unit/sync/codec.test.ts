@@ -36,6 +36,12 @@ describe('records as columns', { timeout: 60_000 }, () => {
     expect(pack(list).columns['field']).toEqual(column);
   });
 
+  test('numbers that lie too far apart for a difference come out as they went in', () => {
+    const list = [396_772_874, -9_007_199_254_740_969, 9_007_199_254_740_991].map((volume) => ({ volume }));
+    expect(unpack(overTheRoad(pack(list)))).toEqual(list);
+    expect(pack(list).columns['volume']).toEqual(list.map(({ volume }) => volume));
+  });
+
   test('ids have 22 signs', () => {
     const ids = Array.from({ length: 50 }, newId);
     expect(pack(ids.map((id) => ({ id }))).columns['id']).toEqual({ ids: ids.map(shortId).join('') });
