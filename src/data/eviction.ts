@@ -50,12 +50,12 @@ export async function tellEmptied(db: UserDb, device: DeviceStore): Promise<void
 /** By this person, of their own store. What cannot be written now is told once more at the next start. */
 export async function seenEmptied(userId: string | undefined): Promise<void> {
   const { emptied } = store.getState();
-  if (emptied?.db.userId !== userId) return;
+  if (!emptied || emptied.db.userId !== userId) return;
   store.setState({ emptied: null });
-  if (emptied) await noteSeen(emptied);
+  await noteSeen(emptied);
 }
 
-/** Of these, in this page. */
+/** Users who have seen it in this page, and whose new store could not be marked yet. */
 const unmarked = new Set<string>();
 
 async function noteSeen({ db, device }: Emptied): Promise<void> {

@@ -22,10 +22,13 @@ test('a store that a killed browser still holds for seconds signs nobody out: th
 
   const letGo = await holdStores(world.profileOf('tablet'));
   const { page } = await world.device('tablet');
-  await page.goto(`${world.origin}/delivery/new`);
-  await page.waitForTimeout(HELD_MS);
-  expect(page.url(), 'while it is held').toBe(`${world.origin}/delivery/new`);
-  letGo();
+  try {
+    await page.goto(`${world.origin}/delivery/new`);
+    await page.waitForTimeout(HELD_MS);
+    expect(page.url(), 'while it is held').toBe(`${world.origin}/delivery/new`);
+  } finally {
+    letGo();
+  }
   await expect(page.getByRole('button', { name: /^Offline · 1 to send/ })).toBeVisible({ timeout: 60_000 });
   expect(page.url()).toBe(`${world.origin}/delivery/new`);
   await world.network.up();
