@@ -50,7 +50,13 @@ export default defineConfig(async ({ command }) => {
           lang: 'en',
           background_color: '#f5f3ef',
           theme_color: '#251f1b',
-          shortcuts: [{ name: 'New delivery', url: '/delivery/new', icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] }],
+          shortcuts: [
+            {
+              name: 'New delivery',
+              url: '/delivery/new',
+              icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+            },
+          ],
           icons: [
             { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
             { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -62,7 +68,11 @@ export default defineConfig(async ({ command }) => {
       }),
     ],
     // Zipping a workbook in workers of their own would need workers from blobs, which the content security policy forbids.
-    resolve: { alias: [{ find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') }] },
+    resolve: {
+      alias: [
+        { find: /^fflate$/, replacement: path.join(import.meta.dirname, 'src/features/deliveries/board/zipInPage.ts') },
+      ],
+    },
     optimizeDeps: { include: ['workbox-precaching'] },
     build: {
       target: 'es2022',
@@ -93,7 +103,11 @@ export default defineConfig(async ({ command }) => {
 const FILES: Group[] = [
   { name: 'first', tags: ['$initial'], priority: 5 },
   { ...neededBy('start', /\/src\/data\/start\./), priority: 4 },
-  { ...neededBy('store', /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/driver)\./), test: /\/src\/|dexie|zod/, priority: 3 },
+  {
+    ...neededBy('store', /\/src\/(app\/layout\/storeParts|features\/stock\/StockPage|data\/runtime\/driver)\./),
+    test: /\/src\/|dexie|zod/,
+    priority: 3,
+  },
   { name: 'forms', test: /react-hook-form/, priority: 2 },
   { name: 'rules', test: /\/src\/domain\/rules\//, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },

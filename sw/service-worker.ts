@@ -3,11 +3,13 @@
  * woken by messages of pages and by Background Sync; neither is needed for a record to arrive, both make it sooner.
  */
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
-import { createWorkerSync } from '../src/data/worker/sync.ts';
-import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/worker/words.ts';
-import type { SyncReply } from '../src/data/worker/words.ts';
+import { createWorkerSync } from '../src/data/runtime/worker/workerSync.ts';
+import { BACKGROUND_SYNC_TAG, isSkipWaiting, isSyncRequest } from '../src/data/runtime/worker/workerMessages.ts';
+import type { SyncReply } from '../src/data/runtime/worker/workerMessages.ts';
 
-declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: ReadonlyArray<{ url: string; revision: string | null } | string> };
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: ReadonlyArray<{ url: string; revision: string | null } | string>;
+};
 
 const manifest = self.__WB_MANIFEST;
 cleanupOutdatedCaches();
@@ -33,9 +35,13 @@ addRoute();
 
 let newer = new AbortController();
 self.registration.addEventListener('updatefound', () => {
-  self.registration.installing?.addEventListener('statechange', () => { if (self.registration.waiting) newer.abort(); });
+  self.registration.installing?.addEventListener('statechange', () => {
+    if (self.registration.waiting) newer.abort();
+  });
 });
-self.addEventListener('activate', () => { newer = new AbortController(); });
+self.addEventListener('activate', () => {
+  newer = new AbortController();
+});
 
 /** Only the active worker is asked to sync: whatever waits beside it is newer. */
 const sync = createWorkerSync(() => (self.registration.waiting ? AbortSignal.abort() : newer.signal));
@@ -53,7 +59,10 @@ self.addEventListener('message', (event) => {
 
 // Background Sync is not in TypeScript's library: it is an ExtendableEvent with a tag.
 self.addEventListener('sync', (event) => {
-  if (event instanceof ExtendableEvent && 'tag' in event && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sync.backgroundSync());
+  if (event instanceof ExtendableEvent && 'tag' in event && event.tag === BACKGROUND_SYNC_TAG)
+    event.waitUntil(sync.backgroundSync());
 });
 
-self.addEventListener('activate', (event) => { event.waitUntil(self.clients.claim()); });
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});

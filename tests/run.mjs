@@ -26,11 +26,13 @@ async function testAll() {
   results.push(await runVitest());
   results.push(...(await buildAndWeigh()));
   let browser = null;
-  results.push(await step('a browser to test in', async () => {
-    browser = await ensureBrowser();
-    console.log(browser);
-    return one(true);
-  }));
+  results.push(
+    await step('a browser to test in', async () => {
+      browser = await ensureBrowser();
+      console.log(browser);
+      return one(true);
+    }),
+  );
   if (browser) results.push(await runPlaywright(browser));
   conclude(results);
 }

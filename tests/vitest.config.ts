@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that start servers and databases take their time, and get the machine to themselves. */
 const withServers = (groupOrder: number) =>
-  ({ environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, silent: 'passed-only', sequence: { groupOrder } }) as const;
+  ({
+    environment: 'node',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    silent: 'passed-only',
+    sequence: { groupOrder },
+  }) as const;
 
 /**
  * unit: pure rules and the sync core; dom: components; backend: the embedded backend and the functions; database:
@@ -15,8 +22,22 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'dom', environment: 'happy-dom', include: ['tests/dom/**/*.test.tsx'], testTimeout: 30_000 } },
-      { test: { name: 'backend', include: ['tests/backend/**/*.test.ts'], globalSetup: 'tests/backend/support/prepare.ts', ...withServers(1) } },
-      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], globalSetup: 'tests/database/support/prepare.ts', ...withServers(2) } },
+      {
+        test: {
+          name: 'backend',
+          include: ['tests/backend/**/*.test.ts'],
+          globalSetup: 'tests/backend/support/prepare.ts',
+          ...withServers(1),
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          globalSetup: 'tests/database/support/prepare.ts',
+          ...withServers(2),
+        },
+      },
     ],
   },
 });

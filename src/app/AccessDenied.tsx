@@ -1,6 +1,6 @@
 import { ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSyncStatus } from '../data/firstSight.ts';
+import { useSyncStatus } from '../data/dashboard.ts';
 import { SignOutButton } from '../features/auth/SignOutButton.tsx';
 
 /** For a role that may not open `/` either (operator), and for one who is inactive. Signing out is the one thing left to do. */
@@ -14,7 +14,11 @@ export function AccessDenied() {
       <h1 className="text-xl font-bold">{t('denied.title')}</h1>
       <p>{t('denied.permission')}</p>
       <p className="text-ink-soft">{t('denied.text')}</p>
-      {unsent > 0 && <p role="status" className="font-semibold">{t('denied.unsent', { count: unsent })}</p>}
+      {unsent > 0 && (
+        <p role="status" className="font-semibold">
+          {t('denied.unsent', { count: unsent })}
+        </p>
+      )}
       <div className="on-basalt mt-4 rounded-md bg-basalt">
         <SignOutButton inWords denied />
       </div>

@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { Toasts } from '../ui/Toasts.tsx';
 import { Crash } from './errors/Crash.tsx';
-import { afterFirstPaint } from '../data/platform/firstPaint.ts';
+import { afterFirstPaint } from '../data/appShell.ts';
 import { loadStoreParts } from './layout/fromStore.ts';
 import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
@@ -23,7 +23,12 @@ const NotFound = lazy(async () => ({ default: (await import('./NotFound.tsx')).N
 
 const loadBanner = () => afterFirstPaint(() => import('./install/InstallBanner.tsx'));
 /** Never needed for the first paint, and no reason to fail where it cannot be fetched. */
-const InstallBanner = lazy(async () => ({ default: await loadBanner().then((loaded) => loaded.InstallBanner, () => () => null) }));
+const InstallBanner = lazy(async () => ({
+  default: await loadBanner().then(
+    (loaded) => loaded.InstallBanner,
+    () => () => null,
+  ),
+}));
 
 export function App() {
   return (

@@ -26,12 +26,17 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
-  if (phase === 'signed_out') return <Navigate to={SIGN_IN_PATH} replace state={left ? null : { from: pathname + search }} />;
+  if (phase === 'signed_out')
+    return <Navigate to={SIGN_IN_PATH} replace state={left ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
   const isDenied = Boolean(key && !mayOpen(key, profile.role));
   if (isDenied && mayOpen('dashboard', profile.role)) return <Navigate to="/" replace />;
   const screen = isDenied ? <AccessDenied /> : shell;
   // One person may follow another directly, out of another tab: nothing that the one typed is left on screen for the other.
-  return <Fragment key={user?.id}>{profile.must_change_password && online ? <ForcedPassword otherwise={screen} /> : screen}</Fragment>;
+  return (
+    <Fragment key={user?.id}>
+      {profile.must_change_password && online ? <ForcedPassword otherwise={screen} /> : screen}
+    </Fragment>
+  );
 }

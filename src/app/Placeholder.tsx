@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLoadingTimeout } from '../data/siteConfig.ts';
+import { useLoadingTimeout } from '../data/appShell.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { PageSkeleton } from '../ui/PageSkeleton.tsx';
 import type { ProfileProblem } from './profileProblem.ts';

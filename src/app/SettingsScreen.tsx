@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { effectiveRole, useAuth } from '../data/auth.ts';
 import { MasterDataLinks } from '../features/master-data/MasterDataLinks.tsx';
-import { placeIn } from '../features/master-data/address.ts';
+import { placeIn } from '../features/master-data/masterDataAddress.ts';
 import { listsFor } from '../features/master-data/lists/index.ts';
 import { SiteLinks } from '../features/settings/site/SiteLinks.tsx';
-import { sitePlaceIn } from '../features/settings/site/address.ts';
-import { mayChangeSettings } from '../domain/settings/rights.ts';
+import { sitePlaceIn } from '../features/settings/site/settingsAddress.ts';
+import { mayChangeSettings } from '../domain/settings/settingRights.ts';
 import { SettingsPage } from '../features/settings/SettingsPage.tsx';
 import { lazyPart } from '../ui/lazyPart.tsx';
 import { LanguageSwitcher, ThemeSwitcher } from './Switchers.tsx';
@@ -28,5 +28,13 @@ export function SettingsScreen() {
   const site = role && sitePlaceIn(address, role);
   if (site) return <SitePage key={site} place={site} />;
   const masterData = role && listsFor(role).length > 0 ? <MasterDataLinks role={role} /> : null;
-  return <SettingsPage language={<LanguageSwitcher inWords />} theme={<ThemeSwitcher inWords />} install={<InstallCard />} masterData={masterData} site={role && mayChangeSettings(role) ? <SiteLinks /> : null} />;
+  return (
+    <SettingsPage
+      language={<LanguageSwitcher inWords />}
+      theme={<ThemeSwitcher inWords />}
+      install={<InstallCard />}
+      masterData={masterData}
+      site={role && mayChangeSettings(role) ? <SiteLinks /> : null}
+    />
+  );
 }

@@ -34,7 +34,10 @@ export function Shell() {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-accent focus:p-4 focus:text-on-accent">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-accent focus:p-4 focus:text-on-accent"
+      >
         {t('nav.skip')}
       </a>
       <Header profile={profile} />
@@ -49,7 +52,11 @@ export function Shell() {
           {route && <Freshness key={route} route={route} />}
         </Suspense>
       </ErrorBoundary>
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[86rem] flex-1 px-4 pt-4 pb-16 outline-none lg:px-8"
+      >
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />
           <Welcome profile={profile} brief={route !== 'dashboard'} />

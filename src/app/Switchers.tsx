@@ -31,7 +31,11 @@ export function ThemeSwitcher({ onBasalt = false, inWords = false }: SwitcherPro
     <Segmented
       label={t('theme.label')}
       value={theme}
-      options={THEMES.map((value) => ({ value, label: t(`theme.${value}`), ...(!inWords && { icon: THEME_ICONS[value] }) }))}
+      options={THEMES.map((value) => ({
+        value,
+        label: t(`theme.${value}`),
+        ...(!inWords && { icon: THEME_ICONS[value] }),
+      }))}
       onChange={chooseTheme}
       onBasalt={onBasalt}
     />
@@ -45,7 +49,11 @@ export function LanguageSwitcher({ onBasalt = false, inWords = false }: Switcher
     <Segmented
       label={t('language.label')}
       value={language}
-      options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`), ...(!inWords && { short: value.toUpperCase() }) }))}
+      options={LANGUAGES.map((value) => ({
+        value,
+        label: t(`language.${value}`),
+        ...(!inWords && { short: value.toUpperCase() }),
+      }))}
       onChange={(next) => void chooseLanguage(next)}
       onBasalt={onBasalt}
     />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useConfig } from '../data/firstSight.ts';
+import { useConfig } from '../data/dashboard.ts';
 import { setToastDuration } from '../ui/toast.ts';
 
 /** Toasts last as long as the site has set. */

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUpdate } from '../data/update.ts';
+import { useUpdate } from '../data/appShell.ts';
 import { Button } from '../ui/Button.tsx';
 import { useAnyFormDirty } from '../ui/dirtyForms.ts';
 

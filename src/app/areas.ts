@@ -3,9 +3,19 @@ import type { Area } from '../domain/freshness.ts';
 import type { RouteKey } from './routes.ts';
 
 export const AREAS: Record<RouteKey, Area> = {
-  dashboard: 'stocks', manualStock: 'stocks', transformation: 'stocks',
+  dashboard: 'stocks',
+  manualStock: 'stocks',
+  transformation: 'stocks',
   equipment: 'equipment',
-  executive: 'analytics', analytics: 'analytics', smartAnalytics: 'analytics', reportsDaily: 'analytics',
+  executive: 'analytics',
+  analytics: 'analytics',
+  smartAnalytics: 'analytics',
+  reportsDaily: 'analytics',
   settings: 'system_config',
-  shift: 'other', delivery: 'other', deliveryNew: 'other', users: 'other', audit: 'other', safetyIncidents: 'other',
+  shift: 'other',
+  delivery: 'other',
+  deliveryNew: 'other',
+  users: 'other',
+  audit: 'other',
+  safetyIncidents: 'other',
 };

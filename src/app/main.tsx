@@ -3,7 +3,7 @@ import { announce, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
-import { afterFirstPaint, paintFirst } from '../data/platform/firstPaint.ts';
+import { afterFirstPaint, paintFirst } from '../data/appShell.ts';
 import { keepInstallOffer } from './install/installOffer.ts';
 import '../ui/theme.css';
 

@@ -33,7 +33,10 @@ const NAVIGATION: Record<Role, readonly NavGroup[]> = {
   ],
   manager: [
     { group: 'overview', routes: ['analytics', 'reportsDaily'] },
-    { group: 'operations', routes: ['dashboard', 'shift', 'delivery', 'deliveryNew', 'transformation', 'safetyIncidents'] },
+    {
+      group: 'operations',
+      routes: ['dashboard', 'shift', 'delivery', 'deliveryNew', 'transformation', 'safetyIncidents'],
+    },
     { group: 'system', routes: ['settings'] },
   ],
   operator: [],

@@ -1,6 +1,6 @@
 /** The screens that are built, each in a chunk of its own. */
 import { lazyPart } from '../ui/lazyPart.tsx';
-import { afterFirstPaint } from '../data/platform/firstPaint.ts';
+import { afterFirstPaint } from '../data/appShell.ts';
 import type { ComponentType } from 'react';
 import type { RouteKey } from './routes.ts';
 

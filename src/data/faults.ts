@@ -1,7 +1,7 @@
 /** A fault of the program is given an id, kept for a day for whoever helps, and told to the security log where it belongs there. */
 import { judge } from '../domain/errors.ts';
 import type { ErrorKind, Fault } from '../domain/errors.ts';
-import type { SecurityEvent } from './securityLog.ts';
+import type { SecurityEvent } from './runtime/securityLog.ts';
 
 export interface LastFault {
   readonly id: string;
@@ -22,7 +22,9 @@ export function reportFault(error: unknown, now = Date.now()): string {
   const message = (fault.message ?? '').slice(0, 500);
   try {
     localStorage.setItem(LAST_KEY, JSON.stringify({ id, kind, message, at: now } satisfies LastFault));
-  } catch { /* the id on screen is all there is */ }
+  } catch {
+    /* the id on screen is all there is */
+  }
   if (audited) void tellSecurityLog({ id, kind, severity, message });
   return id;
 }
@@ -30,9 +32,11 @@ export function reportFault(error: unknown, now = Date.now()): string {
 /** The log brings the database along: it is fetched when it is needed. */
 async function tellSecurityLog(event: SecurityEvent): Promise<void> {
   try {
-    const { logSecurity } = await import('./securityLog.ts');
+    const { logSecurity } = await import('./runtime/securityLog.ts');
     await logSecurity(event);
-  } catch { /* a device that cannot keep it has told the person at least */ }
+  } catch {
+    /* a device that cannot keep it has told the person at least */
+  }
 }
 
 /** The last fault on this device, for 24 h; one that a clock which was ahead has dated is not kept for longer. */
@@ -60,7 +64,14 @@ export function faultOf(error: unknown): Fault {
 
 /** By their names, as the browser and Dexie give them: a store that is closed, full, of another version or not to be read. */
 const STORE_FAULTS = new Set([
-  'AbortError', 'DatabaseClosedError', 'InvalidStateError', 'MissingAPIError', 'OpenFailedError', 'QuotaExceededError', 'UnknownError', 'VersionError',
+  'AbortError',
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'MissingAPIError',
+  'OpenFailedError',
+  'QuotaExceededError',
+  'UnknownError',
+  'VersionError',
 ]);
 
 /** Dexie wraps what the browser said. */
@@ -70,6 +81,11 @@ function isOfStore(error: object, depth = 0): boolean {
 }
 
 const isLastFault = (value: unknown): value is LastFault =>
-  typeof value === 'object' && value !== null && 'id' in value && 'kind' in value && 'at' in value && typeof value.at === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'kind' in value &&
+  'at' in value &&
+  typeof value.at === 'number';
 
 const faultId = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

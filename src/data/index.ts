@@ -1,24 +1,44 @@
 /**
  * The hooks and commands of the data layer. What the sign-in page needs is light and stands apart (`./auth.ts`, `./signingIn.ts`, `./start.ts`,
- * `./update.ts`), and so does what the first sight behind it needs (`./firstSight.ts`). Every hook answers `undefined` while the
+ * `./update.ts`), and so does what the first sight behind it needs (`./dashboard.ts`). Every hook answers `undefined` while the
  * device's own store is being read (some ms): draw a skeleton then.
  */
-export type * from './api.ts';
-export type { FileFailure, StoreFailure } from './outbox/commands.ts';
-export type * from './outbox/types.ts';
-export type { PhotoCounts } from './db/waitingPhotos.ts';
-export * from './firstSight.ts';
-export { useAuthor } from './hooks/author.ts';
-export { useDraft } from './hooks/drafts.ts';
-export { forget, remember, useRemembered } from './hooks/remembered.ts';
-export { useOthersUnsent } from './hooks/others.ts';
-export { usePhotoCounts } from './hooks/photos.ts';
-export { useRow, useRows } from './hooks/records.ts';
-export { useDevice } from './hooks/site.ts';
-export { useFirstSync, useOutbox } from './hooks/sync.ts';
-export { useStorageInfo } from './hooks/storage.ts';
+export type * from './session/sessionTypes.ts';
+export type * from './runtime/runtimeTypes.ts';
+export type * from './records/recordTypes.ts';
+export type * from './store/save/saveTypes.ts';
+export type { FileFailure, StoreFailure } from './outbox/outboxCommands.ts';
+export type * from './outbox/outboxTypes.ts';
+export type { PhotoCounts } from './store/photoCounts.ts';
+export { useClockDoubt } from './runtime/clockDoubt.ts';
+export { believeClock } from './runtime/driver.ts';
+export { useEmptied } from './runtime/emptiedStore.ts';
+export { useIsStale, useNewsWhenStale } from './runtime/useFreshness.ts';
+export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';
+export { useConfig, useSite } from './records/useSite.ts';
+export { useSyncStatus } from './runtime/useSyncStatus.ts';
+export { siteNow } from './store/siteClock.ts';
+export { useAuthor } from './session/useAuthor.ts';
+export { useDraft } from './records/useDraft.ts';
+export { forget, remember, useRemembered } from './records/useRemembered.ts';
+export { useOthersUnsent } from './outbox/useOthersUnsent.ts';
+export { usePhotoCounts } from './records/usePhotoCounts.ts';
+export { useRow, useRows } from './records/useRecords.ts';
+export { useDevice } from './records/useSite.ts';
+export { useFirstSync } from './runtime/useSyncStatus.ts';
+export { useOutbox } from './outbox/useOutbox.ts';
+export { useStorageInfo } from './platform/useStorageInfo.ts';
 export {
-  chooseValues, discardRecord, exportUnsentWork, fieldsOf, fixRecord, importUnsentWork, recordsThatFall, resendRecord, sendWaiting, takeOverQueue,
-} from './outbox/commands.ts';
-export { saveMutations } from './save.ts';
-export { useOfflineReadiness } from './update.ts';
+  chooseValues,
+  discardRecord,
+  exportUnsentWork,
+  fieldsOf,
+  fixRecord,
+  importUnsentWork,
+  recordsThatFall,
+  resendRecord,
+  sendWaiting,
+  takeOverQueue,
+} from './outbox/outboxCommands.ts';
+export { saveMutations } from './outbox/saveMutations.ts';
+export { useOfflineReadiness } from './runtime/appUpdates.ts';

@@ -1,25 +1,27 @@
 /** The ways in, and who may want one. Light, as `auth.ts`: what carries them out is fetched when it is needed. */
 import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
-import type { PinRefusal, SignInFailure, UnsentWork } from './api.ts';
+import type { PinRefusal, SignInFailure } from './session/sessionTypes.ts';
+import type { UnsentWork } from './outbox/outboxTypes.ts';
 import { afterFirstPaint } from './platform/firstPaint.ts';
 
-export type { SignInFailure, UnsentWork } from './api.ts';
+export type { SignInFailure } from './session/sessionTypes.ts';
+export type { UnsentWork } from './outbox/outboxTypes.ts';
 
 export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
   // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
-  const session = await import('./session/signIn.ts').catch(() => null);
+  const session = await import('./session/performSignIn.ts').catch(() => null);
   return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
 }
 
 /** For one who has left with a PIN; needs no network. */
 export async function switchByPin(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
-  const { performSwitch } = await import('./pin/switchByPin.ts');
+  const { performSwitch } = await import('./session/switchByPin.ts');
   return performSwitch(userId, pin);
 }
 
 /** Who has unsent work on this device, whoever is signed in. */
 export async function unsentWork(): Promise<readonly UnsentWork[]> {
-  const { countUnsentWork } = await afterFirstPaint(() => import('./unsentWork.ts'));
+  const { countUnsentWork } = await afterFirstPaint(() => import('./outbox/countUnsentWork.ts'));
   return countUnsentWork();
 }

@@ -1,23 +1,27 @@
 /** Starts the data layer from the app's entry. Light: Dexie and the sync core are loaded once somebody is signed in. */
-import { authState, onAuthChange } from './auth.ts';
-import { restoreIdentity } from './session/restore.ts';
-import { onOtherTab } from './session/tabs.ts';
-import { watchReadiness } from './update.ts';
-import { registerWorker } from './worker/register.ts';
+import { authState, onAuthChange } from './session/authState.ts';
+import { restoreIdentity } from './session/restoreIdentity.ts';
+import { onOtherTab } from './session/signedInTabs.ts';
+import { watchReadiness } from './runtime/appUpdates.ts';
+import { registerWorker } from './runtime/worker/registerWorker.ts';
 
 /** Restores who was signed in, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
   watchReadiness(navigator.serviceWorker);
   onAuthChange(loadDriver);
   loadDriver();
-  onOtherTab(() => { void restoreIdentity(); });
+  onOtherTab(() => {
+    void restoreIdentity();
+  });
   void restoreIdentity();
-  const register = () => { void registerWorker().catch(() => undefined); };
+  const register = () => {
+    void registerWorker().catch(() => undefined);
+  };
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
 
 function loadDriver(): void {
   if (authState().phase !== 'signed_in') return;
-  void import('./driver.ts').then(({ startDriver }) => startDriver());
+  void import('./runtime/driver.ts').then(({ startDriver }) => startDriver());
 }

@@ -70,7 +70,9 @@ export interface ConfigEntry {
 
 /** All settings: the active entries over the defaults. Unknown keys are ignored. */
 export function configFrom(entries: readonly ConfigEntry[]): Config {
-  const values = new Map(entries.filter((entry) => entry.is_active).map((entry) => [entry.config_key, entry.config_value]));
+  const values = new Map(
+    entries.filter((entry) => entry.is_active).map((entry) => [entry.config_key, entry.config_value]),
+  );
   const numbers = Object.entries(NUMBERS).map(([key, bounds]) => [key, numberOf(values.get(key), bounds)]);
   const texts = Object.entries(TEXTS).map(([key, fallback]) => [key, textOf(key, values.get(key)) ?? fallback]);
   return trusted<Config>(Object.fromEntries([...numbers, ...texts]));

@@ -1,6 +1,6 @@
 /** What is typed into a record that is corrected: each field by the schema of the form that it came from, and in the same words. */
 import * as z from 'zod/mini';
-import { canBeEmpty, corrected } from './correction.ts';
+import { canBeEmpty, corrected } from './correctPayload.ts';
 import { tableOf } from './mutations.ts';
 import type { MutationKind } from './mutations.ts';
 import { err, ok } from './result.ts';
@@ -9,10 +9,20 @@ import { firstMistakes } from './rules/codes.ts';
 import type { ValidationCode } from './rules/codes.ts';
 import { creditLimit, density, grossKg, indexM3, legalGrossT, price, tareKg } from './rules/numberFields.ts';
 import { reason } from './rules/reason.ts';
-import { address, customerName, driverName, fullName, jobTitle, licensePlate, notes, phone, truckType } from './rules/schemas.ts';
+import {
+  address,
+  customerName,
+  driverName,
+  fullName,
+  jobTitle,
+  licensePlate,
+  notes,
+  phone,
+  truckType,
+} from './rules/schemas.ts';
 import { volumeSchema } from './rules/volume.ts';
 import type { VolumeLimits } from './rules/volume.ts';
-import { adjustmentOf } from './stock/forms.ts';
+import { adjustmentOf } from './stock/stockForms.ts';
 import { trusted } from './trusted.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -36,7 +46,10 @@ export interface TypedField {
 type Mistakes<F extends string> = Partial<Record<F, ValidationCode>>;
 
 /** `typed`: the fields that differ from the record; the others are left as they are. A value of null empties its field. */
-export function correctedFields<F extends CorrectableField>(of: Corrected, typed: Readonly<Partial<Record<F, TypedField>>>): Result<Fields, Mistakes<F>> {
+export function correctedFields<F extends CorrectableField>(
+  of: Corrected,
+  typed: Readonly<Partial<Record<F, TypedField>>>,
+): Result<Fields, Mistakes<F>> {
   const fields = trusted<readonly F[]>(Object.keys(typed));
   const filled = fields.filter((field) => typed[field]?.value !== null);
   const schema = z.object(Object.fromEntries(filled.map((field) => [field, ruleOf(field, of)])));
@@ -47,11 +60,25 @@ export function correctedFields<F extends CorrectableField>(of: Corrected, typed
       typedOf: (field) => typed[field]?.text ?? '',
       isUnclear: (field) => typed[field]?.unclear ?? false,
     });
-    return err({ ...missing(of, fields.filter((field) => !filled.includes(field))), ...mistakes });
+    return err({
+      ...missing(
+        of,
+        fields.filter((field) => !filled.includes(field)),
+      ),
+      ...mistakes,
+    });
   }
   // Of a text nothing may be left once it is cleaned.
-  const values = Object.fromEntries(fields.map((field) => [field, read.data[field] === '' ? null : (read.data[field] ?? null)]));
-  const mistakes = { ...missing(of, fields.filter((field) => values[field] === null)), ...againstTheTare(of, values) };
+  const values = Object.fromEntries(
+    fields.map((field) => [field, read.data[field] === '' ? null : (read.data[field] ?? null)]),
+  );
+  const mistakes = {
+    ...missing(
+      of,
+      fields.filter((field) => values[field] === null),
+    ),
+    ...againstTheTare(of, values),
+  };
   return Object.keys(mistakes).length === 0 ? ok(values) : err(mistakes);
 }
 
@@ -68,12 +95,27 @@ function againstTheTare({ kind, record }: Corrected, values: Fields): Mistakes<'
 }
 
 const RULES = {
-  truck_license: licensePlate, license_plate: licensePlate, truck_type: truckType,
-  customer_name: customerName, driver_name: driverName, full_name: fullName, job_title: jobTitle,
-  phone, address, destination_address: address, notes,
-  reason, cancel_reason: reason, void_reason: reason,
-  gross_kg: grossKg, tare_kg: tareKg, density, index_m3: indexM3, legal_gross_t: legalGrossT,
-  price_per_m3: price, credit_limit: creditLimit,
+  truck_license: licensePlate,
+  license_plate: licensePlate,
+  truck_type: truckType,
+  customer_name: customerName,
+  driver_name: driverName,
+  full_name: fullName,
+  job_title: jobTitle,
+  phone,
+  address,
+  destination_address: address,
+  notes,
+  reason,
+  cancel_reason: reason,
+  void_reason: reason,
+  gross_kg: grossKg,
+  tare_kg: tareKg,
+  density,
+  index_m3: indexM3,
+  legal_gross_t: legalGrossT,
+  price_per_m3: price,
+  credit_limit: creditLimit,
 } as const;
 /** What a rule needs to know of the record. */
 const RULES_OF = {
@@ -85,4 +127,5 @@ const RULES_OF = {
 export type CorrectableField = keyof typeof RULES | keyof typeof RULES_OF;
 
 const isOwn = (name: string): name is keyof typeof RULES => Object.hasOwn(RULES, name);
-const ruleOf = (field: CorrectableField, of: Corrected): z.ZodMiniType<string | number> => (isOwn(field) ? RULES[field] : RULES_OF[field](of));
+const ruleOf = (field: CorrectableField, of: Corrected): z.ZodMiniType<string | number> =>
+  isOwn(field) ? RULES[field] : RULES_OF[field](of);

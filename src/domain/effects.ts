@@ -5,7 +5,7 @@
  */
 import { changed, created, happenedAt } from './effects/effect.ts';
 import type { Effect, EffectContext } from './effects/effect.ts';
-import { deliveryCreated, deliveryMoved, deliveryVoided } from './effects/deliveries.ts';
+import { deliveryCreated, deliveryMoved, deliveryVoided } from './effects/deliveryEffects.ts';
 import { stockMoved } from './effects/ledger.ts';
 import { tableOf } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
@@ -23,9 +23,22 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
     case 'drivers.create':
     case 'operators.create':
     case 'customer_prices.create':
-      return [created(tableOf(mutation.kind), mutation, context, { ...DEFAULTS[mutation.kind], ...mutation.payload, ...tareAge(mutation) })];
+      return [
+        created(tableOf(mutation.kind), mutation, context, {
+          ...DEFAULTS[mutation.kind],
+          ...mutation.payload,
+          ...tareAge(mutation),
+        }),
+      ];
     case 'truck_types.create':
-      return [{ kind: 'create', table: 'truck_types', id: mutation.entity_id, fields: { deleted_at: null, index_m3: null, legal_gross_t: null, ...mutation.payload } }];
+      return [
+        {
+          kind: 'create',
+          table: 'truck_types',
+          id: mutation.entity_id,
+          fields: { deleted_at: null, index_m3: null, legal_gross_t: null, ...mutation.payload },
+        },
+      ];
     case 'customers.change':
     case 'customers.change_credit':
     case 'customers.merge':
@@ -56,19 +69,29 @@ export function effectsOf(mutation: Mutation, context: EffectContext): Effect[] 
 function stockAdjusted(mutation: Mutation<'stock_adjustments.create'>, context: EffectContext): Effect[] {
   const { payload } = mutation;
   const { kind, book, physical } = payload;
-  const adjustment = kind === 'stocktake' && book !== undefined && physical !== undefined ? addQuantities(physical, -book) : payload.adjustment;
+  const adjustment =
+    kind === 'stocktake' && book !== undefined && physical !== undefined
+      ? addQuantities(physical, -book)
+      : payload.adjustment;
   const row = { book: null, physical: null, notes: null, ...payload, adjustment };
   return [created('stock_adjustments', mutation, context, row), stockMoved(payload.material_type, adjustment)];
 }
 
 /** A weighed tare is as old as the record that brings it. */
 const tareAge = (mutation: Mutation): { tare_at?: string } =>
-  ('tare_kg' in mutation.payload && typeof mutation.payload.tare_kg === 'number' && tableOf(mutation.kind) === 'trucks'
+  'tare_kg' in mutation.payload && typeof mutation.payload.tare_kg === 'number' && tableOf(mutation.kind) === 'trucks'
     ? { tare_at: happenedAt(mutation) }
-    : {});
+    : {};
 
 const DEFAULTS = {
-  'customers.create': { type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null },
+  'customers.create': {
+    type: 'contractor',
+    phone: null,
+    address: null,
+    credit_limit: null,
+    status: 'open',
+    merged_into: null,
+  },
   'trucks.create': { truck_type: DEFAULT_TRUCK_TYPE, index_m3: null, tare_kg: null, tare_at: null, merged_into: null },
   'drivers.create': { phone: null, is_active: true, merged_into: null },
   'operators.create': { job_title: null, phone: null, is_active: true },

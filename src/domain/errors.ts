@@ -6,8 +6,15 @@
 import { unreachable } from './result.ts';
 
 export type ErrorKind =
-  | 'no_rows' | 'many_rows' | 'duplicate' | 'missing_reference' | 'access_denied' | 'database'
-  | 'network' | 'authentication' | 'unexpected';
+  | 'no_rows'
+  | 'many_rows'
+  | 'duplicate'
+  | 'missing_reference'
+  | 'access_denied'
+  | 'database'
+  | 'network'
+  | 'authentication'
+  | 'unexpected';
 
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 export type ErrorSentence = 'sessionExpired' | 'notPermitted' | 'database' | 'critical' | 'network' | 'unexpected';
@@ -71,4 +78,8 @@ export function judge(fault: Fault): ErrorTraits & { readonly kind: ErrorKind } 
   return { kind, ...traitsOf(kind) };
 }
 
-const told = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({ severity, sentence, audited: severity === 'critical' });
+const told = (sentence: ErrorSentence, severity: Severity): ErrorTraits => ({
+  severity,
+  sentence,
+  audited: severity === 'critical',
+});

@@ -5,7 +5,8 @@ const MINUTE = 60_000;
 
 export type Area = 'stocks' | 'equipment' | 'analytics' | 'system_config' | 'other';
 
-export const freshMsOf = (area: Area, config: Pick<Config, 'cache.stale_time'>): number => AREAS[area] ?? config['cache.stale_time'];
+export const freshMsOf = (area: Area, config: Pick<Config, 'cache.stale_time'>): number =>
+  AREAS[area] ?? config['cache.stale_time'];
 
 /** `null`: never heard of the server. A time that is still to come was noted before a clock was set back, nobody knows how long ago. */
 export const isStale = (lastSuccessAt: Date | null, now: Date, freshMs: number): boolean =>

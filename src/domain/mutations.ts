@@ -18,7 +18,9 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
     readonly kind: P;
     /** UUIDv7 made by the device: the id of the row that is created or changed. */
     readonly entity_id: string;
-    readonly payload: P extends 'deliveries.create' ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'> : MutationPayloads[P];
+    readonly payload: P extends 'deliveries.create'
+      ? Omit<DeliveryCreatePayload, 'ticket_no' | 'status'>
+      : MutationPayloads[P];
     /** For changes: the values that the person saw, by column. */
     readonly seen?: Readonly<Record<string, unknown>>;
     /** Entity ids of records made earlier (in this list or before) whose creation must apply first. */

@@ -1,7 +1,15 @@
 /** How lists that ask the server are paged (product.md §3, §5). */
 import * as z from 'zod/mini';
 
-const columns = ['operating_day', 'captured_at', 'ticket_no', 'volume', 'customer_name', 'truck_license', 'status'] as const;
+const columns = [
+  'operating_day',
+  'captured_at',
+  'ticket_no',
+  'volume',
+  'customer_name',
+  'truck_license',
+  'status',
+] as const;
 
 export const pagingSchema = z.object({
   /** From 1. */

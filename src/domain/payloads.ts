@@ -27,7 +27,12 @@ export interface MutationPayloads {
   /** t/m³ loose; kg/L for fuel. */
   'materials.change': { density: number };
   /** Without a customer: the list price. Whole rupiah a m³, in force from the day on. */
-  'customer_prices.create': { customer_id?: string; material_type: MaterialType; price_per_m3: number; from_date: string };
+  'customer_prices.create': {
+    customer_id?: string;
+    material_type: MaterialType;
+    price_per_m3: number;
+    from_date: string;
+  };
   'stock_adjustments.create': StockAdjustmentPayload;
   'deliveries.create': DeliveryCreatePayload;
   'deliveries.change_status': { status: DeliveryStatus; cancel_reason?: string | null };

@@ -3,7 +3,7 @@
  * Whole numbers (rupiah, tickets) are added as they are: a thousand times a large amount is more than a float holds.
  */
 export const addQuantities = (...values: readonly number[]): number =>
-  (values.every(Number.isSafeInteger) ? sum(values) : sum(values.map(thousandths)) / 1000);
+  values.every(Number.isSafeInteger) ? sum(values) : sum(values.map(thousandths)) / 1000;
 
 /** Whole rupiah of a volume at a price a m³. In two steps, since the largest of both together are more than a float holds. */
 export function amountOf(volume: number, unitPrice: number): number {

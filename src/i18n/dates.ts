@@ -15,7 +15,8 @@ export const formatDay = (day: string, language: Language): string =>
   format(dateFormat(language, 'UTC', 'day'), new Date(`${day}T00:00:00Z`));
 
 /** One record with a time that is none must not take the whole screen with it. */
-const format = (shape: Intl.DateTimeFormat, instant: Date): string => (Number.isNaN(instant.getTime()) ? '–' : shape.format(instant));
+const format = (shape: Intl.DateTimeFormat, instant: Date): string =>
+  Number.isNaN(instant.getTime()) ? '–' : shape.format(instant);
 
 /** `5 min ago`; null within the first minute, where only a word is honest. */
 export function formatAge(since: Date, now: Date, language: Language): string | null {

@@ -7,7 +7,12 @@ export function formatDuration(ms: number, language: Language): string | null {
   const step = STEPS.find(({ from }) => ms >= from);
   if (!step) return null;
   const { unit, each } = step;
-  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }).format(ms / each);
+  return new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(ms / each);
 }
 
 const STEPS = [

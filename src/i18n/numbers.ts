@@ -48,13 +48,16 @@ export const formatNumber = (value: number, language: Language, decimals = 3): s
 export type Unit = 'm³' | 'L' | 'kg' | 't/m³';
 
 /** `7,5 m³`. The units are written alike in both languages. */
-export const withUnit = (value: number, unit: Unit, language: Language): string => `${formatNumber(value, language)} ${unit}`;
+export const withUnit = (value: number, unit: Unit, language: Language): string =>
+  `${formatNumber(value, language)} ${unit}`;
 
 /** A difference always says its direction: `+7,5 m³`. */
-export const signed = (value: number, unit: Unit, language: Language): string => `${value > 0 ? '+' : ''}${withUnit(value, unit, language)}`;
+export const signed = (value: number, unit: Unit, language: Language): string =>
+  `${value > 0 ? '+' : ''}${withUnit(value, unit, language)}`;
 
 /** Whole rupiah, `Rp 150.000`: the space does not break. */
-export const formatRupiah = (value: number, language: Language): string => `Rp\u00A0${formatNumber(value, language, 0)}`;
+export const formatRupiah = (value: number, language: Language): string =>
+  `Rp\u00A0${formatNumber(value, language, 0)}`;
 
 /** As many as a typed number can have: translating rounds nothing. */
 const MOST_DECIMALS = 20;

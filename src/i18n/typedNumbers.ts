@@ -5,9 +5,14 @@ import type { Language } from './languages.ts';
 
 /** What was typed is written anew when the language changes. `names`: the fields that hold numbers; `isWhole`: whether one of them has no decimals. */
 export function translateNumbers<Values extends Readonly<Partial<Record<string, string>>>>(
-  values: Values, names: readonly (keyof Values & string)[], from: Language, to: Language, isWhole: (name: string) => boolean,
+  values: Values,
+  names: readonly (keyof Values & string)[],
+  from: Language,
+  to: Language,
+  isWhole: (name: string) => boolean,
 ): Values {
-  const translated = (name: keyof Values & string) => translateNumber(values[name] ?? '', from, to, isWhole(name) ? readWholeNumber : readNumber);
+  const translated = (name: keyof Values & string) =>
+    translateNumber(values[name] ?? '', from, to, isWhole(name) ? readWholeNumber : readNumber);
   return { ...values, ...Object.fromEntries(names.map((name) => [name, translated(name)])) };
 }
 
@@ -20,10 +25,15 @@ interface TypedForm<Values> {
 }
 
 /** A form as it is typed: texts only. Its draft tells in which language its numbers were typed. */
-export function typedForm<Values extends Readonly<Record<string, string>>>({ empty, numbers, isWhole }: TypedForm<Values>) {
+export function typedForm<Values extends Readonly<Record<string, string>>>({
+  empty,
+  numbers,
+  isWhole,
+}: TypedForm<Values>) {
   const isField = (name: string): name is keyof Values & string => Object.hasOwn(empty, name);
   const fields = Object.keys(empty).filter(isField);
-  const inLanguage = (values: Values, from: Language, to: Language): Values => translateNumbers(values, numbers, from, to, isWhole);
+  const inLanguage = (values: Values, from: Language, to: Language): Values =>
+    translateNumbers(values, numbers, from, to, isWhole);
   return {
     fieldOf: (name: unknown) => fields.find((field) => field === name),
     inLanguage,

@@ -77,7 +77,8 @@ export type EntryChange = { readonly id: string } & Partial<
 export const mutationOf = (entry: Pick<OutboxEntry, 'bytes'>): Mutation => trusted<Mutation>(JSON.parse(entry.bytes));
 
 /** Still waits for something: an outcome, or a person. */
-export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean => state !== 'settled' && state !== 'withdrawn';
+export const isUnsettled = ({ state }: Pick<OutboxEntry, 'state'>): boolean =>
+  state !== 'settled' && state !== 'withdrawn';
 
 /** The verdict on what was held when the server was last heard of, and is asked for anew. */
 export const HELD_BEFORE = 'held_before';

@@ -1,6 +1,7 @@
 /** What the core needs of the world. src/data implements these for browsers, the simulator for its model. */
 import type { EntryChange, EntryState, OutboxEntry } from './entry.ts';
-import type { Cursor, HistoryCursor, Pulled, WireOutcome } from './wire.ts';
+import type { Cursor, HistoryCursor, Pulled, WireOutcome } from './wire/answers.ts';
+import type { TransportResult } from './wire/transportResult.ts';
 
 export interface Clock {
   /** ms since 1970 by the device. */
@@ -33,19 +34,17 @@ export interface TokenSource {
   renewed(): Promise<Token>;
 }
 
-/** What happened to a request. A network failure is an answer, never an exception. */
-export type TransportResult =
-  | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly retryAfter: string | null }
-  /** The headers came, the body did not. */
-  | { readonly kind: 'cut'; readonly status: number }
-  | { readonly kind: 'timed_out' }
-  | { readonly kind: 'no_connection' };
-
 export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history' | 'pull_movements';
 
 export interface Transport {
   /** `cut` ends it before its time, as a time limit does. */
-  call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number; cut?: AbortSignal | undefined }): Promise<TransportResult>;
+  call(request: {
+    procedure: Procedure;
+    body: string;
+    token: string;
+    timeoutMs: number;
+    cut?: AbortSignal | undefined;
+  }): Promise<TransportResult>;
 }
 
 export type LeaseName = 'drain' | 'pull' | 'photos';
@@ -90,7 +89,12 @@ export interface SyncStore {
    * record settled by a server that was replaced since would never be offered again. Nor where the rows were dropped since its batch was chosen, or there is another registration now.
    * A whole answer's position is `answered` if everything in `changes` stands settled: from then on, or once it is worked in.
    */
-  record(generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, answer?: Answering): Promise<Recorded>;
+  record(
+    generation: number,
+    changes: readonly EntryChange[],
+    drain: Partial<DrainState>,
+    answer?: Answering,
+  ): Promise<Recorded>;
   /** What was recorded counts for whoever sends at once; after this, entries and rows on screen say so too. */
   workIn(): Promise<void>;
 
@@ -132,14 +136,14 @@ export interface DrainState {
   readonly clock_measured_at?: number;
   /** What the pull need not tell again. */
   readonly answered?: Answered;
-  /** Of the pushes that were answered (marks.ts). */
+  /** Of the pushes that were answered (restoreCheckpoints.ts). */
   readonly marked?: Marks;
 }
 
 /** Empty where an answer told nothing of the clock (clockOffset.ts). */
 export type Measured = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
 
-/** Pushes whose answers told everything (answered.ts). */
+/** Pushes whose answers told everything (answeredPositions.ts). */
 export interface Answered {
   /** Positions mean nothing on another server. */
   readonly epoch: string;
@@ -176,7 +180,7 @@ export interface PullState {
   /** The server's position as far as its rows have come. */
   readonly position: number;
   readonly page_limit: number;
-  /** Of the position that the server had when it last answered (marks.ts); it outlives the rows. Absent where it told none. */
+  /** Of the position that the server had when it last answered (restoreCheckpoints.ts); it outlives the rows. Absent where it told none. */
   readonly mark?: Mark;
   /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
   readonly heard: number | null;
@@ -184,7 +188,7 @@ export interface PullState {
   readonly history: { readonly at: HistoryCursor | null; readonly today: string; readonly since: string } | null;
   /** The first sync has ended. */
   readonly complete: boolean;
-  /** The server sends rows that this app cannot read (unreadable.ts). */
+  /** The server sends rows that this app cannot read (unreadableRows.ts). */
   readonly unreadable?: Unreadable;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;

@@ -20,7 +20,12 @@ export function CardTable({ label, columns, above, children }: CardTableProps) {
         <thead role="rowgroup" className="sr-only lg:not-sr-only lg:table-header-group">
           <tr role="row" className="text-left text-xs text-ink-soft">
             {columns.map(({ key, title, className }) => (
-              <th key={key} role="columnheader" scope="col" className={cx('border-b border-line font-semibold', className)}>
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                className={cx('border-b border-line font-semibold', className)}
+              >
                 {title}
               </th>
             ))}
@@ -42,7 +47,14 @@ interface PartProps {
 /** `className`: how the card is laid out. `marked`: not sent yet. */
 export function CardRow({ marked, className, children }: PartProps & { readonly marked: boolean }) {
   return (
-    <tr role="row" className={cx('items-center border-b border-line py-2 last:border-b-0 lg:table-row lg:p-0', marked && 'bg-warn-soft/40', className)}>
+    <tr
+      role="row"
+      className={cx(
+        'items-center border-b border-line py-2 last:border-b-0 lg:table-row lg:p-0',
+        marked && 'bg-warn-soft/40',
+        className,
+      )}
+    >
       {children}
     </tr>
   );
@@ -62,7 +74,10 @@ export function OpenButton({ onOpen, className, children }: PartProps & { readon
     <button
       type="button"
       onClick={onOpen}
-      className={cx('-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto lg:min-w-12', className)}
+      className={cx(
+        '-mx-1 block min-h-12 w-full rounded-md px-1 text-left font-semibold underline decoration-line-strong underline-offset-4 hover:bg-sunken lg:w-auto lg:min-w-12',
+        className,
+      )}
     >
       {children}
     </button>

@@ -25,7 +25,8 @@ type ComboboxProps = FieldProps &
   };
 
 export function Combobox(props: ComboboxProps) {
-  const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...input } = props;
+  const { id, label, mark, hint, error, className, value, onChange, suggestions, listLabel, inputClass, ...input } =
+    props;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const write = useWriting(id, value, onChange);
@@ -121,7 +122,8 @@ function useWriting(id: string, value: string, onChange: (value: string) => void
   const written = useRef(value);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (value !== written.current && activeElement instanceof HTMLInputElement && activeElement.id === id) activeElement.select();
+    if (value !== written.current && activeElement instanceof HTMLInputElement && activeElement.id === id)
+      activeElement.select();
     written.current = value;
   }, [id, value]);
   return (typed) => {

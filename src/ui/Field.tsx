@@ -14,7 +14,15 @@ export interface FieldProps {
 }
 
 /** Label above, control, then hint or error. The line below always has its height: nothing jumps when a message comes. */
-export function Field({ id, label, mark, hint, error, className, children }: FieldProps & { readonly children: ReactNode }) {
+export function Field({
+  id,
+  label,
+  mark,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps & { readonly children: ReactNode }) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
       <div className="flex items-baseline justify-between gap-2">

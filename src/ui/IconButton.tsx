@@ -15,7 +15,10 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
       type="button"
       aria-label={label}
       title={label}
-      className={cx('inline-flex size-12 shrink-0 items-center justify-center rounded-md hover:bg-current/10', className)}
+      className={cx(
+        'inline-flex size-12 shrink-0 items-center justify-center rounded-md hover:bg-current/10',
+        className,
+      )}
       {...rest}
     >
       <Icon aria-hidden className="size-5.5" />

@@ -4,9 +4,22 @@ import type { LucideIcon } from 'lucide-react';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'plain';
 
-export function Mark({ tone, icon: Icon, children }: { readonly tone: Tone; readonly icon: LucideIcon; readonly children: string }) {
+export function Mark({
+  tone,
+  icon: Icon,
+  children,
+}: {
+  readonly tone: Tone;
+  readonly icon: LucideIcon;
+  readonly children: string;
+}) {
   return (
-    <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap', TONES[tone])}>
+    <span
+      className={cx(
+        'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={2.4} />
       {children}
     </span>

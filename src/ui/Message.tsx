@@ -17,7 +17,11 @@ interface MessageProps {
 /** Something the person should know, in its place on the screen. */
 export function Message({ tone, icon: Icon, title, children, role, className, ref }: MessageProps) {
   return (
-    <div ref={ref} role={role} className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}>
+    <div
+      ref={ref}
+      role={role}
+      className={cx('flex items-start gap-3 rounded-md border-l-4 px-4 py-3', TONES[tone], className)}
+    >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         {title && <p className="font-semibold">{title}</p>}

@@ -5,7 +5,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { isChunkLoadError } from './chunkError.ts';
+import { isChunkLoadError } from './isChunkError.ts';
 import { forgetFailures } from './lazyPart.tsx';
 import type { ReactNode } from 'react';
 

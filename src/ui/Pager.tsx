@@ -22,7 +22,12 @@ export function Pager({ label, back, on, page, pageSize, shown, more, onPage }: 
   const first = (page - 1) * pageSize + 1;
   return (
     <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-      <Button icon={ChevronLeft} disabled={page === 1} className="max-sm:flex-1 max-sm:px-3" onClick={() => onPage(page - 1)}>
+      <Button
+        icon={ChevronLeft}
+        disabled={page === 1}
+        className="max-sm:flex-1 max-sm:px-3"
+        onClick={() => onPage(page - 1)}
+      >
         {back}
       </Button>
       <span role="status" className="min-w-24 text-center text-sm text-ink-soft max-sm:order-first max-sm:basis-full">

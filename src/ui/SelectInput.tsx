@@ -11,10 +11,17 @@ export function SelectInput({ id, label, mark, hint, error, className, children,
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <div className="relative">
-        <select {...select} {...describedBy({ id, error, hint })} className={cx(controlClass(error), 'appearance-none pr-12')}>
+        <select
+          {...select}
+          {...describedBy({ id, error, hint })}
+          className={cx(controlClass(error), 'appearance-none pr-12')}
+        >
           {children}
         </select>
-        <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft" />
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+        />
       </div>
     </Field>
   );

@@ -10,7 +10,13 @@ const MAX_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
 
 /** A part of a page that may fail without taking the page along. */
-export function SmallCrash({ children, onError }: { readonly children: ReactNode; readonly onError?: (error: unknown) => void }) {
+export function SmallCrash({
+  children,
+  onError,
+}: {
+  readonly children: ReactNode;
+  readonly onError?: (error: unknown) => void;
+}) {
   const attempts = useRef(0);
   return (
     <ErrorBoundary

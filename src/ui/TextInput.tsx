@@ -7,7 +7,16 @@ import type { FieldProps } from './Field.tsx';
 /** Drawn anew only when something of theirs has changed: a form has many, and one is typed in. */
 type TextInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'> & { readonly inputClass?: string };
 
-export const TextInput = memo(function TextInput({ id, label, mark, hint, error, className, inputClass, ...input }: TextInputProps) {
+export const TextInput = memo(function TextInput({
+  id,
+  label,
+  mark,
+  hint,
+  error,
+  className,
+  inputClass,
+  ...input
+}: TextInputProps) {
   return (
     <Field {...{ id, label, mark, hint, error }} {...(className && { className })}>
       <input {...input} {...describedBy({ id, error, hint })} className={cx(controlClass(error), inputClass)} />

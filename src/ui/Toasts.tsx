@@ -12,7 +12,10 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   return (
-    <ol aria-live="polite" className="pointer-events-none fixed top-1.5 right-2 left-16 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start lg:left-2">
+    <ol
+      aria-live="polite"
+      className="pointer-events-none fixed top-1.5 right-2 left-16 z-50 flex flex-col items-center gap-2 sm:right-auto sm:items-start lg:left-2"
+    >
       {toasts.map(({ id, tone, title, text }) => {
         const Icon = ICONS[tone];
         return (
@@ -25,7 +28,12 @@ export function Toasts() {
               <p className="font-semibold">{title}</p>
               {text && <p className="text-sm text-on-basalt-soft">{text}</p>}
             </div>
-            <IconButton icon={X} label={t('action.close')} onClick={() => dismissToast(id)} className="pointer-events-auto" />
+            <IconButton
+              icon={X}
+              label={t('action.close')}
+              onClick={() => dismissToast(id)}
+              className="pointer-events-auto"
+            />
           </li>
         );
       })}

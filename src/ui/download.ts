@@ -1,8 +1,10 @@
 /** Hands the person a file of their own data, without asking any server. */
-export const downloadJson = (fileName: string, value: unknown): void => downloadText(fileName, JSON.stringify(value, null, 2));
+export const downloadJson = (fileName: string, value: unknown): void =>
+  downloadText(fileName, JSON.stringify(value, null, 2));
 
 /** Text that is JSON already, as it is. */
-export const downloadText = (fileName: string, text: string): void => downloadFile(fileName, new Blob([text], { type: 'application/json' }));
+export const downloadText = (fileName: string, text: string): void =>
+  downloadFile(fileName, new Blob([text], { type: 'application/json' }));
 
 export function downloadFile(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content);

@@ -10,7 +10,10 @@ export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (!(from instanceof HTMLInputElement || from instanceof HTMLSelectElement)) return;
   event.preventDefault();
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select, button[type="submit"]')];
-  stops.slice(stops.indexOf(from) + 1).find(isNeeded)?.focus();
+  stops
+    .slice(stops.indexOf(from) + 1)
+    .find(isNeeded)
+    ?.focus();
 }
 
 function isNeeded(stop: HTMLElement): boolean {

@@ -11,7 +11,12 @@ export interface DraftStore {
  * after the save would bring back a form that is already a record. A draft that cannot be kept stops nobody from
  * typing; the save itself reports a store that fails. `store` must stay the same object.
  */
-export function useDraftKeeper(store: DraftStore, key: string, values: unknown, untouched: boolean): () => Promise<void> {
+export function useDraftKeeper(
+  store: DraftStore,
+  key: string,
+  values: unknown,
+  untouched: boolean,
+): () => Promise<void> {
   const [drafts] = useState(latestOnly);
   const first = useRef(true);
   const text = JSON.stringify(values);

@@ -6,7 +6,10 @@ import type { Language } from '../i18n/languages.ts';
  * Before the effects of children, and before a draft is kept: typed numbers of the old language must not be read, or kept, in
  * the new one. Answers the language that they are written in.
  */
-export function useLanguageSwitch(language: Language, rewrite: (from: Language, to: Language) => void): RefObject<Language> {
+export function useLanguageSwitch(
+  language: Language,
+  rewrite: (from: Language, to: Language) => void,
+): RefObject<Language> {
   const written = useRef(language);
   useLayoutEffect(() => {
     const before = written.current;

@@ -29,7 +29,8 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       ? await openPostgres(settings.databaseUrl)
       : await openPglite(path.join(settings.dataDir, 'pgdata'));
     const app = createApp(database, keys);
-    const alone = <T>(work: () => Promise<T>): Promise<T> => (settings.databaseUrl ? underAdvisoryLock(database, work) : work());
+    const alone = <T>(work: () => Promise<T>): Promise<T> =>
+      settings.databaseUrl ? underAdvisoryLock(database, work) : work();
     await alone(async () => {
       await app.init();
       await app.ensureSystemSchema();

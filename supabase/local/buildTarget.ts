@@ -16,8 +16,10 @@ export async function buildTarget(env: NodeJS.ProcessEnv, root: string, command:
 
 function checkHosted(env: NodeJS.ProcessEnv): void {
   if (!isWebAddress(env.VITE_SUPABASE_URL ?? '')) throw new Error('Invalid VITE_SUPABASE_URL format');
-  if (!env.VITE_SUPABASE_ANON_KEY) throw new Error('VITE_SUPABASE_ANON_KEY is missing: a build for a hosted project needs both.');
-  if (env.VITE_SUPABASE_ANON_KEY.startsWith('sb_secret_')) throw new Error('VITE_SUPABASE_ANON_KEY holds a secret key. It would be readable by everybody.');
+  if (!env.VITE_SUPABASE_ANON_KEY)
+    throw new Error('VITE_SUPABASE_ANON_KEY is missing: a build for a hosted project needs both.');
+  if (env.VITE_SUPABASE_ANON_KEY.startsWith('sb_secret_'))
+    throw new Error('VITE_SUPABASE_ANON_KEY holds a secret key. It would be readable by everybody.');
 }
 
 function isWebAddress(text: string): boolean {

@@ -32,12 +32,14 @@ export async function openPglite(folder: string): Promise<Database> {
   await driver.exec(`set time zone 'UTC'`);
   return {
     connection,
-    query: async <T extends object>(text: string, params: readonly Parameter[] = []) => (await driver.query<T>(text, [...params])).rows,
+    query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
+      (await driver.query<T>(text, [...params])).rows,
     run: async (text) => void (await driver.exec(text)),
     transaction: (work) =>
       driver.transaction((tx) =>
         work({
-          query: async <T extends object>(text: string, params: readonly Parameter[] = []) => (await tx.query<T>(text, [...params])).rows,
+          query: async <T extends object>(text: string, params: readonly Parameter[] = []) =>
+            (await tx.query<T>(text, [...params])).rows,
           run: async (text) => void (await tx.exec(text)),
         }),
       ),
@@ -65,7 +67,9 @@ export async function openPostgres(url: string): Promise<Database> {
   answerDatabaseErrorsLikePostgrest(connection);
   const { driver } = connection;
   const over = (sql: Pick<typeof driver, 'unsafe'>): Sql => ({
-    query: async <T extends object>(text: string, params: readonly Parameter[] = []) => [...(await sql.unsafe<T[]>(text, [...params]))],
+    query: async <T extends object>(text: string, params: readonly Parameter[] = []) => [
+      ...(await sql.unsafe<T[]>(text, [...params])),
+    ],
     run: async (text) => void (await sql.unsafe(text)),
   });
   return {

@@ -37,9 +37,11 @@ export function lockFolder(dataDir: string, port: number): () => void {
 function takeOver(file: string, mine: Holder, dataDir: string): void {
   const gate = `${file}.takeover`;
   if (!writeNew(gate, mine)) {
-    if (Date.now() - statSync(gate).mtimeMs < 10_000) throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
+    if (Date.now() - statSync(gate).mtimeMs < 10_000)
+      throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
     rmSync(gate, { force: true });
-    if (!writeNew(gate, mine)) throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
+    if (!writeNew(gate, mine))
+      throw new FolderInUse(`Another process is just opening ${dataDir}. Try again in a moment.`);
   }
   try {
     const holder = readHolder(file);

@@ -11,7 +11,11 @@ export function installIfMissing() {
   if (!isInstallNeeded()) return;
   console.log('Installing packages …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) {
     console.error('The packages could not be installed. See the lines above.');
     process.exit(status ?? 1);
@@ -30,7 +34,9 @@ function isInstallNeeded() {
 function holdsEverything(installed) {
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
-  return Object.entries(wanted).every(([name, wish]) => name === '' || wish.optional || wish.peer || present[name]?.version === wish.version);
+  return Object.entries(wanted).every(
+    ([name, wish]) => name === '' || wish.optional || wish.peer || present[name]?.version === wish.version,
+  );
 }
 
 function checkNode() {

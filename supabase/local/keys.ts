@@ -30,7 +30,9 @@ export function readKeys(dataDir: string): Keys | null {
   }
   const keys = keysSchema.safeParse(parsed(text));
   if (keys.success) return keys.data;
-  throw new Error(`${keysFile(dataDir)} does not hold the keys of a local backend. Restore it, or delete it together with the data.`);
+  throw new Error(
+    `${keysFile(dataDir)} does not hold the keys of a local backend. Restore it, or delete it together with the data.`,
+  );
 }
 
 function parsed(text: string): unknown {

@@ -11,17 +11,26 @@ create table if not exists supabase_migrations.schema_migrations (version text p
 /** Answers the names of the files that it applied. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await database.run(HISTORY);
-  const done = new Set((await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')).map((row) => row.version));
+  const done = new Set(
+    (await database.query<{ version: string }>('select version from supabase_migrations.schema_migrations')).map(
+      (row) => row.version,
+    ),
+  );
   const missing = migrationsIn(folder).filter((migration) => !done.has(migration.version));
   for (const { file, version, name } of missing) {
     const text = readFileSync(path.join(folder, file), 'utf8');
-    await database.transaction(async (tx) => {
-      await tx.run(text);
-      await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [version, name]);
-    }).catch((error: unknown) => {
-      // The database's own error repeats the whole file: its message is what is needed.
-      throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
-    });
+    await database
+      .transaction(async (tx) => {
+        await tx.run(text);
+        await tx.query('insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)', [
+          version,
+          name,
+        ]);
+      })
+      .catch((error: unknown) => {
+        // The database's own error repeats the whole file: its message is what is needed.
+        throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
+      });
   }
   if (missing.length > 0) await database.connection.clearSchemaCache();
   return missing.map((migration) => migration.file);

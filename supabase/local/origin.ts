@@ -23,7 +23,10 @@ export async function keepOrigin(database: Database, dataDir: string): Promise<v
   if ((known?.mark ?? null) !== found) await database.run('update private.sync_state set origin = gen_random_uuid()');
   // A new one with every start: a tool that copies only what differs finds that this file does.
   writeFileSync(file, randomUUID(), { mode: 0o600 });
-  await database.query('insert into local_server.folder (mark) values ($1) on conflict (only_row) do update set mark = excluded.mark', [markOf(file)]);
+  await database.query(
+    'insert into local_server.folder (mark) values ($1) on conflict (only_row) do update set mark = excluded.mark',
+    [markOf(file)],
+  );
 }
 
 function markOf(file: string): string | null {

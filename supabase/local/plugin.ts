@@ -22,7 +22,9 @@ export function localBackend(): Plugin {
     const keys = await loadOrCreateKeys(settings.dataDir);
     const backend = await openBackend(settings, keys);
     await backend.alone(() => seedDemo(backend, keys, settings, new Date()));
-    const functions = runFunctions(settings.root, functionsEnvironment(settings, keys), (line) => server.config.logger.info(`[functions] ${line}`));
+    const functions = runFunctions(settings.root, functionsEnvironment(settings, keys), (line) =>
+      server.config.logger.info(`[functions] ${line}`),
+    );
     server.middlewares.use(routes(backend, functions, keys, settings));
     server.httpServer?.on('upgrade', refuseRealtime);
     server.httpServer?.once('close', () => {
@@ -42,25 +44,36 @@ export function localBackend(): Plugin {
   };
 }
 
-function routes(backend: Backend, functions: FunctionsHost, keys: Keys, settings: LocalSettings): Connect.NextHandleFunction {
+function routes(
+  backend: Backend,
+  functions: FunctionsHost,
+  keys: Keys,
+  settings: LocalSettings,
+): Connect.NextHandleFunction {
   const testSql = settings.testSql ? answerTestSql(backend.database, keys) : null;
   return (request, response, next) => {
     const url = request.url ?? '/';
     if (/^\/(auth|rest|storage)\/v1(\/|\?|$)/.test(url)) return answer(backend.handle, request, response);
     if (/^\/functions\/v1(\/|\?|$)/.test(url)) return proxyToFunctions(functions, request, response);
-    if (/^\/realtime\/v1(\/|\?|$)/.test(url)) return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
+    if (/^\/realtime\/v1(\/|\?|$)/.test(url))
+      return sendJson(response, 404, { error: 'Not here', details: null, code: 'not_available_locally' });
     if (testSql && url === '/__test/sql') return answer(testSql, request, response);
     next();
   };
 }
 
 function refuseRealtime(request: IncomingMessage, socket: Duplex): void {
-  if (request.url?.startsWith('/realtime/v1')) socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  if (request.url?.startsWith('/realtime/v1'))
+    socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
 }
 
 function functionsEnvironment(settings: LocalSettings, keys: Keys): Record<string, string> {
   const origin = `http://127.0.0.1:${settings.port}`;
-  const origins = [origin, `http://localhost:${settings.port}`, ...(settings.allowedOrigin ? [settings.allowedOrigin] : [])];
+  const origins = [
+    origin,
+    `http://localhost:${settings.port}`,
+    ...(settings.allowedOrigin ? [settings.allowedOrigin] : []),
+  ];
   return {
     SUPABASE_URL: origin,
     SUPABASE_ANON_KEY: keys.publishable,

@@ -28,12 +28,25 @@ export function postgrestStatus(code: string): number {
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^[0-9A-Z]{5}$/.test(error.code);
 
-const isAnsweredByLite = (code: string): boolean => /^(PT|PGRST|22|21|42)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
+const isAnsweredByLite = (code: string): boolean =>
+  /^(PT|PGRST|22|21|42)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
 
 /** The form in which a function raises a whole answer (`raise sqlstate 'PGRST'`): lite sends its status and body as they are. */
 function raisedByPostgrest(status: number, error: DatabaseError): Error {
-  const body = { code: error.code, message: error.message ?? '', details: error.detail ?? null, hint: error.hint ?? null };
-  return Object.assign(new Error(JSON.stringify(body)), { code: 'PGRST', detail: JSON.stringify({ status, headers: {} }) });
+  const body = {
+    code: error.code,
+    message: error.message ?? '',
+    details: error.detail ?? null,
+    hint: error.hint ?? null,
+  };
+  return Object.assign(new Error(JSON.stringify(body)), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status, headers: {} }),
+  });
 }

@@ -15,7 +15,9 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535) {
 process.chdir(root);
 installIfMissing();
 if (!(await isFree(port))) {
-  console.error(`Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`);
+  console.error(
+    `Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm ${dev ? 'run dev' : 'start'}`,
+  );
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
--- Records as columns, for the road: the twin of src/sync/codec.ts, where the forms of a column are written down. Reading
+-- Records as columns, for the road: the twin of src/sync/wire/codec.ts, where the forms of a column are written down. Reading
 -- knows all of them; writing uses those that are quickly found.
 
 create function private.short_id(id uuid) returns text

@@ -39,37 +39,54 @@ describe('three years', () => {
     const burnt = sum(history.fuel, ({ kind, liters }) => (kind === 'issue' ? liters : 0)) / (3 * 365);
     expect(burnt).toBeGreaterThan(160);
     expect(burnt).toBeLessThan(230);
-    const made = sum(history.production, ({ material_type, volume }) => (material_type === 'boulder' ? 0 : volume))
-      + sum(history.transformations, ({ outputs }) => sum(Object.values(outputs), (volume) => volume));
+    const made =
+      sum(history.production, ({ material_type, volume }) => (material_type === 'boulder' ? 0 : volume)) +
+      sum(history.transformations, ({ outputs }) => sum(Object.values(outputs), (volume) => volume));
     expect(made / sum(history.deliveries, ({ volume }) => volume)).toBeCloseTo(1, 1);
   });
 
   it('stop the crusher about 1.1 times a shift, with the reasons that such a line has', () => {
     expect(history.downtime.length / history.shifts.length).toBeCloseTo(1.1, 0.5);
-    const share = (reason: string) => history.downtime.filter((stop) => stop.reason === reason).length / history.downtime.length;
+    const share = (reason: string) =>
+      history.downtime.filter((stop) => stop.reason === reason).length / history.downtime.length;
     expect(Math.abs(share('no_feed') - 0.25)).toBeLessThan(0.05);
     expect(Math.abs(share('electrical') - 0.1)).toBeLessThan(0.05);
   });
 
   it('recover from boulder what can be believed: between 80 and 102 % by mass, on average near 96', () => {
-    const density: Record<string, number> = { abu_batu: 1.5, split_half_inch: 1.45, split_three_quarter_inch: 1.45, split_2_3_cm: 1.42 };
-    const recoveries = history.transformations.map(({ boulder_volume, outputs }) =>
-      sum(Object.entries(outputs), ([product, volume]) => volume * (density[product] ?? Number.NaN)) / (boulder_volume * 1.6));
+    const density: Record<string, number> = {
+      abu_batu: 1.5,
+      split_half_inch: 1.45,
+      split_three_quarter_inch: 1.45,
+      split_2_3_cm: 1.42,
+    };
+    const recoveries = history.transformations.map(
+      ({ boulder_volume, outputs }) =>
+        sum(Object.entries(outputs), ([product, volume]) => volume * (density[product] ?? Number.NaN)) /
+        (boulder_volume * 1.6),
+    );
     expect(sum(recoveries, (recovery) => recovery) / recoveries.length).toBeCloseTo(0.95, 1);
-    expect(recoveries.filter((recovery) => recovery < 0.8 || recovery > 1.02).length / recoveries.length).toBeLessThan(0.02);
+    expect(recoveries.filter((recovery) => recovery < 0.8 || recovery > 1.02).length / recoveries.length).toBeLessThan(
+      0.02,
+    );
   });
 
   it('have incidents as often as such a site, most of them near misses', () => {
     const months = 36;
-    expect(Math.abs(history.incidents.filter((incident) => incident.class === 'near_miss').length / months - 6)).toBeLessThan(1.5);
+    expect(
+      Math.abs(history.incidents.filter((incident) => incident.class === 'near_miss').length / months - 6),
+    ).toBeLessThan(1.5);
     expect(new Set(history.incidents.map((incident) => incident.number)).size).toBe(history.incidents.length);
   });
 
   it('hold the planted anomalies at their rates, and know which they are', () => {
     const { labels, deliveries, fuel } = history;
-    const rate = (anomaly: string) => labels.filter((label) => label.anomaly === anomaly).length / (anomaly === 'fuel' ? fuel : deliveries).length;
+    const rate = (anomaly: string) =>
+      labels.filter((label) => label.anomaly === anomaly).length / (anomaly === 'fuel' ? fuel : deliveries).length;
     const expected = { duplicate: 0.003, impossible_volume: 0.002, short_cycle: 0.003, night_trip: 0.001, fuel: 0.01 };
-    const off = Object.entries(expected).filter(([anomaly, share]) => rate(anomaly) < 0.6 * share || rate(anomaly) > 1.5 * share);
+    const off = Object.entries(expected).filter(
+      ([anomaly, share]) => rate(anomaly) < 0.6 * share || rate(anomaly) > 1.5 * share,
+    );
     expect(off).toEqual([]);
     const known = new Set([...deliveries, ...fuel].map((row) => row.id));
     expect(labels.every((label) => known.has(label.row_id))).toBe(true);
@@ -82,7 +99,16 @@ it('nothing is delivered or crushed on Lebaran, little is sold on Sundays, nothi
   expect(seasonOf('2026-11-18')).toBeGreaterThan(0.9);
   expect(daysOfSite('2026-03-18', 6, chanceFor(1, 'weather')).filter((day) => day.isClosed)).toHaveLength(4);
   const { deliveries, shifts, fuel, downtime, production, transformations, incidents, payments } = generate(3);
-  for (const row of [...deliveries, ...shifts, ...fuel, ...downtime, ...production, ...transformations, ...incidents, ...payments]) {
+  for (const row of [
+    ...deliveries,
+    ...shifts,
+    ...fuel,
+    ...downtime,
+    ...production,
+    ...transformations,
+    ...incidents,
+    ...payments,
+  ]) {
     expect(Date.parse(row.captured_at)).toBeLessThan(DEMO_NOW.getTime());
   }
   for (const { in_transit_at, delivered_at } of deliveries) {
@@ -111,11 +137,16 @@ describe('an empty database, filled with three years', () => {
 
   it('ends with ample stock of everything, as the ledger says', async () => {
     expect(await rows('select material_type, on_hand from public.stocks where on_hand < 1000')).toEqual([]);
-    expect(await rows(`select 1 from public.stocks s where on_hand <> (select sum(quantity) from public.stock_movements m where m.material_type = s.material_type)`)).toEqual([]);
+    expect(
+      await rows(
+        `select 1 from public.stocks s where on_hand <> (select sum(quantity) from public.stock_movements m where m.material_type = s.material_type)`,
+      ),
+    ).toEqual([]);
   });
 
   it('never let a material run out on the way, but now and then run short', async () => {
-    const below = (limit: number) => rows(`select material_type, count(distinct operating_day)::int as days from (
+    const below = (limit: number) =>
+      rows(`select material_type, count(distinct operating_day)::int as days from (
       select material_type, operating_day, sum(quantity) over (partition by material_type order by operating_day, quantity desc) as book from public.stock_movements) as days
       where book < ${limit} and material_type not in ('boulder', 'solar') group by 1`);
     expect(await below(0)).toEqual([]);
@@ -128,22 +159,55 @@ describe('an empty database, filled with three years', () => {
 
   it('has tickets that no other device can ever make: one each, with codes that are registered', async () => {
     expect(await rows('select ticket_no from public.deliveries group by 1 having count(*) > 1')).toEqual([]);
-    expect(await rows(`select 1 from public.deliveries d where not exists (select from public.devices v where v.id = d.device and v.code = split_part(d.ticket_no, '-', 3)) limit 1`)).toEqual([]);
+    expect(
+      await rows(
+        `select 1 from public.deliveries d where not exists (select from public.devices v where v.id = d.device and v.code = split_part(d.ticket_no, '-', 3)) limit 1`,
+      ),
+    ).toEqual([]);
   });
 
   it('has the totals of its days, and closings that agree with them', async () => {
-    const [wrong] = await rows(`select count(*)::int as count from (select operating_day, material_type, sum(volume), count(*) from public.deliveries
+    const [wrong] =
+      await rows(`select count(*)::int as count from (select operating_day, material_type, sum(volume), count(*) from public.deliveries
       where status <> 'cancelled' group by 1, 2 except select operating_day, key, quantity, count from public.daily_totals where kind = 'deliveries') as missing`);
     expect(wrong).toEqual({ count: 0 });
-    const [closed] = await rows(`select count(*)::int as days, sum(jsonb_array_length(totals))::int = (select count(*)::int from public.daily_totals t
+    const [closed] =
+      await rows(`select count(*)::int as days, sum(jsonb_array_length(totals))::int = (select count(*)::int from public.daily_totals t
       where exists (select from public.day_closings c where c.operating_day = t.operating_day)) as agree from public.day_closings`);
     expect(closed).toEqual({ days: 3 * 365 - 5, agree: true });
   });
 
   it('has records in every table that people fill', async () => {
-    const tables = ['customers', 'trucks', 'drivers', 'operators', 'equipment', 'equipment_values', 'customer_prices', 'kpi_targets', 'shifts', 'stock_adjustments', 'downtime_entries',
-      'transformations', 'production_entries', 'fuel_logs', 'deliveries', 'incidents', 'incident_actions', 'payments', 'transactions', 'day_closings', 'daily_totals'];
-    expect(await rows(tables.map((table) => `select '${table}' as empty where not exists (select from public.${table})`).join(' union all '))).toEqual([]);
+    const tables = [
+      'customers',
+      'trucks',
+      'drivers',
+      'operators',
+      'equipment',
+      'equipment_values',
+      'customer_prices',
+      'kpi_targets',
+      'shifts',
+      'stock_adjustments',
+      'downtime_entries',
+      'transformations',
+      'production_entries',
+      'fuel_logs',
+      'deliveries',
+      'incidents',
+      'incident_actions',
+      'payments',
+      'transactions',
+      'day_closings',
+      'daily_totals',
+    ];
+    expect(
+      await rows(
+        tables
+          .map((table) => `select '${table}' as empty where not exists (select from public.${table})`)
+          .join(' union all '),
+      ),
+    ).toEqual([]);
   });
 
   it.each(['anon', 'authenticated', 'service_role'])('%s cannot read which records were planted', async (role) => {
@@ -156,7 +220,10 @@ describe('an empty database, filled with three years', () => {
   });
 
   it('is not filled twice', async () => {
-    const count = () => rows('select (select count(*) from public.deliveries)::int as deliveries, (select count(*) from public.devices)::int as devices');
+    const count = () =>
+      rows(
+        'select (select count(*) from public.deliveries)::int as deliveries, (select count(*) from public.devices)::int as devices',
+      );
     const before = await count();
     await seedDemo(local.backend, local.keys, { demoDays: 90 }, DEMO_NOW);
     expect(await count()).toEqual(before);

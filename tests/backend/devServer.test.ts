@@ -15,7 +15,12 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'pgdata'));
   for (const file of ['keys.json', 'pgdata/PG_VERSION', 'open.json']) writeFileSync(path.join(folder, file), '{}');
   const port = await freePort();
-  server = await createServer({ root: repository, logLevel: 'silent', server: { port }, optimizeDeps: { noDiscovery: true, include: [] } });
+  server = await createServer({
+    root: repository,
+    logLevel: 'silent',
+    server: { port },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  });
   await server.listen();
   origin = `http://127.0.0.1:${port}`;
 }, 60_000);

@@ -26,22 +26,58 @@ describe('the functions in Deno', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it.each(['owner@kuari.example', 'nobody@kuari.example'])('login says the same of a wrong password for %s, known or not', async (email) => {
-    const answer = await login(email, 'Wrong2026!');
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid credentials', details: null, code: 'invalid_credentials' } });
-  });
+  it.each(['owner@kuari.example', 'nobody@kuari.example'])(
+    'login says the same of a wrong password for %s, known or not',
+    async (email) => {
+      const answer = await login(email, 'Wrong2026!');
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: 'Invalid credentials', details: null, code: 'invalid_credentials' },
+      });
+    },
+  );
 
   it.each([
     ['no JSON', 'email=x', 'invalid_json', 'The request is not JSON'],
     ['nothing', '', 'invalid_json', 'The request is not JSON'],
     ['no object', '[]', 'invalid_input', expect.any(String)],
     ['no email', '{"password":"Quarry2026!"}', 'invalid_input', 'Please enter a valid email address'],
-    ['an email that is none', '{"email":"owner@","password":"Quarry2026!"}', 'invalid_input', 'Please enter a valid email address'],
-    ['an email of 321 characters', JSON.stringify({ email: `${'a'.repeat(313)}@kuari.id`, password: PASSWORD }), 'invalid_input', 'Please enter a valid email address'],
-    ['a password of 7 characters', '{"email":"owner@kuari.example","password":"Short1!"}', 'invalid_input', 'Password does not meet security requirements'],
-    ['a password of 129 characters', JSON.stringify({ email: 'owner@kuari.example', password: 'x'.repeat(129) }), 'invalid_input', 'Password does not meet security requirements'],
-    ['a password with a NUL in it', JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry\u00002026!' }), 'invalid_input', 'Password does not meet security requirements'],
-    ['a password that is a number', '{"email":"owner@kuari.example","password":12345678}', 'invalid_input', 'Password does not meet security requirements'],
+    [
+      'an email that is none',
+      '{"email":"owner@","password":"Quarry2026!"}',
+      'invalid_input',
+      'Please enter a valid email address',
+    ],
+    [
+      'an email of 321 characters',
+      JSON.stringify({ email: `${'a'.repeat(313)}@kuari.id`, password: PASSWORD }),
+      'invalid_input',
+      'Please enter a valid email address',
+    ],
+    [
+      'a password of 7 characters',
+      '{"email":"owner@kuari.example","password":"Short1!"}',
+      'invalid_input',
+      'Password does not meet security requirements',
+    ],
+    [
+      'a password of 129 characters',
+      JSON.stringify({ email: 'owner@kuari.example', password: 'x'.repeat(129) }),
+      'invalid_input',
+      'Password does not meet security requirements',
+    ],
+    [
+      'a password with a NUL in it',
+      JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry\u00002026!' }),
+      'invalid_input',
+      'Password does not meet security requirements',
+    ],
+    [
+      'a password that is a number',
+      '{"email":"owner@kuari.example","password":12345678}',
+      'invalid_input',
+      'Password does not meet security requirements',
+    ],
   ])('login refuses %s before it counts a try', async (_what, body, code, error) => {
     const answer = await served.call('login', { body });
     expect(answer).toMatchObject({ status: 400, body: { code, error } });
@@ -53,9 +89,13 @@ describe('the functions in Deno', () => {
   });
 
   it('five wrong tries lock that email from that address for 15 minutes; a right password does not help, another address is free', async () => {
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('manager@kuari.example', 'Wrong2026!')).status).toBe(401);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await login('manager@kuari.example', 'Wrong2026!')).status).toBe(401);
     const locked = await login('manager@kuari.example', PASSWORD);
-    expect(locked).toMatchObject({ status: 429, body: { code: 'rate_limited', retry_after_seconds: expect.any(Number) } });
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', retry_after_seconds: expect.any(Number) },
+    });
     const wait = Number(locked.body.retry_after_seconds);
     expect(wait).toBeGreaterThan(880);
     expect(wait).toBeLessThanOrEqual(900);
@@ -67,8 +107,13 @@ describe('the functions in Deno', () => {
   });
 
   it('nobody gets more tries by claiming another address, or by trying all at once', async () => {
-    const claims = Array.from({ length: 12 }, (_, index) => ({ 'x-forwarded-for': `10.0.0.${index}`, 'cf-connecting-ip': `10.0.0.${index}` }));
-    const answers = await Promise.all(claims.map((headers) => login('supervisor@kuari.example', 'Wrong2026!', headers)));
+    const claims = Array.from({ length: 12 }, (_, index) => ({
+      'x-forwarded-for': `10.0.0.${index}`,
+      'cf-connecting-ip': `10.0.0.${index}`,
+    }));
+    const answers = await Promise.all(
+      claims.map((headers) => login('supervisor@kuari.example', 'Wrong2026!', headers)),
+    );
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5);
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(7);
   });
@@ -81,22 +126,31 @@ describe('the functions in Deno', () => {
   });
 
   it.each([
-    ['is down', 503, 'unexpected_failure'], ['is closed to e-mail', 422, 'email_provider_disabled'], ['is busy', 429, 'over_request_rate_limit'],
+    ['is down', 503, 'unexpected_failure'],
+    ['is closed to e-mail', 422, 'email_provider_disabled'],
+    ['is busy', 429, 'over_request_rate_limit'],
   ])('an Auth that %s is a fault and no wrong password: nobody is locked out by it', async (_what, status, code) => {
     served.breakAuth({ status, code });
     for (let attempt = 0; attempt < 7; attempt += 1) {
-      expect(await login('manager@kuari.example', PASSWORD)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+      expect(await login('manager@kuari.example', PASSWORD)).toMatchObject({
+        status: 503,
+        body: { code: 'service_unavailable' },
+      });
     }
     served.breakAuth(null);
     expect((await login('manager@kuari.example', PASSWORD)).status).toBe(200);
   });
 
-  it.each(['invalid_credentials', 'user_banned', 'email_not_confirmed'])('what Auth says of the person is a wrong try: %s', async (code) => {
-    served.breakAuth({ status: 400, code });
-    for (let attempt = 0; attempt < 5; attempt += 1) expect((await login('manager@kuari.example', PASSWORD)).status).toBe(401);
-    expect((await login('manager@kuari.example', PASSWORD)).status).toBe(429);
-    served.breakAuth(null);
-  });
+  it.each(['invalid_credentials', 'user_banned', 'email_not_confirmed'])(
+    'what Auth says of the person is a wrong try: %s',
+    async (code) => {
+      served.breakAuth({ status: 400, code });
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        expect((await login('manager@kuari.example', PASSWORD)).status).toBe(401);
+      expect((await login('manager@kuari.example', PASSWORD)).status).toBe(429);
+      served.breakAuth(null);
+    },
+  );
 
   it('only the app’s origin may read answers', async () => {
     const own = await login('owner@kuari.example', PASSWORD, { origin: APP_ORIGIN });
@@ -104,17 +158,31 @@ describe('the functions in Deno', () => {
     const other = await login('owner@kuari.example', PASSWORD, { origin: 'http://evil.example' });
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
     expect((await served.call('login', { method: 'OPTIONS', headers: { origin: APP_ORIGIN } })).status).toBe(204);
-    expect((await served.call('login', { method: 'OPTIONS', headers: { origin: 'http://evil.example' } })).status).toBe(403);
+    expect((await served.call('login', { method: 'OPTIONS', headers: { origin: 'http://evil.example' } })).status).toBe(
+      403,
+    );
   });
 
   it('register_device gives the signed-in person a registration with a code, another one each time', async () => {
     const headers = { authorization: `Bearer ${await tokenOf('clerk@kuari.example')}` };
     const body = JSON.stringify({ device: DEVICE, label: 'Gate tablet', app_version: '0.1.0' });
-    const [first, second] = [await served.call('register_device', { body, headers }), await served.call('register_device', { body, headers })];
-    expect(first).toMatchObject({ status: 200, body: { id: expect.any(String), code: expect.stringMatching(/^[2-9A-Z]{3}$/) } });
+    const [first, second] = [
+      await served.call('register_device', { body, headers }),
+      await served.call('register_device', { body, headers }),
+    ];
+    expect(first).toMatchObject({
+      status: 200,
+      body: { id: expect.any(String), code: expect.stringMatching(/^[2-9A-Z]{3}$/) },
+    });
     expect(second.body.code).not.toBe(first.body.code);
-    const rows = await served.local.backend.database.query('select label, app_version from public.devices where device = $1::uuid', [DEVICE]);
-    expect(rows).toEqual([{ label: 'Gate tablet', app_version: '0.1.0' }, { label: 'Gate tablet', app_version: '0.1.0' }]);
+    const rows = await served.local.backend.database.query(
+      'select label, app_version from public.devices where device = $1::uuid',
+      [DEVICE],
+    );
+    expect(rows).toEqual([
+      { label: 'Gate tablet', app_version: '0.1.0' },
+      { label: 'Gate tablet', app_version: '0.1.0' },
+    ]);
   });
 
   it('register_device refuses a caller without a session, a forged one, and a key instead of one', async () => {
@@ -131,31 +199,55 @@ describe('the functions in Deno', () => {
     const headers = { authorization: `Bearer ${await tokenOf('clerk@kuari.example')}` };
     await database.query('update public.devices set revoked_at = now() where device = $1::uuid', [DEVICE]);
     const answer = await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers });
-    expect(answer).toMatchObject({ status: 403, body: { error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' },
+    });
     await database.query('update public.devices set revoked_at = null where device = $1::uuid', [DEVICE]);
-    expect((await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers })).status).toBe(200);
+    expect((await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers })).status).toBe(
+      200,
+    );
   });
 
   it('register_device refuses a device id that is none, and an inactive person', async () => {
     const headers = { authorization: `Bearer ${await tokenOf('clerk@kuari.example')}` };
     expect((await served.call('register_device', { body: '{"device":"gate"}', headers })).status).toBe(400);
-    await served.local.backend.database.query(`update public.profiles set is_active = false where email = 'clerk@kuari.example'`);
+    await served.local.backend.database.query(
+      `update public.profiles set is_active = false where email = 'clerk@kuari.example'`,
+    );
     const answer = await served.call('register_device', { body: JSON.stringify({ device: DEVICE }), headers });
-    expect(answer).toMatchObject({ status: 403, body: { error: 'You do not have permission to perform this action.' } });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { error: 'You do not have permission to perform this action.' },
+    });
   });
 
   it('a name that is no function is 404', async () => {
-    expect(await served.call('nothing', { body: '{}' })).toMatchObject({ status: 404, body: { code: 'function_not_found' } });
+    expect(await served.call('nothing', { body: '{}' })).toMatchObject({
+      status: 404,
+      body: { code: 'function_not_found' },
+    });
   });
 
   it('answers 503 while Deno is down, and comes back by itself', async () => {
     const before = served.functions.port();
     served.functions.crash();
-    await until(() => served.functions.port() === null, 5000, () => 'Deno did not end.');
+    await until(
+      () => served.functions.port() === null,
+      5000,
+      () => 'Deno did not end.',
+    );
     const down = await login('owner@kuari.example', PASSWORD);
-    expect(down).toMatchObject({ status: 503, body: { error: 'Authentication service unavailable', code: 'functions_starting' } });
+    expect(down).toMatchObject({
+      status: 503,
+      body: { error: 'Authentication service unavailable', code: 'functions_starting' },
+    });
     expect(down.headers['retry-after']).toBe('2');
-    await until(() => served.functions.port() !== null, 20_000, () => 'Deno did not come back.');
+    await until(
+      () => served.functions.port() !== null,
+      20_000,
+      () => 'Deno did not come back.',
+    );
     expect(served.functions.port()).not.toBe(before);
     expect((await login('owner@kuari.example', PASSWORD)).status).toBe(200);
   });

@@ -19,13 +19,21 @@ it('gives two first starts at once the same keys', async () => {
   expect(one).toEqual(other);
 });
 
-it.each(['{"publishable":"x"}', '{"publishable', ''])('refuses a keys file that holds %j, by its name, instead of writing over it', async (text) => {
-  const folder = temporaryFolder();
-  writeFileSync(keysFile(folder), text);
-  await expect(loadOrCreateKeys(folder)).rejects.toThrow('does not hold the keys');
-});
+it.each(['{"publishable":"x"}', '{"publishable', ''])(
+  'refuses a keys file that holds %j, by its name, instead of writing over it',
+  async (text) => {
+    const folder = temporaryFolder();
+    writeFileSync(keysFile(folder), text);
+    await expect(loadOrCreateKeys(folder)).rejects.toThrow('does not hold the keys');
+  },
+);
 
-it.each([['90d', 90], ['0', 0], ['3y', 1095], ['1d', 1]])('reads DEMO_DATA=%s as %i days', (text, days) => {
+it.each([
+  ['90d', 90],
+  ['0', 0],
+  ['3y', 1095],
+  ['1d', 1],
+])('reads DEMO_DATA=%s as %i days', (text, days) => {
   expect(parseDemoDays(text)).toBe(days);
 });
 
@@ -37,14 +45,19 @@ it.each(['0', '65536', 'abc', '80.5'])('refuses PORT=%j', (text) => {
   expect(() => parsePort(text)).toThrow('PORT must be');
 });
 
-it.each(['', 'not a url', 'ftp://kuari.example', 'kuari.example'])('refuses to build for a hosted project at %j', async (url) => {
-  const env = { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' };
-  await expect(buildTarget(env, '/nowhere', 'build')).rejects.toThrow('Invalid VITE_SUPABASE_URL format');
-});
+it.each(['', 'not a url', 'ftp://kuari.example', 'kuari.example'])(
+  'refuses to build for a hosted project at %j',
+  async (url) => {
+    const env = { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' };
+    await expect(buildTarget(env, '/nowhere', 'build')).rejects.toThrow('Invalid VITE_SUPABASE_URL format');
+  },
+);
 
 it('refuses to build a secret key into the app, and to build without a key', async () => {
   const url = 'https://project.kuari.example';
-  await expect(buildTarget({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: 'sb_secret_x' }, '/nowhere', 'build')).rejects.toThrow('secret');
+  await expect(
+    buildTarget({ VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: 'sb_secret_x' }, '/nowhere', 'build'),
+  ).rejects.toThrow('secret');
   await expect(buildTarget({ VITE_SUPABASE_URL: url }, '/nowhere', 'build')).rejects.toThrow('VITE_SUPABASE_ANON_KEY');
 });
 
@@ -58,5 +71,8 @@ it('builds for the origin of the page, with the local key, where no project is n
   const folder = temporaryFolder();
   const env: NodeJS.ProcessEnv = { DATA_DIR: folder };
   await buildTarget(env, folder, 'build');
-  expect(env).toMatchObject({ VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: (await loadOrCreateKeys(folder)).publishable });
+  expect(env).toMatchObject({
+    VITE_SUPABASE_URL: '',
+    VITE_SUPABASE_ANON_KEY: (await loadOrCreateKeys(folder)).publishable,
+  });
 });

@@ -1,13 +1,13 @@
 /** Tickets that are older than a device keeps, asked over the real API as a signed-in person: filtered, paged, counted. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
-import { olderQuery } from '../../src/data/olderDeliveries.ts';
-import { selectRows } from '../../src/data/transport/select.ts';
+import { olderQuery } from '../../src/data/records/deliveries/fetchOlderDeliveries.ts';
+import { selectRows } from '../../src/data/remote/select.ts';
 import { readDeliveryRows } from '../../src/domain/deliveries/rowShape.ts';
 import { pagingSchema } from '../../src/domain/paging.ts';
 import { DEMO_NOW } from './support/demoStaff.ts';
 import { openLocalBackend } from './support/localBackend.ts';
-import type { DeliveriesQuery } from '../../src/data/db/deliveries/query.ts';
+import type { DeliveriesQuery } from '../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { Paging } from '../../src/domain/paging.ts';
 import type { LocalBackend } from './support/localBackend.ts';
 
@@ -16,14 +16,19 @@ let token = '';
 beforeAll(async () => {
   local = await openLocalBackend();
   await seedDemo(local.backend, local.keys, { demoDays: 20 }, DEMO_NOW);
-  const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: 'clerk@kuari.example', password: 'Quarry2026!' } });
+  const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
+    key: local.keys.secret,
+    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
+  });
   token = String(session.body['access_token']);
 });
 afterAll(() => local.close());
 
 const ask = (query: DeliveriesQuery & { before: string }, paging: Partial<Paging> = {}, as = token) =>
   selectRows('deliveries', olderQuery(query, pagingSchema.parse(paging)), {
-    backend: { url: 'http://127.0.0.1', key: local.keys.publishable }, token: as, timeoutMs: 20_000,
+    backend: { url: 'http://127.0.0.1', key: local.keys.publishable },
+    token: as,
+    timeoutMs: 20_000,
     fetcher: (input, init) => local.backend.handle(new Request(input, init), '127.0.0.1'),
   });
 const rowsOf = async (query: DeliveriesQuery & { before: string }, paging: Partial<Paging> = {}) => {
@@ -32,7 +37,11 @@ const rowsOf = async (query: DeliveriesQuery & { before: string }, paging: Parti
   return answer;
 };
 const inSql = async (where: string): Promise<string[]> =>
-  (await local.backend.database.query(`select ticket_no from public.deliveries where ${where} order by operating_day desc, captured_at desc, id desc`)).map((row) => String(row['ticket_no']));
+  (
+    await local.backend.database.query(
+      `select ticket_no from public.deliveries where ${where} order by operating_day desc, captured_at desc, id desc`,
+    )
+  ).map((row) => String(row['ticket_no']));
 
 const BEFORE = '2026-11-14';
 const OLD = `operating_day < '${BEFORE}' and status not in ('pending', 'in_transit')`;
@@ -62,22 +71,37 @@ it('behind the last page there is nothing, and that is no fault', async () => {
 });
 
 it('filters by day, status and material', async () => {
-  const query = { before: BEFORE, from: '2026-11-02', to: '2026-11-06', status: 'delivered', materialType: 'abu_batu' } as const;
-  const expected = await inSql(`operating_day between '2026-11-02' and '2026-11-06' and status = 'delivered' and material_type = 'abu_batu'`);
+  const query = {
+    before: BEFORE,
+    from: '2026-11-02',
+    to: '2026-11-06',
+    status: 'delivered',
+    materialType: 'abu_batu',
+  } as const;
+  const expected = await inSql(
+    `operating_day between '2026-11-02' and '2026-11-06' and status = 'delivered' and material_type = 'abu_batu'`,
+  );
   expect(expected.length).toBeGreaterThan(0);
   expect((await rowsOf(query, { limit: 1000 })).rows.map((row) => row['ticket_no'])).toEqual(expected);
 });
 
 it('tells voided tickets from the others', async () => {
-  await local.backend.database.query(`update public.deliveries set voided_at = now(), void_reason = 'wrong truck' where id in (select id from public.deliveries where ${OLD} and status = 'delivered' order by id limit 3)`);
-  const numbers = async (voided: boolean) => (await rowsOf({ before: BEFORE, status: 'delivered', voided }, { limit: 1000 })).rows.map((row) => row['ticket_no']);
+  await local.backend.database.query(
+    `update public.deliveries set voided_at = now(), void_reason = 'wrong truck' where id in (select id from public.deliveries where ${OLD} and status = 'delivered' order by id limit 3)`,
+  );
+  const numbers = async (voided: boolean) =>
+    (await rowsOf({ before: BEFORE, status: 'delivered', voided }, { limit: 1000 })).rows.map(
+      (row) => row['ticket_no'],
+    );
   expect(await numbers(true)).toEqual(await inSql(`${OLD} and voided_at is not null`));
   expect(await numbers(false)).toEqual(await inSql(`${OLD} and status = 'delivered' and voided_at is null`));
   expect(await numbers(true)).toHaveLength(3);
 });
 
 it('searches the beginning of a plate however it is spelled, of a ticket, and of a word of a customer', async () => {
-  const [sample] = await local.backend.database.query(`select ticket_no, truck_license, customer_name from public.deliveries where ${OLD} order by id limit 1`);
+  const [sample] = await local.backend.database.query(
+    `select ticket_no, truck_license, customer_name from public.deliveries where ${OLD} order by id limit 1`,
+  );
   const plate = String(sample?.['truck_license']);
   const word = String(sample?.['customer_name']).split(' ').at(-1) ?? '';
   for (const [search, where] of [
@@ -93,12 +117,18 @@ it('searches the beginning of a plate however it is spelled, of a ticket, and of
   }
 });
 
-it.each(['),or(id.not.is.null', '"quoted"', '100%', 'a*b', '\\', "o'clock", 'x,y.z', '((('])('a search for %s finds nothing and breaks nothing', async (search) => {
-  const answer = await ask({ before: BEFORE, search });
-  expect(answer.kind === 'rows' ? answer.total : answer.kind).toBe(0);
-});
+it.each(['),or(id.not.is.null', '"quoted"', '100%', 'a*b', '\\', "o'clock", 'x,y.z', '((('])(
+  'a search for %s finds nothing and breaks nothing',
+  async (search) => {
+    const answer = await ask({ before: BEFORE, search });
+    expect(answer.kind === 'rows' ? answer.total : answer.kind).toBe(0);
+  },
+);
 
 it('nobody who is not signed in is told anything', async () => {
-  const answers = [await ask({ before: BEFORE }, {}, local.keys.publishable), await ask({ before: BEFORE }, {}, `${token.slice(0, -4)}AAAA`)];
+  const answers = [
+    await ask({ before: BEFORE }, {}, local.keys.publishable),
+    await ask({ before: BEFORE }, {}, `${token.slice(0, -4)}AAAA`),
+  ];
   expect(answers.map(({ kind }) => kind)).toEqual(['signed_out', 'signed_out']);
 });

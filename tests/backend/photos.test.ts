@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import { createPhotoServer } from '../../src/data/photos/server.ts';
-import { sha256 } from '../../src/data/photos/sha256.ts';
+import { createPhotoServer } from '../../src/data/remote/photoServer.ts';
+import { sha256 } from '../../src/data/remote/sha256.ts';
 import { newId } from '../../src/domain/ids.ts';
 import { createAccounts, createOwner, registerStation } from '../../supabase/local/demo/accounts.ts';
 import type { DemoAccounts } from '../../supabase/local/demo/accounts.ts';
@@ -27,7 +27,10 @@ beforeAll(async () => {
   const { port }: AddressInfo = addressOf(server.address());
   origin = `http://127.0.0.1:${port}`;
   for (const who of ['owner', 'admin', 'manager', 'clerk'] as const) {
-    const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: `${who}@kuari.example`, password: 'Quarry2026!' } });
+    const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
+      key: local.keys.secret,
+      body: { email: `${who}@kuari.example`, password: 'Quarry2026!' },
+    });
     tokens.set(who, String(session.body['access_token']));
     devices.set(who, (await registerStation(local.backend, local.keys, accounts[who], who)).device);
   }
@@ -47,42 +50,78 @@ type Who = 'owner' | 'admin' | 'manager' | 'clerk';
 const client = () => createPhotoServer({ url: origin, key: local.keys.publishable });
 let seq = 0;
 
-const answerSchema = z.object({ outcomes: z.tuple([z.object({ outcome: z.string(), code: z.optional(z.string()), field: z.optional(z.string()) })]) });
+const answerSchema = z.object({
+  outcomes: z.tuple([z.object({ outcome: z.string(), code: z.optional(z.string()), field: z.optional(z.string()) })]),
+});
 
 async function push(who: Who, kind: string, entity_id: string, payload: object) {
   seq += 1;
-  const mutation = { id: newId(), seq, kind, entity_id, payload, depends_on: [], replaces: null, captured_at: new Date().toISOString(), clock_offset_ms: null };
+  const mutation = {
+    id: newId(),
+    seq,
+    kind,
+    entity_id,
+    payload,
+    depends_on: [],
+    replaces: null,
+    captured_at: new Date().toISOString(),
+    clock_offset_ms: null,
+  };
   const batch = { schema_version: 1, author: accounts[who], device: devices.get(who), mutations: [mutation] };
-  const { body } = await local.call('POST', '/rest/v1/rpc/apply_mutations', { token: tokens.get(who) ?? '', body: { batch } });
+  const { body } = await local.call('POST', '/rest/v1/rpc/apply_mutations', {
+    token: tokens.get(who) ?? '',
+    body: { batch },
+  });
   return answerSchema.parse(body).outcomes[0];
 }
 
 async function incident(who: Who): Promise<string> {
   const id = newId();
-  const pushed = await push(who, 'incidents.create', id, { number: `IN-261120-A7K-${String(seq + 1).padStart(4, '0')}`, class: 'near_miss', title: 'Rock over the screen' });
+  const pushed = await push(who, 'incidents.create', id, {
+    number: `IN-261120-A7K-${String(seq + 1).padStart(4, '0')}`,
+    class: 'near_miss',
+    title: 'Rock over the screen',
+  });
   expect(pushed.outcome).toBe('applied');
   return id;
 }
 
 /** A picture of which the server knows the attachment; its content is not sent yet. */
-async function announced(who: Who, content = crypto.getRandomValues(new Uint8Array(1_500)).buffer, change: Record<string, unknown> = {}) {
+async function announced(
+  who: Who,
+  content = crypto.getRandomValues(new Uint8Array(1_500)).buffer,
+  change: Record<string, unknown> = {},
+) {
   const entity_id = await incident(who);
   const hash = await sha256(content);
   const path = `incidents/${entity_id}/${hash}.jpg`;
-  const payload = { entity_table: 'incidents', entity_id, path, content_type: 'image/jpeg', bytes: content.byteLength, sha256: hash, ...change };
+  const payload = {
+    entity_table: 'incidents',
+    entity_id,
+    path,
+    content_type: 'image/jpeg',
+    bytes: content.byteLength,
+    sha256: hash,
+    ...change,
+  };
   return { path, hash, content, entity_id, pushed: await push(who, 'attachments.create', newId(), payload) };
 }
 
 const put = (who: string, path: string, content: ArrayBuffer, content_type = 'image/jpeg') =>
   client().put({ path, content, content_type, token: tokens.get(who) ?? who, timeoutMs: 20_000 });
-const hashOf = (who: string, path: string) => client().hashOf({ path, token: tokens.get(who) ?? who, timeoutMs: 20_000 });
+const hashOf = (who: string, path: string) =>
+  client().hashOf({ path, token: tokens.get(who) ?? who, timeoutMs: 20_000 });
 
 describe('a photo', () => {
-  it.each(['owner', 'admin', 'manager'] as const)('of a(n) %s arrives byte for byte, for everybody on the staff to see', async (who) => {
-    const photo = await announced(who);
-    expect(await put(who, photo.path, photo.content)).toMatchObject({ kind: 'response', status: 200 });
-    for (const reader of ['owner', 'admin', 'manager']) expect(await hashOf(reader, photo.path)).toMatchObject({ status: 200, body: photo.hash });
-  });
+  it.each(['owner', 'admin', 'manager'] as const)(
+    'of a(n) %s arrives byte for byte, for everybody on the staff to see',
+    async (who) => {
+      const photo = await announced(who);
+      expect(await put(who, photo.path, photo.content)).toMatchObject({ kind: 'response', status: 200 });
+      for (const reader of ['owner', 'admin', 'manager'])
+        expect(await hashOf(reader, photo.path)).toMatchObject({ status: 200, body: photo.hash });
+    },
+  );
 
   it('of 150 kB, and one as large as the bucket allows, arrives whole', async () => {
     for (const size of [150_000, 5 * 1024 * 1024]) {
@@ -100,7 +139,9 @@ describe('a photo', () => {
     const photo = await announced('clerk');
     await put('clerk', photo.path, photo.content);
     expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 409 });
-    expect(await local.backend.database.query('select 1 from storage.objects where name = $1', [photo.path])).toHaveLength(1);
+    expect(
+      await local.backend.database.query('select 1 from storage.objects where name = $1', [photo.path]),
+    ).toHaveLength(1);
   });
 
   it('that was stored is replaced and deleted by nobody', async () => {
@@ -108,8 +149,17 @@ describe('a photo', () => {
     await put('clerk', photo.path, photo.content);
     await put('clerk', photo.path, new Uint8Array(9).buffer);
     for (const method of ['PUT', 'DELETE']) {
-      const headers = { apikey: local.keys.publishable, authorization: `Bearer ${tokens.get('owner')}`, 'content-type': 'image/jpeg', 'x-upsert': 'true' };
-      const answered = await fetch(`${origin}/storage/v1/object/incident-photos/${photo.path}`, { method, headers, ...(method === 'PUT' ? { body: 'other' } : {}) });
+      const headers = {
+        apikey: local.keys.publishable,
+        authorization: `Bearer ${tokens.get('owner')}`,
+        'content-type': 'image/jpeg',
+        'x-upsert': 'true',
+      };
+      const answered = await fetch(`${origin}/storage/v1/object/incident-photos/${photo.path}`, {
+        method,
+        headers,
+        ...(method === 'PUT' ? { body: 'other' } : {}),
+      });
       expect(answered.ok).toBe(false);
     }
     expect(await hashOf('clerk', photo.path)).toMatchObject({ status: 200, body: photo.hash });
@@ -121,12 +171,17 @@ describe('refused is', () => {
     const photo = await announced('clerk');
     const anon = { apikey: local.keys.publishable, 'content-type': 'image/jpeg' };
     const at = (path: string) => `${origin}/storage/v1/object/${path}`;
-    const sent = await fetch(at(`incident-photos/${photo.path}`), { method: 'POST', headers: anon, body: photo.content });
+    const sent = await fetch(at(`incident-photos/${photo.path}`), {
+      method: 'POST',
+      headers: anon,
+      body: photo.content,
+    });
     expect([sent.status, await sent.json()]).toMatchObject([400, { statusCode: '403' }]);
     await put('clerk', photo.path, photo.content);
     const read = await fetch(at(`authenticated/incident-photos/${photo.path}`), { headers: anon });
     expect([read.status, await read.json()]).toMatchObject([400, { statusCode: '404' }]);
-    for (const address of [at(`public/incident-photos/${photo.path}`), at(`incident-photos/${photo.path}`)]) expect((await fetch(address, { headers: anon })).ok).toBe(false);
+    for (const address of [at(`public/incident-photos/${photo.path}`), at(`incident-photos/${photo.path}`)])
+      expect((await fetch(address, { headers: anon })).ok).toBe(false);
     expect((await fetch(at(`authenticated/incident-photos/${photo.path}`))).ok).toBe(false);
   });
 
@@ -138,22 +193,32 @@ describe('refused is', () => {
 
   it('who was deactivated, although the token is still good', async () => {
     const photo = await announced('clerk');
-    await local.backend.database.query('update public.profiles set is_active = false where user_id = $1', [accounts.clerk]);
+    await local.backend.database.query('update public.profiles set is_active = false where user_id = $1', [
+      accounts.clerk,
+    ]);
     expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 403 });
-    await local.backend.database.query('update public.profiles set is_active = true where user_id = $1', [accounts.clerk]);
+    await local.backend.database.query('update public.profiles set is_active = true where user_id = $1', [
+      accounts.clerk,
+    ]);
     expect(await put('clerk', photo.path, photo.content)).toMatchObject({ status: 200 });
   });
 
   it("somebody else's photo, and one that no attachment announced", async () => {
     const photo = await announced('clerk');
     expect(await put('admin', photo.path, photo.content)).toMatchObject({ status: 403 });
-    expect(await put('clerk', photo.path.replace('incidents/', 'deliveries/'), photo.content)).toMatchObject({ status: 403 });
+    expect(await put('clerk', photo.path.replace('incidents/', 'deliveries/'), photo.content)).toMatchObject({
+      status: 403,
+    });
     expect(await put('clerk', 'anything.jpg', photo.content)).toMatchObject({ status: 403 });
-    expect(await local.backend.database.query('select 1 from storage.objects where name = $1', [photo.path])).toEqual([]);
+    expect(await local.backend.database.query('select 1 from storage.objects where name = $1', [photo.path])).toEqual(
+      [],
+    );
   });
 
   it('what is too large, and what is no picture', async () => {
-    const large = await announced('clerk', new Uint8Array(5 * 1024 * 1024 + 1).fill(1).buffer, { bytes: 5 * 1024 * 1024 });
+    const large = await announced('clerk', new Uint8Array(5 * 1024 * 1024 + 1).fill(1).buffer, {
+      bytes: 5 * 1024 * 1024,
+    });
     expect(await put('clerk', large.path, large.content)).toMatchObject({ status: 413 });
     const photo = await announced('clerk');
     expect(await put('clerk', photo.path, photo.content, 'text/html')).toMatchObject({ status: 415 });
@@ -161,11 +226,24 @@ describe('refused is', () => {
   });
 
   it('an attachment of nothing, or under another name than that of its content', async () => {
-    expect((await announced('clerk', undefined, { entity_id: newId() })).pushed).toMatchObject({ outcome: 'rejected', code: 'unknown_reference', field: 'entity_id' });
-    expect((await announced('clerk', undefined, { path: 'incidents/mine.jpg' })).pushed).toMatchObject({ outcome: 'rejected', field: 'path' });
-    expect((await announced('clerk', undefined, { content_type: 'image/webp' })).pushed).toMatchObject({ outcome: 'rejected', field: 'path' });
+    expect((await announced('clerk', undefined, { entity_id: newId() })).pushed).toMatchObject({
+      outcome: 'rejected',
+      code: 'unknown_reference',
+      field: 'entity_id',
+    });
+    expect((await announced('clerk', undefined, { path: 'incidents/mine.jpg' })).pushed).toMatchObject({
+      outcome: 'rejected',
+      field: 'path',
+    });
+    expect((await announced('clerk', undefined, { content_type: 'image/webp' })).pushed).toMatchObject({
+      outcome: 'rejected',
+      field: 'path',
+    });
     expect((await announced('clerk', undefined, { entity_table: 'profiles' })).pushed.outcome).toBe('rejected');
-    expect((await announced('clerk', undefined, { bytes: 6_000_000 })).pushed).toMatchObject({ outcome: 'rejected', field: 'bytes' });
+    expect((await announced('clerk', undefined, { bytes: 6_000_000 })).pushed).toMatchObject({
+      outcome: 'rejected',
+      field: 'bytes',
+    });
   });
 });
 
@@ -174,13 +252,27 @@ it('the migration may be run again: the bucket and its rules stay', async () => 
   await put('clerk', photo.path, photo.content);
   await local.backend.database.run(readFileSync('supabase/migrations/20261120009070_photos.sql', 'utf8'));
   expect(await hashOf('manager', photo.path)).toMatchObject({ status: 200, body: photo.hash });
-  expect(await local.backend.database.query('select public, file_size_limit::int as size from storage.buckets')).toEqual([{ public: false, size: 5_242_880 }]);
+  expect(
+    await local.backend.database.query('select public, file_size_limit::int as size from storage.buckets'),
+  ).toEqual([{ public: false, size: 5_242_880 }]);
 });
 
 it('the tables of Storage are not reached over the REST API', async () => {
-  for (const [header, method] of [['accept-profile', 'GET'], ['content-profile', 'POST']] as const) {
-    const headers = { apikey: local.keys.publishable, authorization: `Bearer ${tokens.get('clerk')}`, [header]: 'storage', 'content-type': 'application/json' };
-    const answered = await fetch(`${origin}/rest/v1/objects`, { method, headers, ...(method === 'POST' ? { body: '{"bucket_id":"incident-photos","name":"x"}' } : {}) });
+  for (const [header, method] of [
+    ['accept-profile', 'GET'],
+    ['content-profile', 'POST'],
+  ] as const) {
+    const headers = {
+      apikey: local.keys.publishable,
+      authorization: `Bearer ${tokens.get('clerk')}`,
+      [header]: 'storage',
+      'content-type': 'application/json',
+    };
+    const answered = await fetch(`${origin}/rest/v1/objects`, {
+      method,
+      headers,
+      ...(method === 'POST' ? { body: '{"bucket_id":"incident-photos","name":"x"}' } : {}),
+    });
     expect(answered.ok).toBe(false);
   }
 });

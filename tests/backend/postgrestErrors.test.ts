@@ -47,12 +47,18 @@ describe.each(['pglite', 'postgres'])('what a function raises, answered on %s', 
   });
 
   it('42501 is 403 for somebody who is signed in or has the secret key', async () => {
-    const answer = await local.call('POST', '/rest/v1/rpc/raises', { key: local.keys.secret, body: { state: '42501' } });
+    const answer = await local.call('POST', '/rest/v1/rpc/raises', {
+      key: local.keys.secret,
+      body: { state: '42501' },
+    });
     expect(answer.status).toBe(403);
   });
 
   it('an answer raised whole keeps its status and its headers', async () => {
-    const request = new Request('http://127.0.0.1/rest/v1/rpc/answers_busy', { method: 'POST', headers: { apikey: local.keys.publishable } });
+    const request = new Request('http://127.0.0.1/rest/v1/rpc/answers_busy', {
+      method: 'POST',
+      headers: { apikey: local.keys.publishable },
+    });
     const response = await local.backend.handle(request, null);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
@@ -66,6 +72,9 @@ describe.each(['pglite', 'postgres'])('what a function raises, answered on %s', 
   });
 
   it('a missing function is 404 PGRST202', async () => {
-    expect(await local.call('POST', '/rest/v1/rpc/nothing_of_that_name', { body: {} })).toMatchObject({ status: 404, body: { code: 'PGRST202' } });
+    expect(await local.call('POST', '/rest/v1/rpc/nothing_of_that_name', { body: {} })).toMatchObject({
+      status: 404,
+      body: { code: 'PGRST202' },
+    });
   });
 });

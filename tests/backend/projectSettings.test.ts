@@ -18,9 +18,14 @@ function settings(): Record<string, string> {
 
 test('nobody signs up, and people do sign in with an e-mail', () => {
   // To the CLI the second is the provider itself: off, Auth refuses every password.
-  expect(settings()).toMatchObject({ 'auth.enable_signup': 'false', 'auth.enable_anonymous_sign_ins': 'false', 'auth.email.enable_signup': 'true' });
+  expect(settings()).toMatchObject({
+    'auth.enable_signup': 'false',
+    'auth.enable_anonymous_sign_ins': 'false',
+    'auth.email.enable_signup': 'true',
+  });
 });
 
 test('the functions check for themselves who calls', () => {
-  for (const name of ['login', 'register_device', 'users']) expect(settings()[`functions.${name}.verify_jwt`]).toBe('false');
+  for (const name of ['login', 'register_device', 'users'])
+    expect(settings()[`functions.${name}.verify_jwt`]).toBe('false');
 });

@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccounts, registerStation } from '../../supabase/local/demo/accounts.ts';
-import { writeMeta } from '../../src/data/db/meta.ts';
-import { UserDb } from '../../src/data/db/schema.ts';
-import { createSyncStore } from '../../src/data/db/syncStore.ts';
-import { createTransport } from '../../src/data/transport/rpc.ts';
-import { selectRows } from '../../src/data/transport/select.ts';
-import { DEFAULT_RETRY } from '../../src/sync/backoff.ts';
-import { pull } from '../../src/sync/pull.ts';
-import { parsePage } from '../../src/sync/wire.ts';
+import { writeMeta } from '../../src/data/store/meta.ts';
+import { UserDb } from '../../src/data/store/schema.ts';
+import { createSyncStore } from '../../src/data/store/apply/syncStore.ts';
+import { createTransport } from '../../src/data/remote/rpc.ts';
+import { selectRows } from '../../src/data/remote/select.ts';
+import { DEFAULT_RETRY } from '../../src/sync/clock/backoff.ts';
+import { pull } from '../../src/sync/pull/pull.ts';
+import { parsePage } from '../../src/sync/wire/answers.ts';
 import { FakeLocks } from '../unit/sync/support/world.ts';
 import { openLocalBackend } from './support/localBackend.ts';
 import type { LocalBackend } from './support/localBackend.ts';
@@ -23,11 +23,16 @@ beforeAll(async () => {
   local = await openLocalBackend();
   ({ clerk } = await createAccounts(local.backend, local.keys));
   station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
-  const session = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: 'clerk@kuari.example', password: 'Quarry2026!' } });
+  const session = await local.call('POST', '/auth/v1/token?grant_type=password', {
+    key: local.keys.secret,
+    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
+  });
   token = String(session.body['access_token']);
   await local.backend.database.query(
     `insert into public.customers (id, name, type, status, author, device, captured_at, received_at)
-     select gen_random_uuid(), 'PT Pelanggan ' || n, 'contractor', 'open', $1, $2, now(), now() from generate_series(1, ${COUNT}) as n`, [clerk, station.device]);
+     select gen_random_uuid(), 'PT Pelanggan ' || n, 'contractor', 'open', $1, $2, now(), now() from generate_series(1, ${COUNT}) as n`,
+    [clerk, station.device],
+  );
 });
 afterAll(() => local.close());
 
@@ -35,7 +40,9 @@ const fetcher: typeof fetch = (input, init) => local.backend.handle(new Request(
 const backend = () => ({ url: 'http://127.0.0.1', key: local.keys.publishable });
 
 it('rows capped by the API are noticed: a list that selects a table is told how many there are altogether', async () => {
-  const bare = await fetcher('http://127.0.0.1/rest/v1/customers?select=id', { headers: { apikey: local.keys.publishable, authorization: `Bearer ${token}` } });
+  const bare = await fetcher('http://127.0.0.1/rest/v1/customers?select=id', {
+    headers: { apikey: local.keys.publishable, authorization: `Bearer ${token}` },
+  });
   expect(bare.status).toBe(200);
   expect(await bare.json()).toHaveLength(1000);
   const query = new URLSearchParams({ select: '*', limit: '5000' });
@@ -53,12 +60,20 @@ it('rows capped by the API do not concern the sync: a pull brings every row, in 
     return fetcher(input, init);
   });
   const deps = {
-    store: createSyncStore(db), transport, tokens: { current, renewed: current }, locks: new FakeLocks(), random: () => 0.5, retry: () => DEFAULT_RETRY,
+    store: createSyncStore(db),
+    transport,
+    tokens: { current, renewed: current },
+    locks: new FakeLocks(),
+    random: () => 0.5,
+    retry: () => DEFAULT_RETRY,
     clock: { now: Date.now, sleep: (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms)) },
   };
   expect((await pull(deps)).end).toBe('up_to_date');
   expect(await db.rows('customers').count()).toBe(COUNT);
   expect(procedures).toContain('pull_history');
-  const page = await local.call('POST', '/rest/v1/rpc/pull_changes', { token, body: { cursor: { device: station.device }, page_limit: 5_000 } });
+  const page = await local.call('POST', '/rest/v1/rpc/pull_changes', {
+    token,
+    body: { cursor: { device: station.device }, page_limit: 5_000 },
+  });
   expect(parsePage(JSON.stringify(page.body))?.tables.get('customers')).toHaveLength(COUNT);
 });

@@ -25,15 +25,30 @@ const newFolder = () => {
 
 /** `npm start` without the build: what it serves is another test's matter. */
 function start(dataDir: string, port: number, databaseUrl = '') {
-  const env = { ...process.env, VITEST: '', DATA_DIR: dataDir, PORT: String(port), DEMO_DATA: '0', DATABASE_URL: databaseUrl };
-  const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = {
+    ...process.env,
+    VITEST: '',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_DATA: '0',
+    DATABASE_URL: databaseUrl,
+  };
+  const child = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], {
+    cwd: repository,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stdout.on('data', (data: Buffer) => void (output += String(data)));
   child.stderr.on('data', (data: Buffer) => void (output += String(data)));
   return {
     output: () => output,
     isUp: async () => {
-      await until(() => child.exitCode !== null || output.includes('Kuari is running'), 150_000, () => output);
+      await until(
+        () => child.exitCode !== null || output.includes('Kuari is running'),
+        150_000,
+        () => output,
+      );
       if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
     },
     ended: async () => (child.exitCode === null ? Number((await once(child, 'exit'))[0]) : child.exitCode),
@@ -42,14 +57,18 @@ function start(dataDir: string, port: number, databaseUrl = '') {
 }
 
 const login = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/functions/v1/login`, { method: 'POST', body: JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry2026!' }) });
+  fetch(`http://127.0.0.1:${port}/functions/v1/login`, {
+    method: 'POST',
+    body: JSON.stringify({ email: 'owner@kuari.example', password: 'Quarry2026!' }),
+  });
 
 it('npm start says where everything is, serves, and Ctrl-C ends all of it', async () => {
   const folder = newFolder();
   const port = await freePort();
   const server = start(folder, port);
   await server.isUp();
-  for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder]) expect(server.output()).toContain(said);
+  for (const said of [`http://127.0.0.1:${port}`, 'owner@kuari.example', 'Quarry2026!', folder])
+    expect(server.output()).toContain(said);
   await until(async () => (await login(port)).status === 200, 60_000, server.output);
   expect((await fetch(`http://127.0.0.1:${port}/realtime/v1/websocket`)).status).toBe(404);
   server.signal('SIGINT');
@@ -83,7 +102,9 @@ it('a port in use is said in one plain line', async () => {
   await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve));
   const server = start(newFolder(), port);
   expect(await server.ended()).toBe(1);
-  expect(server.output().trim()).toBe(`Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm start`);
+  expect(server.output().trim()).toBe(
+    `Port ${port} is in use on 127.0.0.1. Choose another one: PORT=${port + 1} npm start`,
+  );
   other.close();
 });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { APP_ORIGIN, type FunctionAnswer, type ServedBackend, serveBackend } from './support/servedBackend.ts';
 
 const PASSWORD = 'Quarry2026!';
-const WEAK = 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const WEAK =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 const INVALID_NAME = 'Full name may contain only letters, spaces, hyphens, apostrophes and dots';
 
 describe('the users function', () => {
@@ -18,26 +19,45 @@ describe('the users function', () => {
   afterAll(() => served.close());
   beforeEach(() => served.local.backend.database.run('delete from private.login_attempts'));
 
-  const login = (email: string, password = PASSWORD): Promise<FunctionAnswer> => served.call('login', { body: JSON.stringify({ email, password }) });
-  const tokenOf = async (email: string, password = PASSWORD) => String((await login(email, password)).body.access_token);
+  const login = (email: string, password = PASSWORD): Promise<FunctionAnswer> =>
+    served.call('login', { body: JSON.stringify({ email, password }) });
+  const tokenOf = async (email: string, password = PASSWORD) =>
+    String((await login(email, password)).body.access_token);
   const users = (token: string, body: unknown, headers: Record<string, string> = {}) =>
     served.call('users', { body: JSON.stringify(body), headers: { authorization: `Bearer ${token}`, ...headers } });
   const query = (sql: string, values: readonly string[] = []) => served.local.backend.database.query(sql, values);
-  const idOf = async (email: string) => String((await query('select id from public.profiles where email = $1', [email]))[0]?.id);
-  const newPerson = (email: string, more: object = {}) => ({ action: 'create', email, password: 'Granite2026!', full_name: 'Siti Aminah', role: 'admin', ...more });
-  const create = async (email: string, more: object = {}) => String((await users(owner, newPerson(email, more))).body.id);
-  const audits = (user: string) => query('select action, author, after from public.audit_log where row_id = $1::uuid order by id', [user]);
+  const idOf = async (email: string) =>
+    String((await query('select id from public.profiles where email = $1', [email]))[0]?.id);
+  const newPerson = (email: string, more: object = {}) => ({
+    action: 'create',
+    email,
+    password: 'Granite2026!',
+    full_name: 'Siti Aminah',
+    role: 'admin',
+    ...more,
+  });
+  const create = async (email: string, more: object = {}) =>
+    String((await users(owner, newPerson(email, more))).body.id);
+  const audits = (user: string) =>
+    query('select action, author, after from public.audit_log where row_id = $1::uuid order by id', [user]);
 
   it('an owner creates a person, who signs in and is asked for a new password; the audit names the owner', async () => {
     const answer = await users(owner, newPerson(' Siti@Kuari.Example ', { phone: '0812-3456 789' }));
-    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String), role: 'admin', is_active: true, full_name: 'Siti Aminah' } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { id: expect.any(String), role: 'admin', is_active: true, full_name: 'Siti Aminah' },
+    });
     const id = String(answer.body.id);
     expect((await login('siti@kuari.example', 'Granite2026!')).status).toBe(200);
-    expect(await query('select email, phone, must_change_password from public.profiles where id = $1::uuid', [id])).toEqual([
-      { email: 'siti@kuari.example', phone: '+628123456789', must_change_password: true },
-    ]);
+    expect(
+      await query('select email, phone, must_change_password from public.profiles where id = $1::uuid', [id]),
+    ).toEqual([{ email: 'siti@kuari.example', phone: '+628123456789', must_change_password: true }]);
     expect(await audits(id)).toEqual([
-      { action: 'profiles.create', author: ownerId, after: { email: 'siti@kuari.example', full_name: 'Siti Aminah', role: 'admin', phone: '+628123456789' } },
+      {
+        action: 'profiles.create',
+        author: ownerId,
+        after: { email: 'siti@kuari.example', full_name: 'Siti Aminah', role: 'admin', phone: '+628123456789' },
+      },
     ]);
     expect(JSON.stringify(await audits(id))).not.toContain('Granite2026!');
   });
@@ -52,18 +72,24 @@ describe('the users function', () => {
       { action: 'reactivate', user },
       { action: 'reset_password', user, password: 'Granite2026!' },
     ]) {
-      expect(await users(token, wish)).toMatchObject({ status: 403, body: { error: 'You do not have permission to perform this action.', code: 'forbidden', details: null } });
+      expect(await users(token, wish)).toMatchObject({
+        status: 403,
+        body: { error: 'You do not have permission to perform this action.', code: 'forbidden', details: null },
+      });
     }
     expect(await query('select 1 from auth.users where email = $1', [`by-${role}@kuari.example`])).toEqual([]);
-    expect(await query('select role, is_active, must_change_password from public.profiles where id = $1::uuid', [user])).toEqual([
-      { role: 'manager', is_active: true, must_change_password: false },
-    ]);
+    expect(
+      await query('select role, is_active, must_change_password from public.profiles where id = $1::uuid', [user]),
+    ).toEqual([{ role: 'manager', is_active: true, must_change_password: false }]);
     expect((await login('supervisor@kuari.example')).status).toBe(200);
   });
 
   it('nobody gets in without a session, with a forged one, or with a key instead of one', async () => {
     for (const token of ['x', `${owner.slice(0, -4)}AAAA`, served.local.keys.publishable]) {
-      expect(await users(token, newPerson('nobody@kuari.example'))).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+      expect(await users(token, newPerson('nobody@kuari.example'))).toMatchObject({
+        status: 401,
+        body: { code: 'not_signed_in' },
+      });
     }
     expect((await served.call('users', { body: '{}' })).status).toBe(401);
   });
@@ -85,7 +111,10 @@ describe('the users function', () => {
     ['a phone with letters', { phone: '0812-CALL-ME' }, 'Invalid phone number format', 'phone'],
   ])('refuses %s and makes no account', async (_what, wrong, error, field) => {
     const before = await query('select count(*)::int as n from auth.users');
-    expect(await users(owner, newPerson('refused@kuari.example', wrong))).toMatchObject({ status: 400, body: { error, code: 'invalid_input', details: { field } } });
+    expect(await users(owner, newPerson('refused@kuari.example', wrong))).toMatchObject({
+      status: 400,
+      body: { error, code: 'invalid_input', details: { field } },
+    });
     expect(await query('select count(*)::int as n from auth.users')).toEqual(before);
   });
 
@@ -99,18 +128,27 @@ describe('the users function', () => {
 
   it('refuses an unknown action, a user id that is none, and a user whom nobody knows', async () => {
     expect(await users(owner, { action: 'promote' })).toMatchObject({ status: 400, body: { error: 'Unknown action' } });
-    expect(await users(owner, { action: 'deactivate', user: '7' })).toMatchObject({ status: 400, body: { error: 'Invalid user id' } });
+    expect(await users(owner, { action: 'deactivate', user: '7' })).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid user id' },
+    });
     const unknown = { action: 'deactivate', user: '0190a000-0000-7000-8000-000000000009' };
     expect(await users(owner, unknown)).toMatchObject({ status: 404, body: { code: 'unknown_user' } });
   });
 
   it('an email is given once', async () => {
     const again = await users(owner, newPerson('CLERK@kuari.example'));
-    expect(again).toMatchObject({ status: 409, body: { error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } },
+    });
   });
 
   it('a creation that was cut off between account and profile is finished by the next one', async () => {
-    await served.local.call('POST', '/auth/v1/admin/users', { key: served.local.keys.secret, body: { email: 'half@kuari.example', password: 'Forgotten1!', email_confirm: true } });
+    await served.local.call('POST', '/auth/v1/admin/users', {
+      key: served.local.keys.secret,
+      body: { email: 'half@kuari.example', password: 'Forgotten1!', email_confirm: true },
+    });
     expect((await users(owner, newPerson('half@kuari.example'))).status).toBe(201);
     expect((await login('half@kuari.example', 'Granite2026!')).status).toBe(200);
     expect((await login('half@kuari.example', 'Forgotten1!')).status).toBe(401);
@@ -121,20 +159,34 @@ describe('the users function', () => {
     const other = await tokenOf('second.owner@kuari.example', 'Granite2026!');
     for (let round = 0; round < 4; round += 1) {
       const email = `twin${round}@kuari.example`;
-      if (round % 2 === 1) await served.local.call('POST', '/auth/v1/admin/users', { key: served.local.keys.secret, body: { email, password: 'Forgotten1!', email_confirm: true } });
+      if (round % 2 === 1)
+        await served.local.call('POST', '/auth/v1/admin/users', {
+          key: served.local.keys.secret,
+          body: { email, password: 'Forgotten1!', email_confirm: true },
+        });
       const [one, two] = await Promise.all([
-        users(owner, newPerson(email, { password: 'OwnerOne2026!', full_name: 'Made One' })), users(other, newPerson(email, { password: 'OwnerTwo2026!', full_name: 'Made Two' }))]);
+        users(owner, newPerson(email, { password: 'OwnerOne2026!', full_name: 'Made One' })),
+        users(other, newPerson(email, { password: 'OwnerTwo2026!', full_name: 'Made Two' })),
+      ]);
       expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
       const [won, lost] = one.status === 201 ? ['One', 'Two'] : ['Two', 'One'];
-      expect(await query('select full_name from public.profiles where email = $1', [email])).toEqual([{ full_name: `Made ${won}` }]);
-      expect([(await login(email, `Owner${won}2026!`)).status, (await login(email, `Owner${lost}2026!`)).status]).toEqual([200, 401]);
+      expect(await query('select full_name from public.profiles where email = $1', [email])).toEqual([
+        { full_name: `Made ${won}` },
+      ]);
+      expect([
+        (await login(email, `Owner${won}2026!`)).status,
+        (await login(email, `Owner${lost}2026!`)).status,
+      ]).toEqual([200, 401]);
     }
     await users(owner, { action: 'deactivate', user: second });
   });
 
   it('a new role holds at once', async () => {
     const id = await create('climber@kuari.example', { role: 'manager' });
-    expect(await users(owner, { action: 'role', user: id, role: 'admin' })).toMatchObject({ status: 200, body: { id, role: 'admin' } });
+    expect(await users(owner, { action: 'role', user: id, role: 'admin' })).toMatchObject({
+      status: 200,
+      body: { id, role: 'admin' },
+    });
     expect(await query('select role from public.profiles where id = $1::uuid', [id])).toEqual([{ role: 'admin' }]);
     expect(await audits(id)).toContainEqual({ action: 'profiles.change', author: ownerId, after: { role: 'admin' } });
   });
@@ -142,16 +194,29 @@ describe('the users function', () => {
   it('a deactivated person can neither sign in nor refresh nor pull; reactivated, all of it works again', async () => {
     const id = await create('leaver@kuari.example');
     const session = (await login('leaver@kuari.example', 'Granite2026!')).body;
-    const pull = () => served.local.call('POST', '/rest/v1/rpc/pull_changes', { token: String(session.access_token), body: { cursor: {} } });
-    const refresh = () => served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+    const pull = () =>
+      served.local.call('POST', '/rest/v1/rpc/pull_changes', {
+        token: String(session.access_token),
+        body: { cursor: {} },
+      });
+    const refresh = () =>
+      served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token: session.refresh_token },
+      });
     expect((await pull()).status).toBe(200);
 
-    expect(await users(owner, { action: 'deactivate', user: id })).toMatchObject({ status: 200, body: { is_active: false } });
+    expect(await users(owner, { action: 'deactivate', user: id })).toMatchObject({
+      status: 200,
+      body: { is_active: false },
+    });
     expect((await login('leaver@kuari.example', 'Granite2026!')).status).toBe(401);
     expect((await refresh()).status).toBe(400);
     expect(await pull()).toMatchObject({ status: 403, body: { code: '42501' } });
 
-    expect(await users(owner, { action: 'reactivate', user: id })).toMatchObject({ status: 200, body: { is_active: true } });
+    expect(await users(owner, { action: 'reactivate', user: id })).toMatchObject({
+      status: 200,
+      body: { is_active: true },
+    });
     expect((await login('leaver@kuari.example', 'Granite2026!')).status).toBe(200);
     expect((await pull()).status).toBe(200);
   });
@@ -165,7 +230,10 @@ describe('the users function', () => {
     expect((await login('forgetful@kuari.example', 'Basalt2026!')).status).toBe(200);
 
     const session = (await login('forgetful@kuari.example', 'Basalt2026!')).body;
-    const refresh = () => served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+    const refresh = () =>
+      served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token: session.refresh_token },
+      });
     expect((await users(owner, { action: 'reset_password', user: id, password: 'Gabbro2026!' })).status).toBe(200);
     expect(await asked()).toEqual([{ asked: true }]);
     // Whoever was signed in with the old one is signed in no longer than their token lives.
@@ -178,8 +246,12 @@ describe('the users function', () => {
   describe('the own password of one whom the owner gave one', () => {
     const given = 'Granite2026!';
     const own = (token: string, password: string) => users(token, { action: 'own_password', password });
-    const asked = async (id: string) => (await query('select must_change_password as asked from public.profiles where id = $1::uuid', [id]))[0]?.asked;
-    const SAME = { status: 400, body: { error: 'This is the password you have now', code: 'same_password', details: { field: 'password' } } };
+    const asked = async (id: string) =>
+      (await query('select must_change_password as asked from public.profiles where id = $1::uuid', [id]))[0]?.asked;
+    const SAME = {
+      status: 400,
+      body: { error: 'This is the password you have now', code: 'same_password', details: { field: 'password' } },
+    };
 
     it('is another one: the given one is refused as often as it is sent, and is still asked for', async () => {
       const id = await create('keeper@kuari.example');
@@ -192,7 +264,10 @@ describe('the users function', () => {
     });
 
     it('is taken again where Auth had it and the profile was not told: in the same form, and after a new sign-in', async () => {
-      for (const [email, ask] of [['halfway@kuari.example', 'the same form'], ['again@kuari.example', 'a new sign-in']] as const) {
+      for (const [email, ask] of [
+        ['halfway@kuari.example', 'the same form'],
+        ['again@kuari.example', 'a new sign-in'],
+      ] as const) {
         const id = await create(email);
         const first = await tokenOf(email, given);
         await query('alter function public.own_password_changed(uuid) rename to own_password_changed_away');
@@ -210,7 +285,10 @@ describe('the users function', () => {
       const token = await tokenOf('deaf@kuari.example', given);
       expect((await own(token, 'Basalt2026!')).status).toBe(200);
       expect((await own(token, 'Basalt2026!')).status).toBe(200);
-      await query(`update private.password_changes set changed_at = changed_at - interval '1 day' where user_id = $1::uuid`, [id]);
+      await query(
+        `update private.password_changes set changed_at = changed_at - interval '1 day' where user_id = $1::uuid`,
+        [id],
+      );
       expect(await own(token, 'Basalt2026!')).toMatchObject(SAME);
     });
 
@@ -228,9 +306,14 @@ describe('the users function', () => {
       const id = await create('stays@kuari.example');
       const session = (await login('stays@kuari.example', given)).body;
       expect((await own(String(session.access_token), 'Basalt2026!')).status).toBe(200);
-      const refreshed = await served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: session.refresh_token } });
+      const refreshed = await served.local.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+        body: { refresh_token: session.refresh_token },
+      });
       expect(refreshed.status).toBe(200);
-      const [kept] = await query('select to_jsonb(c)::text as kept from private.password_changes c where user_id = $1::uuid', [id]);
+      const [kept] = await query(
+        'select to_jsonb(c)::text as kept from private.password_changes c where user_id = $1::uuid',
+        [id],
+      );
       expect(String(kept?.kept)).not.toMatch(/2026!|\$2/);
     });
   });
@@ -238,12 +321,24 @@ describe('the users function', () => {
   it('an operator changes their own password and reads their own profile, and may do nothing else here', async () => {
     const id = await create('operator@kuari.example', { role: 'operator' });
     const token = String((await login('operator@kuari.example', 'Granite2026!')).body.access_token);
-    expect(await users(token, { action: 'own_password', password: 'Basalt2026!' })).toMatchObject({ status: 200, body: { id } });
+    expect(await users(token, { action: 'own_password', password: 'Basalt2026!' })).toMatchObject({
+      status: 200,
+      body: { id },
+    });
     expect((await login('operator@kuari.example', 'Granite2026!')).status).toBe(401);
     expect((await login('operator@kuari.example', 'Basalt2026!')).status).toBe(200);
-    const profiles = await served.local.call('GET', '/rest/v1/profiles?select=id,full_name,must_change_password', { token });
-    expect([profiles.status, Object.values(profiles.body)]).toEqual([200, [{ id, full_name: 'Siti Aminah', must_change_password: false }]]);
-    for (const change of [{ action: 'role', user: id, role: 'owner' }, { action: 'reset_password', user: id, password: 'Marble2026!' }, { action: 'deactivate', user: id }]) {
+    const profiles = await served.local.call('GET', '/rest/v1/profiles?select=id,full_name,must_change_password', {
+      token,
+    });
+    expect([profiles.status, Object.values(profiles.body)]).toEqual([
+      200,
+      [{ id, full_name: 'Siti Aminah', must_change_password: false }],
+    ]);
+    for (const change of [
+      { action: 'role', user: id, role: 'owner' },
+      { action: 'reset_password', user: id, password: 'Marble2026!' },
+      { action: 'deactivate', user: id },
+    ]) {
       expect((await users(token, change)).status).toBe(403);
     }
   });
@@ -251,13 +346,19 @@ describe('the users function', () => {
   it('a weak own password is refused, and so is a deactivated person’s', async () => {
     const id = await create('gone@kuari.example');
     const token = String((await login('gone@kuari.example', 'Granite2026!')).body.access_token);
-    expect(await users(token, { action: 'own_password', password: 'weakweak' })).toMatchObject({ status: 400, body: { error: WEAK } });
+    expect(await users(token, { action: 'own_password', password: 'weakweak' })).toMatchObject({
+      status: 400,
+      body: { error: WEAK },
+    });
     await users(owner, { action: 'deactivate', user: id });
     expect((await users(token, { action: 'own_password', password: 'Basalt2026!' })).status).toBe(403);
   });
 
   it('the last active owner stays: neither demoted nor deactivated, by themselves or with a second owner who is gone', async () => {
-    const refusal = { status: 409, body: { error: 'The last active owner cannot be demoted or deactivated.', code: 'last_owner' } };
+    const refusal = {
+      status: 409,
+      body: { error: 'The last active owner cannot be demoted or deactivated.', code: 'last_owner' },
+    };
     expect(await users(owner, { action: 'role', user: ownerId, role: 'admin' })).toMatchObject(refusal);
     expect(await users(owner, { action: 'deactivate', user: ownerId })).toMatchObject(refusal);
     const second = await create('second@kuari.example', { role: 'owner' });
@@ -276,7 +377,21 @@ describe('the users function', () => {
   it('the functions behind it are for the service alone', async () => {
     const body = { p_actor: ownerId, p_user: ownerId, p_changes: { full_name: 'Somebody' } };
     expect((await served.local.call('POST', '/rest/v1/rpc/change_profile', { token: owner, body })).status).toBe(403);
-    expect((await served.local.call('POST', '/rest/v1/rpc/prepare_person', { token: owner, body: { p_actor: ownerId, p_email: 'a@b.co' } })).status).toBe(403);
-    expect((await served.local.call('POST', '/rest/v1/rpc/own_password_changed', { token: owner, body: { p_user: ownerId } })).status).toBe(403);
+    expect(
+      (
+        await served.local.call('POST', '/rest/v1/rpc/prepare_person', {
+          token: owner,
+          body: { p_actor: ownerId, p_email: 'a@b.co' },
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await served.local.call('POST', '/rest/v1/rpc/own_password_changed', {
+          token: owner,
+          body: { p_user: ownerId },
+        })
+      ).status,
+    ).toBe(403);
   });
 });

@@ -3,7 +3,7 @@
  * those who only read. They push as the app does: 25 at first, doubling, and told to come back they come back a second later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST_BATCH, grown } from '../../src/sync/batch.ts';
+import { FIRST_BATCH, grown } from '../../src/sync/push/batch.ts';
 import type { WireMutation } from '../database/support/mutations.ts';
 import type { Person } from '../database/support/world.ts';
 import { elapsedMs, type Figure, median } from './figures.ts';
@@ -28,7 +28,9 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
   const pool = database.open(CONNECTIONS);
   const devices: Person[] = [];
   for (let n = 0; n < DEVICES; n += 1) devices.push(over(pool, await world.hire('admin')));
-  const queues = devices.map((device, n) => ticketsOf(1000 + n * 2, QUEUE / 2, device).concat(ticketsOf(1001 + n * 2, QUEUE / 2, device)));
+  const queues = devices.map((device, n) =>
+    ticketsOf(1000 + n * 2, QUEUE / 2, device).concat(ticketsOf(1001 + n * 2, QUEUE / 2, device)),
+  );
   const reader = over(pool, clerk);
   const idle = median(await pullsOf(reader, 30));
 
@@ -45,19 +47,51 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
   crowd.abort();
   await Promise.all(reading);
 
-  const settled = await world.query<{ n: number }>(`select count(*)::int as n from private.mutation_log where device = any ($1::text::uuid[])`, [`{${devices.map((device) => device.device).join(',')}}`]);
-  console.log(`${DEVICES} devices with ${QUEUE} tickets each: all in ${(total / 1000).toFixed(1)} s, told ${tally.busy} times to come back, ${pulls.length} pulls meanwhile`);
+  const settled = await world.query<{ n: number }>(
+    `select count(*)::int as n from private.mutation_log where device = any ($1::text::uuid[])`,
+    [`{${devices.map((device) => device.device).join(',')}}`],
+  );
+  console.log(
+    `${DEVICES} devices with ${QUEUE} tickets each: all in ${(total / 1000).toFixed(1)} s, told ${tally.busy} times to come back, ${pulls.length} pulls meanwhile`,
+  );
   for (const fault of new Set(tally.faults)) console.log(`fault: ${fault}`);
   return [
-    { name: 'tickets of the crowd not settled', value: DEVICES * QUEUE - Math.min(tally.applied, settled[0]?.n ?? 0), floor: 0, floorName: 'none', unit: 'count', bar: 1 },
-    { name: 'pushes and pulls of the crowd that failed', value: tally.faults.length, floor: 0, floorName: 'none', unit: 'count', bar: 1 },
-    { name: 'the slowest pull beside the crowd', value: Math.max(...pulls), floor: idle, floorName: 'the same pull when nothing else is done', unit: 'ms', bar: 10 },
+    {
+      name: 'tickets of the crowd not settled',
+      value: DEVICES * QUEUE - Math.min(tally.applied, settled[0]?.n ?? 0),
+      floor: 0,
+      floorName: 'none',
+      unit: 'count',
+      bar: 1,
+    },
+    {
+      name: 'pushes and pulls of the crowd that failed',
+      value: tally.faults.length,
+      floor: 0,
+      floorName: 'none',
+      unit: 'count',
+      bar: 1,
+    },
+    {
+      name: 'the slowest pull beside the crowd',
+      value: Math.max(...pulls),
+      floor: idle,
+      floorName: 'the same pull when nothing else is done',
+      unit: 'ms',
+      bar: 10,
+    },
   ];
 
   async function pullsOf(who: Person, rounds: number): Promise<number[]> {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      times.push(await elapsedMs(() => onceAs(pool, who, PULL, [pageAt(PAGE_AFTER), PAGE]).catch((error: unknown) => tally.faults.push(describe(error)))));
+      times.push(
+        await elapsedMs(() =>
+          onceAs(pool, who, PULL, [pageAt(PAGE_AFTER), PAGE]).catch((error: unknown) =>
+            tally.faults.push(describe(error)),
+          ),
+        ),
+      );
     }
     return times;
   }
@@ -65,10 +99,12 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
   async function drain(device: Person, queue: readonly WireMutation[], into: Tally): Promise<void> {
     await sleep(Math.random() * 1000);
     let size = FIRST_BATCH;
-    for (let sent = 0; sent < queue.length; ) {
+    for (let sent = 0; sent < queue.length;) {
       const batch = queue.slice(sent, sent + size);
       try {
-        const [row] = await onceAs(pool, device, 'select public.apply_mutations($1::text::jsonb) as answer', [JSON.stringify(device.batchOf(...batch))]);
+        const [row] = await onceAs(pool, device, 'select public.apply_mutations($1::text::jsonb) as answer', [
+          JSON.stringify(device.batchOf(...batch)),
+        ]);
         into.applied += appliedIn(row);
         sent += batch.length;
         size = grown(size);
@@ -85,14 +121,17 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
 /** As the API calls it, with the time limit that hosted projects set. */
 const onceAs = (sql: Sql, who: Person, text: string, values: readonly (string | number)[]) =>
   sql.transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', '8s', true), set_config('role', 'authenticated', true)`, [
-      JSON.stringify({ role: 'authenticated', sub: who.id }),
-    ]);
+    await tx.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', '8s', true), set_config('role', 'authenticated', true)`,
+      [JSON.stringify({ role: 'authenticated', sub: who.id })],
+    );
     return tx.query<{ answer: { outcomes?: { outcome: string }[] } }>(text, values);
   });
 
 const appliedIn = (row: { answer: { outcomes?: { outcome: string }[] } } | undefined): number =>
   (row?.answer.outcomes ?? []).filter(({ outcome }) => outcome === 'applied').length;
-const codeOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'code' in error ? error.code : null);
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
 const isBusy = (error: unknown): boolean => codeOf(error) === 'PGRST';
-const describe = (error: unknown): string => `${String(codeOf(error))} ${error instanceof Error ? error.message : String(error)}`;
+const describe = (error: unknown): string =>
+  `${String(codeOf(error))} ${error instanceof Error ? error.message : String(error)}`;

@@ -15,7 +15,8 @@ export async function measureDatabase(): Promise<Figure[]> {
     await loadTickets(small.database.sql, 1, SMALL);
     await settle(small.database.sql);
     console.log(`Loading ${TICKETS.toLocaleString('en')} tickets …`);
-    for (let from = 1; from <= TICKETS; from += CHUNK) await loadTickets(site.database.sql, from, Math.min(TICKETS, from + CHUNK - 1));
+    for (let from = 1; from <= TICKETS; from += CHUNK)
+      await loadTickets(site.database.sql, from, Math.min(TICKETS, from + CHUNK - 1));
     await settle(site.database.sql);
     return [...(await measurePulling(site, small)), ...(await measurePushing(site)), ...(await measureCrowd(site))];
   } finally {

@@ -28,8 +28,15 @@ async function onTheSpot(backend: TestBackend): Promise<Figure[]> {
   try {
     const [ours, floor] = [await seatOf(backend, 'clerk'), await seatOf(backend, 'admin')];
     const { queued, drains: rounds } = counts;
-    const { drains, floors, requests, workedIn } = await lab.page.evaluate((asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds), { seats: { ours, floor }, queued, rounds });
-    const beside = { floor: median(floors), floorName: `the ${requests} bare calls with such bodies`, unit: 'ms' as const };
+    const { drains, floors, requests, workedIn } = await lab.page.evaluate(
+      (asked) => globalThis.lab.measureDrains(asked.seats, asked.queued, asked.rounds),
+      { seats: { ours, floor }, queued, rounds },
+    );
+    const beside = {
+      floor: median(floors),
+      floorName: `the ${requests} bare calls with such bodies`,
+      unit: 'ms' as const,
+    };
     return [
       { name: `draining ${queued} creates: every outcome is on the disk`, value: median(drains), bar: 1.5, ...beside },
       { name: '…and every entry and row on screen says so', value: median(workedIn), bar: 3, ...beside },
@@ -52,9 +59,16 @@ async function overASlowRoad(backend: TestBackend): Promise<Figure[]> {
     const after = road.counted();
     const bytes = after.up - before.up + after.down - before.down;
     const floor = (bytes / BYTES_PER_SECOND) * 1000 + round.batches * ROUND_TRIP_MS;
-    return [{
-      name: `${queued} creates and their rows back at 600 ms and 64 kbit/s`, value: round.ms, floor, floorName: `${bytes} B ÷ 8 kB/s + ${round.batches} round trips, one a batch`, unit: 'ms', bar: 1.3,
-    }];
+    return [
+      {
+        name: `${queued} creates and their rows back at 600 ms and 64 kbit/s`,
+        value: round.ms,
+        floor,
+        floorName: `${bytes} B ÷ 8 kB/s + ${round.batches} round trips, one a batch`,
+        unit: 'ms',
+        bar: 1.3,
+      },
+    ];
   } finally {
     await lab.close();
     await road.down();

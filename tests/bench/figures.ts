@@ -13,11 +13,16 @@ export interface Figure {
   readonly load?: number;
 }
 
-export const ratioOf = ({ value, floor }: Figure): number => (floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor);
+export const ratioOf = ({ value, floor }: Figure): number =>
+  floor === 0 ? (value === 0 ? 0 : Infinity) : value / floor;
 export const isHeld = (figure: Figure): boolean => ratioOf(figure) <= figure.bar;
 
 /** The median times of two works done turn by turn, so that what else the machine does falls on both; after rounds that nobody counts. */
-export async function mediansMs(rounds: number, one: (round: number) => Promise<unknown>, other: (round: number) => Promise<unknown>): Promise<[number, number]> {
+export async function mediansMs(
+  rounds: number,
+  one: (round: number) => Promise<unknown>,
+  other: (round: number) => Promise<unknown>,
+): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = -3; round < rounds; round += 1) {
     const [first, second] = [await elapsedMs(() => one(round)), await elapsedMs(() => other(round))];
@@ -34,7 +39,8 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begin;
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The value that this share of them does not exceed. */
 export const percentile = (values: readonly number[], share: number): number =>
@@ -55,7 +61,15 @@ export function printTable(figures: readonly Figure[]): string {
     ]),
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
-const shown = (value: number, unit: Figure['unit']): string => (unit === 'ms' ? `${value.toFixed(value < 10 ? 2 : 1)} ms` : unit === 'bytes' ? `${value} B` : String(value));
+const shown = (value: number, unit: Figure['unit']): string =>
+  unit === 'ms' ? `${value.toFixed(value < 10 ? 2 : 1)} ms` : unit === 'bytes' ? `${value} B` : String(value);

@@ -20,7 +20,14 @@ async function roundTripsWith(demo: string): Promise<Figure> {
   try {
     const { inARow, paths } = await roundTripsToFirstSight(world, DELAY_MS);
     console.log(`  ${demo}: ${paths.join(', ')}`);
-    return { name: `questions in a row until stock and today are shown, ${demo} of history`, value: inARow, floor: ALLOWED, floorName: 'the limit', unit: 'count', bar: 1 };
+    return {
+      name: `questions in a row until stock and today are shown, ${demo} of history`,
+      value: inARow,
+      floor: ALLOWED,
+      floorName: 'the limit',
+      unit: 'count',
+      bar: 1,
+    };
   } finally {
     await world.end();
   }

@@ -21,9 +21,21 @@ export async function measureFirstSync(): Promise<Figure[]> {
     const lab = await openLab(backend.origin);
     try {
       const seat = await seatOf(backend, 'clerk');
-      const { syncs, floors, rows, pages } = await lab.page.evaluate((asked) => globalThis.lab.measureFirstSyncs(asked.seat, asked.rounds), { seat, rounds: counts.firstSyncs });
+      const { syncs, floors, rows, pages } = await lab.page.evaluate(
+        (asked) => globalThis.lab.measureFirstSyncs(asked.seat, asked.rounds),
+        { seat, rounds: counts.firstSyncs },
+      );
       if (rows < counts.tickets) throw new Error(`Only ${rows} rows came.`);
-      return [{ name: `a first sync of ${rows.toLocaleString('en')} rows`, value: median(syncs), floor: median(floors), floorName: `bare fetch and bulkPut of the same ${pages} pages`, unit: 'ms', bar: 2 }];
+      return [
+        {
+          name: `a first sync of ${rows.toLocaleString('en')} rows`,
+          value: median(syncs),
+          floor: median(floors),
+          floorName: `bare fetch and bulkPut of the same ${pages} pages`,
+          unit: 'ms',
+          bar: 2,
+        },
+      ];
     } finally {
       await lab.close();
     }

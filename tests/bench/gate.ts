@@ -20,7 +20,10 @@ export async function measureLookUps(): Promise<Figure[]> {
   const lab = await openLab();
   try {
     await slowDown(lab.page);
-    const { full, prefix, floors } = await lab.page.evaluate((rounds) => globalThis.lab.measureLookups(rounds), counts.lookups);
+    const { full, prefix, floors } = await lab.page.evaluate(
+      (rounds) => globalThis.lab.measureLookups(rounds),
+      counts.lookups,
+    );
     const floor = { floor: median(floors), floorName: 'one get on the index of plates', unit: 'ms', bar: 2 } as const;
     return [
       { name: 'what begins like a plate, in 5,000 trucks', value: median(prefix), ...floor },
@@ -42,7 +45,9 @@ export async function measureGate(): Promise<Figure[]> {
     await signIn(page, backend.origin, 'clerk');
     await allSent(page);
     // Without a signal the screens come from the worker.
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+      timeout: 60_000,
+    });
     await page.evaluate(await labScript());
     await page.evaluate((userId) => globalThis.lab.addTrucks(userId), clerk.userId);
     await tablet.setOffline(true);
@@ -71,14 +76,24 @@ async function opening(page: Page): Promise<Figure> {
     times.forms.push(form);
     times.floors.push(floor);
   }
-  return { name: 'the form opens', value: median(times.forms), floor: median(times.floors), floorName: 'the page that says there is none', unit: 'ms', bar: 3 };
+  return {
+    name: 'the form opens',
+    value: median(times.forms),
+    floor: median(times.floors),
+    floorName: 'the page that says there is none',
+    unit: 'ms',
+    bar: 3,
+  };
 }
 
 /** Told beside the figure: the files that a page is made of are read, and run, when it is first opened after a start. */
 async function firstOpening(page: Page): Promise<void> {
   const times: { forms: number[]; floors: number[] } = { forms: [], floors: [] };
   for (let start = 0; start < counts.starts; start += 1) {
-    for (const [to, into] of [[NEW_DELIVERY, times.forms], [EMPTY, times.floors]] as const) {
+    for (const [to, into] of [
+      [NEW_DELIVERY, times.forms],
+      [EMPTY, times.floors],
+    ] as const) {
       await open(page, DASHBOARD);
       await page.reload();
       await page.locator(DASHBOARD.sign).first().waitFor();
@@ -87,7 +102,9 @@ async function firstOpening(page: Page): Promise<void> {
       into.push(await open(page, to));
     }
   }
-  console.log(`  opened for the first time after a start: the form ${median(times.forms).toFixed(1)} ms, the page that says there is none ${median(times.floors).toFixed(1)} ms`);
+  console.log(
+    `  opened for the first time after a start: the form ${median(times.forms).toFixed(1)} ms, the page that says there is none ${median(times.floors).toFixed(1)} ms`,
+  );
 }
 
 async function openFromDashboard(page: Page, to: Place): Promise<number> {
@@ -96,7 +113,8 @@ async function openFromDashboard(page: Page, to: Place): Promise<number> {
   return open(page, to);
 }
 
-const open = (page: Page, { path: to, sign }: Place): Promise<number> => page.evaluate((asked) => globalThis.lab.measureOpening(asked.to, asked.sign), { to, sign });
+const open = (page: Page, { path: to, sign }: Place): Promise<number> =>
+  page.evaluate((asked) => globalThis.lab.measureOpening(asked.to, asked.sign), { to, sign });
 
 interface Place {
   readonly path: string;
@@ -112,13 +130,25 @@ const SCREENS_FETCHED_MS = 4_000;
 
 async function typing(page: Page): Promise<Figure> {
   await page.evaluate(() => globalThis.lab.watchTasks());
-  for (const [label, text] of [['License plate', 'F 1234 CX'], ['Driver name', 'Asep Hidayat'], ['Customer', 'PT Karya Beton'], ['Volume (m³)', '7.5']] as const) {
+  for (const [label, text] of [
+    ['License plate', 'F 1234 CX'],
+    ['Driver name', 'Asep Hidayat'],
+    ['Customer', 'PT Karya Beton'],
+    ['Volume (m³)', '7.5'],
+  ] as const) {
     await page.getByLabel(label).fill('');
     await page.getByLabel(label).pressSequentially(text, { delay: 120 });
   }
   const tasks = await page.evaluate(() => [...globalThis.lab.longTasks()]);
   console.log(`  tasks of 50 ms and more while typing: ${tasks.map((ms) => ms.toFixed(0)).join(', ') || 'none'}`);
-  return { name: 'the longest task while typing', value: Math.max(0, ...tasks), floor: 50, floorName: 'the limit', unit: 'ms', bar: 1 };
+  return {
+    name: 'the longest task while typing',
+    value: Math.max(0, ...tasks),
+    floor: 50,
+    floorName: 'the limit',
+    unit: 'ms',
+    bar: 1,
+  };
 }
 
 async function saving(page: Page): Promise<Figure> {
@@ -135,7 +165,12 @@ async function saving(page: Page): Promise<Figure> {
     times.floors.push(floor);
   }
   return {
-    name: 'from the press to "Saved on this device"', value: median(times.saves), floor: median(times.floors), floorName: 'a raw strict transaction and a commit of an empty page', unit: 'ms', bar: 3,
+    name: 'from the press to "Saved on this device"',
+    value: median(times.saves),
+    floor: median(times.floors),
+    floorName: 'a raw strict transaction and a commit of an empty page',
+    unit: 'ms',
+    bar: 3,
   };
 }
 

@@ -9,7 +9,8 @@ const A_DAY = 60;
 
 /** Tickets `from` to `to`, counted from 1. The last of `TICKETS` falls on 2026-10-31. */
 export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_DAY): Promise<void> {
-  await sql.transaction((tx) => tx.run(`
+  await sql.transaction((tx) =>
+    tx.run(`
     set local session_replication_role = replica;
     create temporary table made on commit drop as
       select n, ('0190' || lpad(to_hex(n), 8, '0') || '70008' || substr(md5(n::text), 1, 15))::uuid as id,
@@ -32,7 +33,8 @@ export async function loadTickets(sql: Sql, from: number, to: number, aDay = A_D
     insert into private.mutation_log (id, hash, kind, entity_id, author, device, position, outcome, rows)
       select mutation_id, sha256(id::text::bytea), 'deliveries.create', id, id, mutation_id, position, 'applied',
         jsonb_build_array(jsonb_build_array('deliveries', id, 1), jsonb_build_array('stocks', id, n), jsonb_build_array('daily_totals', id, n)) from made;
-    update private.sync_state set position = ${1 + Math.floor(to / 25)}`));
+    update private.sync_state set position = ${1 + Math.floor(to / 25)}`),
+  );
 }
 
 /** The totals of all days, and what a running site's autovacuum would have done. */

@@ -51,7 +51,14 @@ export async function measureIdle(): Promise<Figure[]> {
     const hidden = await bytesOf(road, () => pass(page, AN_HOUR_MS));
     console.log(`  out of sight: ${tally(asked)}`);
     return [
-      { name: `an idle hour in sight, ${questions} questions for news`, value: visible, floor: ALLOWED, floorName: 'the limit', unit: 'bytes', bar: 1 },
+      {
+        name: `an idle hour in sight, ${questions} questions for news`,
+        value: visible,
+        floor: ALLOWED,
+        floorName: 'the limit',
+        unit: 'bytes',
+        bar: 1,
+      },
       { name: 'an idle hour out of sight', value: hidden, floor: 0, floorName: 'none', unit: 'bytes', bar: 1 },
     ];
   } finally {

@@ -19,7 +19,9 @@ export async function openLab(origin = 'http://127.0.0.1:5760'): Promise<LabPage
   const device = await launchBrowser({ userDataDir });
   const { page } = device;
   const blank = `${origin}/bench-without-a-screen`;
-  await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bench</title>' }));
+  await page.route(blank, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Bench</title>' }),
+  );
   await page.goto(blank);
   // A browser whose requests somebody listens to is slower.
   await page.unrouteAll();
@@ -41,7 +43,9 @@ export const labScript = (): Promise<string> => (script ??= buildLab());
 async function buildLab(): Promise<string> {
   const entry = new URL('lab/index.ts', import.meta.url).pathname;
   const result = await build({
-    configFile: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: true, lib: { entry, name: 'kuariLab', formats: ['iife'] } },
   });
   const [bundle] = Array.isArray(result) ? result : [result];

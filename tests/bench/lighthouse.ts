@@ -43,13 +43,21 @@ async function figuresOf(page: string, url: string, port: number, lands: RegExp)
   const rounds: Record<(typeof CATEGORIES)[number], number>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await scoresOf(url, port, lands));
   return CATEGORIES.map((category) => ({
-    name: `Lighthouse, ${page}: ${category}`, unit: 'count',
-    value: WANTED[category], floor: median(rounds.map((scores) => scores[category])), floorName: 'reached', bar: 1,
+    name: `Lighthouse, ${page}: ${category}`,
+    unit: 'count',
+    value: WANTED[category],
+    floor: median(rounds.map((scores) => scores[category])),
+    floorName: 'reached',
+    bar: 1,
   }));
 }
 
 /** On a machine that is very busy the browser's trace may come too late: asked again, twice at most. */
-async function look(url: string, port: number, tries = 3): Promise<NonNullable<Awaited<ReturnType<typeof lighthouse>>>> {
+async function look(
+  url: string,
+  port: number,
+  tries = 3,
+): Promise<NonNullable<Awaited<ReturnType<typeof lighthouse>>>> {
   const result = await lighthouse(url, { port, onlyCategories: [...CATEGORIES], logLevel: 'error' });
   if (result && !result.lhr.runtimeError) return result;
   if (tries <= 1) throw new Error(`Lighthouse could not measure ${url}: ${result?.lhr.runtimeError?.message}`);
@@ -57,13 +65,23 @@ async function look(url: string, port: number, tries = 3): Promise<NonNullable<A
 }
 
 /** Lighthouse empties the caches and takes the worker away before it looks, and leaves the session. */
-async function scoresOf(url: string, port: number, lands: RegExp): Promise<Record<(typeof CATEGORIES)[number], number>> {
+async function scoresOf(
+  url: string,
+  port: number,
+  lands: RegExp,
+): Promise<Record<(typeof CATEGORIES)[number], number>> {
   const result = await look(url, port);
   const { categories, audits, finalDisplayedUrl } = result.lhr;
   if (!lands.test(finalDisplayedUrl)) throw new Error(`${url} led to ${finalDisplayedUrl}`);
-  const missed = Object.values(audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0).map(({ id }) => id);
+  const missed = Object.values(audits)
+    .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
+    .map(({ id }) => id);
   if (missed.length > 0) console.log(`  ${url}: ${missed.join(', ')}`);
   const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category]?.score ?? 0) * 100);
   console.log(`  ${url}: ${CATEGORIES.map((category) => `${category} ${score(category)}`).join(', ')}`);
-  return { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices') };
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+  };
 }

@@ -27,7 +27,8 @@ const PARTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
 /** Measures the parts that are named, or all, and prints the table; answers whether every bar was held. */
 export async function runBench(named: readonly string[]): Promise<boolean> {
   const unknown = named.find((name) => !Object.hasOwn(PARTS, name));
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`);
+  if (unknown !== undefined)
+    throw new Error(`There is no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`);
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(PARTS)) {
     if (named.length > 0 && !named.includes(name)) continue;

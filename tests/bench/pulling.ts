@@ -37,11 +37,34 @@ export async function measurePulling(site: Site, small: Site): Promise<Figure[]>
     () => asPerson(database.sql, clerk, PULL, [nothingNew, PAGE]),
     () => asPerson(database.sql, clerk, 'select 1'),
   );
-  const bytes = Buffer.byteLength(JSON.stringify(await clerk.pull({ position: top, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })));
+  const bytes = Buffer.byteLength(
+    JSON.stringify(await clerk.pull({ position: top, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })),
+  );
   return [
-    { name: `a page of ${PAGE} rows`, value: page, floor: plain, floorName: 'a plain select of the same rows to JSON', unit: 'ms', bar: 2 },
-    { name: 'the page among 500,000 tickets', value: inLarge, floor: inSmall, floorName: 'the page among 5,000', unit: 'ms', bar: 1.5 },
-    { name: 'what a first sync begins with, among 500,000 tickets', value: headOfLarge, floor: headOfSmall, floorName: 'the same among 5,000', unit: 'ms', bar: 1.5 },
+    {
+      name: `a page of ${PAGE} rows`,
+      value: page,
+      floor: plain,
+      floorName: 'a plain select of the same rows to JSON',
+      unit: 'ms',
+      bar: 2,
+    },
+    {
+      name: 'the page among 500,000 tickets',
+      value: inLarge,
+      floor: inSmall,
+      floorName: 'the page among 5,000',
+      unit: 'ms',
+      bar: 1.5,
+    },
+    {
+      name: 'what a first sync begins with, among 500,000 tickets',
+      value: headOfLarge,
+      floor: headOfSmall,
+      floorName: 'the same among 5,000',
+      unit: 'ms',
+      bar: 1.5,
+    },
     { name: 'an empty pull', value: bytes, floor: 200, floorName: 'the limit', unit: 'bytes', bar: 1 },
     { name: 'an empty pull', value: empty, floor: one, floorName: 'select 1, called the same way', unit: 'ms', bar: 3 },
   ];

@@ -1,5 +1,5 @@
 /** What applying costs beside writing, as the app sends it: against a plain insert of the same tickets, and while an old snapshot is open. */
-import { packMutations } from '../../src/sync/packedBatch.ts';
+import { packMutations } from '../../src/sync/wire/packedBatch.ts';
 import { elapsedMs, type Figure, median, mediansMs } from './figures.ts';
 import { rowsOfTickets, type Site, ticketsOf } from './site.ts';
 import type { Person, World } from '../database/support/world.ts';
@@ -20,11 +20,14 @@ export async function measurePushing({ database, world, clerk }: Site): Promise<
     if (!answer.includes('"outcome":{"all":"applied"}')) throw new Error(answer);
   };
   // As the API would run it, over as many trips to the server as the push: in a transaction, as a role that may.
-  const insert = () => database.sql.transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ role: 'authenticated', sub: clerk.id })]);
-    await tx.run('set local role kuari_writer');
-    await tx.run(plainInsert(rowsOfTickets(freshTickets(), clerk)));
-  });
+  const insert = () =>
+    database.sql.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+        JSON.stringify({ role: 'authenticated', sub: clerk.id }),
+      ]);
+      await tx.run('set local role kuari_writer');
+      await tx.run(plainInsert(rowsOfTickets(freshTickets(), clerk)));
+    });
   const [applied, plain] = await mediansMs(ROUNDS, push, insert);
 
   const undisturbed = median(await timesOf(ROUNDS, push));
@@ -40,19 +43,47 @@ export async function measurePushing({ database, world, clerk }: Site): Promise<
   await liveOn(world, clerk);
   const [lived, plainAgain] = await mediansMs(ROUNDS, push, insert);
   return [
-    { name: 'apply_mutations of 100, all other days closed, a profile edited', value: lived, floor: plainAgain, floorName: 'one insert of the same 100 rows', unit: 'ms', bar: 4 },
-    { name: 'apply_mutations of 100', value: applied, floor: plain, floorName: 'one insert of the same 100 rows', unit: 'ms', bar: 4 },
-    { name: 'the same, a snapshot open for 10,000 mutations', value: disturbed, floor: undisturbed, floorName: 'without a snapshot', unit: 'ms', bar: 2 },
+    {
+      name: 'apply_mutations of 100, all other days closed, a profile edited',
+      value: lived,
+      floor: plainAgain,
+      floorName: 'one insert of the same 100 rows',
+      unit: 'ms',
+      bar: 4,
+    },
+    {
+      name: 'apply_mutations of 100',
+      value: applied,
+      floor: plain,
+      floorName: 'one insert of the same 100 rows',
+      unit: 'ms',
+      bar: 4,
+    },
+    {
+      name: 'the same, a snapshot open for 10,000 mutations',
+      value: disturbed,
+      floor: undisturbed,
+      floorName: 'without a snapshot',
+      unit: 'ms',
+      bar: 2,
+    },
   ];
 }
 
 /** What happens at every site: days are closed, and the owner writes a clerk's number down. */
 async function liveOn(world: World, clerk: Person): Promise<void> {
   const owner = await world.hire('owner');
-  await world.query('select public.change_profile($1, $2, $3::text::jsonb)', [owner.id, clerk.id, '{"phone":"0812 3456"}']);
-  await world.query(`insert into public.day_closings (id, operating_day, totals, closed_by, closed_at)
+  await world.query('select public.change_profile($1, $2, $3::text::jsonb)', [
+    owner.id,
+    clerk.id,
+    '{"phone":"0812 3456"}',
+  ]);
+  await world.query(
+    `insert into public.day_closings (id, operating_day, totals, closed_by, closed_at)
     select private.derived_id('day_closings:' || day), day, '[]', $1, day + interval '20 hours'
-    from (select date '2026-11-19' - 2 * n as day from generate_series(0, 1000) as n) as days`, [owner.id]);
+    from (select date '2026-11-19' - 2 * n as day from generate_series(0, 1000) as n) as days`,
+    [owner.id],
+  );
 }
 
 /** One statement, values written out: nothing is parsed twice, nothing is checked but by the table itself. */

@@ -9,7 +9,14 @@ export async function measureSaving(): Promise<Figure[]> {
     const { saves, floors } = await lab.page.evaluate((rounds) => globalThis.lab.measureSaves(rounds), counts.saves);
     const floorName = 'a raw strict transaction that puts the same rows';
     return [
-      { name: `a save, p95 of ${saves.length}`, value: percentile(saves, 0.95), floor: percentile(floors, 0.95), floorName, unit: 'ms', bar: 1.5 },
+      {
+        name: `a save, p95 of ${saves.length}`,
+        value: percentile(saves, 0.95),
+        floor: percentile(floors, 0.95),
+        floorName,
+        unit: 'ms',
+        bar: 1.5,
+      },
       { name: 'a save, the median', value: median(saves), floor: median(floors), floorName, unit: 'ms', bar: 1.5 },
     ];
   } finally {

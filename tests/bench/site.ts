@@ -49,11 +49,20 @@ function ticket(operating_day: string, captured_at: string, by: Pick<Person, 'co
 export const over = (sql: Sql, who: Person): Person => person(sql, who);
 
 /** A statement as the API runs it: in a transaction, as the person, with the person's time limit. */
-export const asPerson = (sql: Sql, who: Person, text: string, values: readonly (string | number)[] = []) => asUser(sql, 'authenticated', who.id, (tx) => tx.query(text, values));
+export const asPerson = (sql: Sql, who: Person, text: string, values: readonly (string | number)[] = []) =>
+  asUser(sql, 'authenticated', who.id, (tx) => tx.query(text, values));
 
 /** The rows that tickets become, for a plain insert. */
 export const rowsOfTickets = (tickets: readonly WireMutation[], by: Person): Record<string, unknown>[] =>
   tickets.map(({ payload, captured_at }) => ({
-    id: newId(), weighed_manually: false, status: 'pending', flags: [], author: by.id, device: by.device, captured_at, received_at: captured_at,
-    amount: Math.round(Number(payload['volume']) * Number(payload['unit_price'])), ...payload,
+    id: newId(),
+    weighed_manually: false,
+    status: 'pending',
+    flags: [],
+    author: by.id,
+    device: by.device,
+    captured_at,
+    received_at: captured_at,
+    amount: Math.round(Number(payload['volume']) * Number(payload['unit_price'])),
+    ...payload,
   }));

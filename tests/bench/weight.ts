@@ -9,7 +9,14 @@ export async function measureWeight(): Promise<Figure[]> {
   try {
     await device.saveHalfADay(DELIVERIES);
     const { up, down } = await device.weigh(() => device.round());
-    const figure = (name: string, bytes: number, floor: number): Figure => ({ name, value: Math.round(bytes / DELIVERIES), floor, floorName: 'the limit', unit: 'bytes', bar: 1 });
+    const figure = (name: string, bytes: number, floor: number): Figure => ({
+      name,
+      value: Math.round(bytes / DELIVERIES),
+      floor,
+      floorName: 'the limit',
+      unit: 'bytes',
+      bar: 1,
+    });
     return [figure(`a delivery's way up, of ${DELIVERIES}`, up, 400), figure('its way back down', down, 100)];
   } finally {
     await device.close();

@@ -21,7 +21,8 @@ test('a ticket saved without signal arrives by a sync event of the browser, with
     const browser = await context.newCDPSession(elsewhere);
     let registrationId = '';
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registrationId = registrations.find(({ scopeURL }) => scopeURL.startsWith(world.origin))?.registrationId ?? registrationId;
+      registrationId =
+        registrations.find(({ scopeURL }) => scopeURL.startsWith(world.origin))?.registrationId ?? registrationId;
     });
     await browser.send('ServiceWorker.enable');
     await expect.poll(() => registrationId).not.toBe('');
@@ -29,11 +30,17 @@ test('a ticket saved without signal arrives by a sync event of the browser, with
     // The worker that still waits for its next try ends too: nobody is left who could send by themselves.
     await browser.send('ServiceWorker.stopAllWorkers');
     await world.network.up();
-    const pushes = () => world.network.requests.filter(({ path, body }) => path === APPLY_MUTATIONS && body.includes(ticket));
+    const pushes = () =>
+      world.network.requests.filter(({ path, body }) => path === APPLY_MUTATIONS && body.includes(ticket));
     await elsewhere.waitForTimeout(3_000);
     expect(pushes()).toEqual([]);
 
-    await browser.send('ServiceWorker.dispatchSyncEvent', { origin: world.origin, registrationId, tag: 'kuari-outbox', lastChance: false });
+    await browser.send('ServiceWorker.dispatchSyncEvent', {
+      origin: world.origin,
+      registrationId,
+      tag: 'kuari-outbox',
+      lastChance: false,
+    });
     await expect.poll(() => pushes().length, { timeout: 25_000 }).toBe(1);
     expect(sentByWorker(APPLY_MUTATIONS).at(-1)).toContain(ticket);
     await expect(() => expectExactlyOnce(world.backend, [ticket])).toPass({ timeout: 10_000 });

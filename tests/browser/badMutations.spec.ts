@@ -27,11 +27,17 @@ test('a good delivery applies once, and its replay is a duplicate that changes n
   expect(first.status).toBe(200);
   expect(first.body.outcomes).toMatchObject([{ id: mutation.id, outcome: 'applied' }]);
   const once = await written();
-  expect(once).toMatchObject({ deliveries: Number(before?.deliveries) + 1, movements: Number(before?.movements) + 1, log: Number(before?.log) + 1 });
+  expect(once).toMatchObject({
+    deliveries: Number(before?.deliveries) + 1,
+    movements: Number(before?.movements) + 1,
+    log: Number(before?.log) + 1,
+  });
 
   const [a, b] = await Promise.all([clerk.push([mutation]), clerk.push([mutation])]);
   for (const again of [a, b]) {
-    expect(again.body.outcomes).toMatchObject([{ id: mutation.id, outcome: 'duplicate', rows: first.body.outcomes?.[0]?.rows }]);
+    expect(again.body.outcomes).toMatchObject([
+      { id: mutation.id, outcome: 'duplicate', rows: first.body.outcomes?.[0]?.rows },
+    ]);
   }
   expect(await written()).toEqual(once);
 });
@@ -73,7 +79,9 @@ test('an id used again with other bytes is rejected and the first record stays',
   const answer = await clerk.push([{ ...mutation, payload: { ...mutation.payload, volume: 8 } }]);
   expect(answer.body.outcomes).toMatchObject([{ id: mutation.id, outcome: 'rejected', code: 'id_reused' }]);
   expect(await written()).toEqual(before);
-  const [row] = await backend.query<{ volume: string }>('select volume::text from public.deliveries where id = $1', [mutation.entity_id]);
+  const [row] = await backend.query<{ volume: string }>('select volume::text from public.deliveries where id = $1', [
+    mutation.entity_id,
+  ]);
   expect(row?.volume).toBe('7.5');
 });
 
@@ -90,9 +98,18 @@ test('one bad mutation in a batch is rejected alone', async () => {
 test('a mutation whose parent has not arrived is blocked, and applies once the parent is there', async () => {
   const customer = v7();
   const delivery = deliveryMutation(clerk, { customer_id: customer }, { depends_on: [customer] });
-  expect((await clerk.push([delivery])).body.outcomes).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
-  const parent = deliveryMutation(clerk, {}, { kind: 'customers.create', entity_id: customer, payload: { name: 'CV Karya Beton' } });
-  expect((await clerk.push([parent, delivery])).body.outcomes).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  expect((await clerk.push([delivery])).body.outcomes).toMatchObject([
+    { outcome: 'blocked', code: 'missing_dependency' },
+  ]);
+  const parent = deliveryMutation(
+    clerk,
+    {},
+    { kind: 'customers.create', entity_id: customer, payload: { name: 'CV Karya Beton' } },
+  );
+  expect((await clerk.push([parent, delivery])).body.outcomes).toMatchObject([
+    { outcome: 'applied' },
+    { outcome: 'applied' },
+  ]);
 });
 
 const BAD_BODIES: readonly [string, string][] = [
@@ -113,7 +130,16 @@ for (const [what, body] of BAD_BODIES) {
 
 test('no table can be written past the one way in', async () => {
   const before = await written();
-  for (const table of ['deliveries', 'stocks', 'stock_movements', 'customers', 'profiles', 'system_config', 'audit_log', 'daily_totals']) {
+  for (const table of [
+    'deliveries',
+    'stocks',
+    'stock_movements',
+    'customers',
+    'profiles',
+    'system_config',
+    'audit_log',
+    'daily_totals',
+  ]) {
     // A body and a filter that fit the table: what is refused is the writing, not the words.
     const [id, body] = table === 'audit_log' ? [1, { action: 'forged' }] : [v7(), { id: v7() }];
     const insert = await clerk.rest(table, { method: 'POST', body: JSON.stringify(body) });

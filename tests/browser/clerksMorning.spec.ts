@@ -13,7 +13,10 @@ test.afterAll(() => world?.end());
 
 const TICKET = /SJ-\d{6}-\w{3}-\d{4,}/;
 const TRUCKS = Array.from({ length: 10 }, (_, n) => ({
-  plate: `F ${8101 + n} ${'ABCDE'[n % 5]}K`, driver: ['Asep', 'Budi', 'Cecep', 'Dadang', 'Entis'][n % 5] + ' Gerbang', customer: n % 2 === 0 ? 'PT Pagi Cerah' : 'CV Subuh Jaya', volume: 4 + n,
+  plate: `F ${8101 + n} ${'ABCDE'[n % 5]}K`,
+  driver: ['Asep', 'Budi', 'Cecep', 'Dadang', 'Entis'][n % 5] + ' Gerbang',
+  customer: n % 2 === 0 ? 'PT Pagi Cerah' : 'CV Subuh Jaya',
+  volume: 4 + n,
 }));
 const CLERKS = 30;
 const SUPERVISORS = 30;
@@ -100,7 +103,10 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   await allSent(page);
   await handOver(world.origin, page);
   await setOffline(true);
-  await page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf('supervisor') }).click();
+  await page
+    .getByRole('region', { name: 'Switch user' })
+    .getByRole('button', { name: emailOf('supervisor') })
+    .click();
   await page.getByLabel('PIN', { exact: true }).fill('715204');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('banner')).toContainText('Manager');
@@ -112,7 +118,8 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
   await page.getByRole('button', { name: 'Clear form' }).click();
   await setOffline(true);
   const supervisors: string[] = [];
-  for (let round = 0; round < SUPERVISORS / TRUCKS.length; round += 1) for (const truck of TRUCKS) supervisors.push(await nextTrip(page, truck));
+  for (let round = 0; round < SUPERVISORS / TRUCKS.length; round += 1)
+    for (const truck of TRUCKS) supervisors.push(await nextTrip(page, truck));
 
   // One was weighed wrong: it is delivered and voided, still without a signal.
   const wrong = supervisors[3] ?? '';
@@ -134,15 +141,31 @@ test('sixty trucks of ten plates pass the gate, and each ticket stands once, und
 
   const all = [...clerks, ...supervisors];
   expect(new Set(all).size).toBe(CLERKS + SUPERVISORS);
-  const stored = await world.backend.query<{ ticket_no: string; email: string; truck_license: string; volume: number; voided: boolean }>(
+  const stored = await world.backend.query<{
+    ticket_no: string;
+    email: string;
+    truck_license: string;
+    volume: number;
+    voided: boolean;
+  }>(
     `select d.ticket_no, p.email, d.truck_license, d.volume::float as volume, d.voided_at is not null as voided
-     from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any ($1::text[]) order by array_position($1::text[], d.ticket_no)`, [`{${all.join(',')}}`],
+     from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any ($1::text[]) order by array_position($1::text[], d.ticket_no)`,
+    [`{${all.join(',')}}`],
   );
-  expect(stored).toEqual(all.map((ticket_no, n) => ({
-    ticket_no, email: emailOf(n < CLERKS ? 'clerk' : 'supervisor'), truck_license: TRUCKS[n % 10]?.plate, volume: TRUCKS[n % 10]?.volume, voided: ticket_no === wrong,
-  })));
-  await expectExactlyOnce(world.backend, all.filter((one) => one !== wrong));
-  const loaded = all.reduce((sum, one, n) => sum + (one === wrong ? 0 : TRUCKS[n % 10]?.volume ?? 0), 0);
+  expect(stored).toEqual(
+    all.map((ticket_no, n) => ({
+      ticket_no,
+      email: emailOf(n < CLERKS ? 'clerk' : 'supervisor'),
+      truck_license: TRUCKS[n % 10]?.plate,
+      volume: TRUCKS[n % 10]?.volume,
+      voided: ticket_no === wrong,
+    })),
+  );
+  await expectExactlyOnce(
+    world.backend,
+    all.filter((one) => one !== wrong),
+  );
+  const loaded = all.reduce((sum, one, n) => sum + (one === wrong ? 0 : (TRUCKS[n % 10]?.volume ?? 0)), 0);
   expect(await stockOf(world.backend)).toBe(before - loaded);
   const made = await world.backend.query(
     `select (select count(*)::int from public.trucks where license_plate like 'F 81__ _K') as trucks, (select count(*)::int from public.drivers where full_name like '% Gerbang') as drivers,

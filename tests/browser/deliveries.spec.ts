@@ -29,9 +29,13 @@ const search = (page: Page, typed: string) => page.getByRole('searchbox', { name
 const stored = (tickets: readonly string[]) =>
   world.backend.query<{ ticket_no: string; status: string }>(
     `select ticket_no, status, cancel_reason, void_reason, voided_at is not null as voided, in_transit_at <= delivered_at as in_order
-     from public.deliveries where ticket_no = any ($1::text[]) order by ticket_no`, [`{${tickets.join(',')}}`],
+     from public.deliveries where ticket_no = any ($1::text[]) order by ticket_no`,
+    [`{${tickets.join(',')}}`],
   );
-const countOf = (where: string) => world.backend.query<{ n: number }>(`select count(*)::int as n from public.deliveries where ${where}`).then(([row]) => row?.n ?? 0);
+const countOf = (where: string) =>
+  world.backend
+    .query<{ n: number }>(`select count(*)::int as n from public.deliveries where ${where}`)
+    .then(([row]) => row?.n ?? 0);
 
 /** Signed in, with everything on the device, on the list. */
 async function atWork(name: string, who: Who, viewport: { width: number; height: number }) {
@@ -48,7 +52,8 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await setOffline(true);
   await openForm(page);
   const tickets: string[] = [];
-  for (const plate of ['B 4001 AA', 'B 4002 AA', 'B 4003 AA', 'B 4004 AA']) tickets.push(await recordDelivery(page, { plate, volume: '5' }));
+  for (const plate of ['B 4001 AA', 'B 4002 AA', 'B 4003 AA', 'B 4004 AA'])
+    tickets.push(await recordDelivery(page, { plate, volume: '5' }));
   const [first = '', second = '', third = '', fourth = ''] = tickets;
   await openList(page);
   await search(page, 'b400');
@@ -56,10 +61,15 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
 
   // A key held down, before the step and after it, is one press: the ticket goes one step.
   await rowOf(page, first).getByRole('button', { name: 'Dispatch' }).focus();
-  const holdOn = async () => { for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter'); };
+  const holdOn = async () => {
+    for (let times = 0; times < 10; times += 1) await page.keyboard.down('Enter');
+  };
   await holdOn();
   await expect(rowOf(page, first).getByRole('button', { name: 'Mark delivered' })).toBeFocused();
-  await expect(rowOf(page, first).getByRole('button', { name: 'Mark delivered' })).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(rowOf(page, first).getByRole('button', { name: 'Mark delivered' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await holdOn();
   await page.keyboard.up('Enter');
   await expect(rowOf(page, first)).toContainText('In transit');
@@ -74,7 +84,10 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
 
   const dialog = await openTicket(page, fourth);
   await dialog.getByRole('button', { name: 'Cancel ticket' }).click();
-  await page.getByRole('dialog', { name: `Cancel ${fourth}?` }).getByLabel('Reason').fill('Truck broke down');
+  await page
+    .getByRole('dialog', { name: `Cancel ${fourth}?` })
+    .getByLabel('Reason')
+    .fill('Truck broke down');
   // Nothing typed is lost: the page goes, the words stay.
   await expect.poll(() => drafts(page)).toContain('Truck broke down');
   await page.reload();
@@ -83,7 +96,12 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await expect(asked.getByLabel('Reason')).toHaveValue('Truck broke down');
   // On a phone the number goes to the next line whole.
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await asked.getByRole('heading').getByText(fourth).evaluateAll((found) => found.map((text) => [text.tagName, text.getClientRects().length]))).toEqual([['SPAN', 1]]);
+  expect(
+    await asked
+      .getByRole('heading')
+      .getByText(fourth)
+      .evaluateAll((found) => found.map((text) => [text.tagName, text.getClientRects().length])),
+  ).toEqual([['SPAN', 1]]);
   await page.setViewportSize({ width: 1024, height: 768 });
   await asked.getByRole('button', { name: 'Cancel ticket' }).click();
   await expect(page.getByRole('dialog', { name: fourth, exact: true })).toContainText('Truck broke down');
@@ -94,8 +112,22 @@ test('offline, trucks are dispatched, many are marked delivered at once and one 
   await allSent(page);
   await expect(rowOf(page, first)).not.toContainText('To send');
   expect(await stored(tickets)).toEqual([
-    ...[first, second, third].map((ticket_no) => ({ ticket_no, status: 'delivered', cancel_reason: null, void_reason: null, voided: false, in_order: true })),
-    { ticket_no: fourth, status: 'cancelled', cancel_reason: 'Truck broke down', void_reason: null, voided: false, in_order: null },
+    ...[first, second, third].map((ticket_no) => ({
+      ticket_no,
+      status: 'delivered',
+      cancel_reason: null,
+      void_reason: null,
+      voided: false,
+      in_order: true,
+    })),
+    {
+      ticket_no: fourth,
+      status: 'cancelled',
+      cancel_reason: 'Truck broke down',
+      void_reason: null,
+      voided: false,
+      in_order: null,
+    },
   ]);
   expect(await stockOf(world.backend)).toBe(before - 15);
   await expectBooksAgree(world.backend);
@@ -119,8 +151,17 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
   await allSent(clerk.page);
 
   const admin = await signInByApi(world.backend, 'admin');
-  const [held] = await world.backend.query<{ id: string }>('select id::text from public.deliveries where ticket_no = $1', [ticket]);
-  const { body } = await admin.push([deliveryMutation(admin, {}, { kind: 'deliveries.void', entity_id: held?.id, payload: { void_reason: 'Past the screen' } })]);
+  const [held] = await world.backend.query<{ id: string }>(
+    'select id::text from public.deliveries where ticket_no = $1',
+    [ticket],
+  );
+  const { body } = await admin.push([
+    deliveryMutation(
+      admin,
+      {},
+      { kind: 'deliveries.void', entity_id: held?.id, payload: { void_reason: 'Past the screen' } },
+    ),
+  ]);
   expect(body.outcomes).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
   expect(await stored([ticket])).toMatchObject([{ status: 'delivered', voided: false }]);
 
@@ -137,7 +178,9 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
   await expect(manager.page.getByRole('dialog', { name: ticket, exact: true })).toContainText('Voided');
   await manager.page.keyboard.press('Escape');
   await allSent(manager.page);
-  expect(await stored([ticket])).toMatchObject([{ status: 'delivered', voided: true, void_reason: 'Weighed the wrong truck' }]);
+  expect(await stored([ticket])).toMatchObject([
+    { status: 'delivered', voided: true, void_reason: 'Weighed the wrong truck' },
+  ]);
   expect(await stockOf(world.backend)).toBe(before);
   await expectBooksAgree(world.backend);
   // It stays, marked.
@@ -148,8 +191,14 @@ test('a manager voids a delivered ticket; an admin may not, and one who tries pa
 
 test('tickets are found by plate, number and customer, and narrowed by day, status and material, as the address says', async () => {
   const { page, close } = await atWork('finder', 'owner', { width: 1440, height: 900 });
-  const [known] = await world.backend.query<{ ticket_no: string; customer_name: string; truck_license: string; operating_day: string; material_type: string }>(
-    "select ticket_no, customer_name, truck_license, operating_day::text, material_type from public.deliveries where author is not null order by captured_at limit 1",
+  const [known] = await world.backend.query<{
+    ticket_no: string;
+    customer_name: string;
+    truck_license: string;
+    operating_day: string;
+    material_type: string;
+  }>(
+    'select ticket_no, customer_name, truck_license, operating_day::text, material_type from public.deliveries where author is not null order by captured_at limit 1',
   );
   if (!known) throw new Error('the demo has no ticket');
   await openList(page);
@@ -172,17 +221,32 @@ test('tickets are found by plate, number and customer, and narrowed by day, stat
   await expect(page.getByLabel('From')).toHaveValue(known.operating_day);
   await page.getByRole('button', { name: 'Trips' }).click();
   await page.getByLabel('Day').fill(known.operating_day);
-  const trips = await countOf(`operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null`);
-  await expect(page.getByRole('table', { name: 'Trips per truck' }).getByRole('row', { name: /^Total/ }).getByRole('cell').first()).toHaveText(String(trips));
+  const trips = await countOf(
+    `operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null`,
+  );
+  await expect(
+    page
+      .getByRole('table', { name: 'Trips per truck' })
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+      .first(),
+  ).toHaveText(String(trips));
 
   // Two plates that are one truck, as the office finds out: counted as one, and found by either.
-  const plates = await world.backend.query<{ plate: string; trips: number }>(`select truck_license as plate, count(*)::int as trips from public.deliveries
+  const plates = await world.backend.query<{
+    plate: string;
+    trips: number;
+  }>(`select truck_license as plate, count(*)::int as trips from public.deliveries
     where operating_day = '${known.operating_day}' and status <> 'cancelled' and voided_at is null group by 1 order by 1 limit 2`);
   const [main, other] = plates;
   if (!main || !other) throw new Error('the day has one truck only');
-  await world.backend.query('update public.trucks set merged_into = (select id from public.trucks where license_plate = $1) where license_plate = $2', [main.plate, other.plate]);
+  await world.backend.query(
+    'update public.trucks set merged_into = (select id from public.trucks where license_plate = $1) where license_plate = $2',
+    [main.plate, other.plate],
+  );
   await page.reload();
-  const tripsOf = (plate: string) => page.getByRole('table', { name: 'Trips per truck' }).getByRole('row').filter({ hasText: plate });
+  const tripsOf = (plate: string) =>
+    page.getByRole('table', { name: 'Trips per truck' }).getByRole('row').filter({ hasText: plate });
   await expect(tripsOf(main.plate).getByRole('cell').first()).toHaveText(String(main.trips + other.trips));
   await expect(tripsOf(other.plate)).toHaveCount(0);
   await openList(page);
@@ -231,14 +295,34 @@ async function download(page: Page, button: string): Promise<Buffer> {
 }
 
 test('a ticket of a day that the device no longer keeps is had from the server, by name too, and is in the file; it is neither moved nor printed, and without signal that is said', async () => {
-  await world.backend.query("update public.system_config set config_value = '30' where config_key = 'sync.history_days'");
+  await world.backend.query(
+    "update public.system_config set config_value = '30' where config_key = 'sync.history_days'",
+  );
   const office = await signInByApi(world.backend, 'owner');
   const at = new Date(Date.now() - 45 * 86_400_000);
   const operating_day = at.toISOString().slice(0, 10);
-  const made = deliveryMutation(office, { operating_day, customer_name: 'CV Lama Sekali', truck_license: 'B 7007 OLD' }, { captured_at: at.toISOString() });
+  const made = deliveryMutation(
+    office,
+    { operating_day, customer_name: 'CV Lama Sekali', truck_license: 'B 7007 OLD' },
+    { captured_at: at.toISOString() },
+  );
   const moved = ['in_transit', 'delivered'].map((status) =>
-    deliveryMutation(office, {}, { kind: 'deliveries.change_status', entity_id: made.entity_id, payload: { status }, captured_at: at.toISOString() }));
-  expect((await office.push([made, ...moved])).body.outcomes?.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    deliveryMutation(
+      office,
+      {},
+      {
+        kind: 'deliveries.change_status',
+        entity_id: made.entity_id,
+        payload: { status },
+        captured_at: at.toISOString(),
+      },
+    ),
+  );
+  expect((await office.push([made, ...moved])).body.outcomes?.map(({ outcome }) => outcome)).toEqual([
+    'applied',
+    'applied',
+    'applied',
+  ]);
   const ticket = made.payload.ticket_no;
 
   const { page, close, setOffline } = await atWork('archive', 'manager', { width: 1280, height: 900 });
@@ -253,12 +337,19 @@ test('a ticket of a day that the device no longer keeps is had from the server, 
   await expect(dialog.getByRole('button', { name: 'Void ticket' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Print or share' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  expect((await download(page, 'CSV')).toString('utf8').split('\r\n').filter((line) => line.startsWith(ticket))).toHaveLength(1);
+  expect(
+    (await download(page, 'CSV'))
+      .toString('utf8')
+      .split('\r\n')
+      .filter((line) => line.startsWith(ticket)),
+  ).toHaveLength(1);
 
   await setOffline(true);
   await page.reload();
   await ask.click();
-  await expect(page.getByText('The server cannot be reached. Older tickets can be shown once there is a signal.')).toBeVisible();
+  await expect(
+    page.getByText('The server cannot be reached. Older tickets can be shown once there is a signal.'),
+  ).toBeVisible();
   await expect(rowOf(page, ticket)).toHaveCount(0);
   await close();
 });

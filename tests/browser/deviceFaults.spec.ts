@@ -11,28 +11,33 @@ test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
-const seen = (prefix: string, since: number) => world.network.requests.slice(since).filter((request) => request.path.startsWith(prefix));
+const seen = (prefix: string, since: number) =>
+  world.network.requests.slice(since).filter((request) => request.path.startsWith(prefix));
 
 /** The session is over by this device's clock, and the profile in its cache is old: every context needs a new token at once. */
-const endSession = (page: Page) => page.evaluate(async () => {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open('kuari-device');
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error));
-  });
-  await new Promise<void>((resolve, reject) => {
-    const transaction = database.transaction('kv', 'readwrite');
-    const store = transaction.objectStore('kv');
-    const reading = store.get('kuari-auth');
-    reading.addEventListener('success', () => {
-      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: Math.floor(Date.now() / 1000) - 60 }), 'kuari-auth');
+const endSession = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('kuari-device');
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error));
     });
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error));
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction('kv', 'readwrite');
+      const store = transaction.objectStore('kv');
+      const reading = store.get('kuari-auth');
+      reading.addEventListener('success', () => {
+        store.put(
+          JSON.stringify({ ...JSON.parse(reading.result), expires_at: Math.floor(Date.now() / 1000) - 60 }),
+          'kuari-auth',
+        );
+      });
+      transaction.addEventListener('complete', () => resolve());
+      transaction.addEventListener('abort', () => reject(transaction.error));
+    });
+    database.close();
+    localStorage.setItem('profile_cache_timestamp', String(Date.now() - 3_600_000));
   });
-  database.close();
-  localStorage.setItem('profile_cache_timestamp', String(Date.now() - 3_600_000));
-});
 
 test('two tabs and the worker refresh at once: one refresh, nobody is signed out, and the queue is sent', async () => {
   const tablet = await world.device('tablet');
@@ -64,14 +69,19 @@ test('two tabs and the worker refresh at once: one refresh, nobody is signed out
 async function keepOldStoreOpen(page: Page): Promise<void> {
   await page.goto(`${world.origin}/locales/en/common.json`);
   await page.evaluate(async () => {
-    const done = <T,>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error));
-    });
-    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('kuari-user-')) ?? '';
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const name =
+      (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('kuari-user-')) ?? '';
     const current = await done(indexedDB.open(name));
     const reading = current.transaction(['outbox', 'meta']);
-    const [outbox, meta] = [await done(reading.objectStore('outbox').getAll()), await done(reading.objectStore('meta').getAll())];
+    const [outbox, meta] = [
+      await done(reading.objectStore('outbox').getAll()),
+      await done(reading.objectStore('meta').getAll()),
+    ];
     current.close();
     // The one right after the other: nobody who wants the new version gets in between.
     indexedDB.deleteDatabase(name);
@@ -148,7 +158,8 @@ test('the folder of the browser is put back to an older copy: what was sent sinc
   putBack();
   tablet = await start();
   await allSent(tablet.page);
-  for (const ticket of [waited, later]) await expect(tablet.page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
+  for (const ticket of [waited, later])
+    await expect(tablet.page.getByRole('row').filter({ hasText: ticket })).toHaveCount(1);
   await openForm(tablet.page);
   const next = await recordDelivery(tablet.page, { volume: '2' });
   await allSent(tablet.page);

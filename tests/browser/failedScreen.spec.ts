@@ -23,7 +23,12 @@ test('a screen that fails on a refused access tells the person an error id, and 
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     const id = /[0-9a-f]{8}/.exec((await page.getByText(/^Error id/).textContent()) ?? '')?.[0];
     expect(id).toBeDefined();
-    await expect.poll(() => world.backend.query(`select message, details ->> 'kind' as kind, details ->> 'severity' as severity from public.client_errors where details ->> 'error_id' = '${id}'`))
+    await expect
+      .poll(() =>
+        world.backend.query(
+          `select message, details ->> 'kind' as kind, details ->> 'severity' as severity from public.client_errors where details ->> 'error_id' = '${id}'`,
+        ),
+      )
       .toEqual([{ message: 'permission denied for table deliveries', kind: 'access_denied', severity: 'critical' }]);
   } finally {
     await world.end();

@@ -84,9 +84,12 @@ test('the answer is cut after the commit: the resend carries identical bytes and
   expect(await stockOf(world.backend)).toBe(before - Number(A_LOAD.volume));
 
   // The same mutation travelled more than once, byte for byte.
-  const travelled = pushes().flatMap(({ body }) => batchOf(body).mutations.map((mutation) => [mutation.id, canonical(mutation)] as const));
+  const travelled = pushes().flatMap(({ body }) =>
+    batchOf(body).mutations.map((mutation) => [mutation.id, canonical(mutation)] as const),
+  );
   expect(travelled.length).toBeGreaterThan(new Set(travelled.map(([id]) => id)).size);
-  for (const [id, bytes] of travelled) expect(travelled.filter(([other]) => other === id).every(([, same]) => same === bytes)).toBe(true);
+  for (const [id, bytes] of travelled)
+    expect(travelled.filter(([other]) => other === id).every(([, same]) => same === bytes)).toBe(true);
 });
 
 /** Two of them end after the server has committed: there only a pull could tell the outcome. */

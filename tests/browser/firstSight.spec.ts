@@ -20,11 +20,16 @@ test('on a first visit the sign-in page is on the screen with one file of the pr
   const { page } = tablet;
   await page.goto(`${world.origin}/auth`);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/assets\/store-/.test(name)));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/store-/.test(name)),
+  );
   const asked = await page.evaluate(() => {
     const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
     const programs = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/.*\.js$/.test(name));
-    return { before: programs.filter(({ startTime }) => startTime < painted).length, after: programs.filter(({ startTime }) => startTime >= painted).length };
+    return {
+      before: programs.filter(({ startTime }) => startTime < painted).length,
+      after: programs.filter(({ startTime }) => startTime >= painted).length,
+    };
   });
   expect(asked.before).toBe(1);
   expect(asked.after).toBeGreaterThan(1);

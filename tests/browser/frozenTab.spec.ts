@@ -12,19 +12,28 @@ let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
-interface Lease { readonly generation: number; readonly heartbeat_at: number }
-const metaOf = async <T>(page: Page, key: string, or: T): Promise<T> => (await readTable<{ key: string; value: T }>(page, 'meta')).find((one) => one.key === key)?.value ?? or;
+interface Lease {
+  readonly generation: number;
+  readonly heartbeat_at: number;
+}
+const metaOf = async <T>(page: Page, key: string, or: T): Promise<T> =>
+  (await readTable<{ key: string; value: T }>(page, 'meta')).find((one) => one.key === key)?.value ?? or;
 const leaseOf = (page: Page) => metaOf<Lease>(page, 'lease_drain', { generation: 0, heartbeat_at: 0 });
 
 /** Who holds the lock of the drain, as the browser knows it. */
-const holderOf = (page: Page) => page.evaluate(async () =>
-  (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('kuari-drain-'))?.clientId ?? null);
+const holderOf = (page: Page) =>
+  page.evaluate(
+    async () =>
+      (await navigator.locks.query()).held?.find(({ name }) => name?.startsWith('kuari-drain-'))?.clientId ?? null,
+  );
 
 /** Without a worker pages drain themselves. */
-const withoutWorker = (page: Page) => page.addInitScript(() => {
-  Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
-});
-const pulls = (since: number) => world.network.requests.slice(since).filter(({ path }) => path.startsWith('/rest/v1/rpc/pull_changes'));
+const withoutWorker = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+  });
+const pulls = (since: number) =>
+  world.network.requests.slice(since).filter(({ path }) => path.startsWith('/rest/v1/rpc/pull_changes'));
 const pushes = () => world.network.requests.filter(({ path }) => path.startsWith(APPLY_MUTATIONS));
 
 test('a frozen tab that holds the lock is overtaken by another one, and changes nothing when it thaws', async () => {
@@ -38,7 +47,10 @@ test('a frozen tab that holds the lock is overtaken by another one, and changes 
   await openForm(first);
   // No answer comes, so that the tab waits for it with the lock in its hands.
   world.network.fail(APPLY_MUTATIONS, { kind: 'silence' }, 1);
-  const givenUp = first.waitForEvent('requestfailed', { predicate: (request) => request.url().includes(APPLY_MUTATIONS), timeout: 90_000 });
+  const givenUp = first.waitForEvent('requestfailed', {
+    predicate: (request) => request.url().includes(APPLY_MUTATIONS),
+    timeout: 90_000,
+  });
   givenUp.catch(() => undefined);
   const ticket = await recordDelivery(first);
   await expect.poll(() => pushes().length).toBe(1);
@@ -65,8 +77,12 @@ test('a frozen tab that holds the lock is overtaken by another one, and changes 
   await first.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(() => pulls(since).length).toBeGreaterThan(0);
   await allSent(first);
-  expect(await metaOf<{ last_failure: unknown; attempts: number }>(second, 'drain', { last_failure: 'none', attempts: -1 })).toMatchObject({ last_failure: null, attempts: 0 });
-  expect((await readTable<{ state: string }>(second, 'outbox')).map(({ state }) => state)).toEqual(expect.not.arrayContaining(['queued', 'rejected', 'set_aside']));
+  expect(
+    await metaOf<{ last_failure: unknown; attempts: number }>(second, 'drain', { last_failure: 'none', attempts: -1 }),
+  ).toMatchObject({ last_failure: null, attempts: 0 });
+  expect((await readTable<{ state: string }>(second, 'outbox')).map(({ state }) => state)).toEqual(
+    expect.not.arrayContaining(['queued', 'rejected', 'set_aside']),
+  );
   await expectExactlyOnce(world.backend, [ticket]);
 });
 
@@ -74,25 +90,32 @@ const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 const renewals = (since: number) => world.network.requests.slice(since).filter(({ path }) => path.startsWith(REFRESH));
 
 /** The access token is over, as after a shift without signal. */
-const wearOut = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => {
-  const opening = indexedDB.open('kuari-device');
-  opening.addEventListener('success', () => {
-    const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
-    const reading: IDBRequest<string> = store.get('kuari-auth');
-    reading.addEventListener('success', () => {
-      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth').addEventListener('success', () => {
-        opening.result.close();
-        resolve();
-      });
-    });
-  });
-}));
+const wearOut = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('kuari-device');
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+          const reading: IDBRequest<string> = store.get('kuari-auth');
+          reading.addEventListener('success', () => {
+            store
+              .put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth')
+              .addEventListener('success', () => {
+                opening.result.close();
+                resolve();
+              });
+          });
+        });
+      }),
+  );
 
 /** What is waited for up to a minute is waited for two seconds: time that a test need not spend. */
-const impatient = (page: Page) => page.addInitScript(() => {
-  const real = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => real(Math.min(ms, 2_000));
-});
+const impatient = (page: Page) =>
+  page.addInitScript(() => {
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => real(Math.min(ms, 2_000));
+  });
 
 test('a tab that froze while it renewed the session keeps no other tab from renewing it and sending what waits', async () => {
   const tablet = await world.device('tablet that renews');
@@ -117,7 +140,8 @@ test('a tab that froze while it renewed the session keeps no other tab from rene
     const held = await second.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name));
     expect(held).toEqual(expect.arrayContaining(['kuari-renewal', 'lock:kuari-auth']));
     // Half a minute without a sign of life, as above: here the locks of the session are what is in the way.
-    for (const lease of ['lease_drain', 'lease_pull']) await writeMeta(second, lease, { generation: 1_000, heartbeat_at: 0 } satisfies Lease);
+    for (const lease of ['lease_drain', 'lease_pull'])
+      await writeMeta(second, lease, { generation: 1_000, heartbeat_at: 0 } satisfies Lease);
     const ticket = await recordDelivery(second);
     await allSent(second);
     await expectExactlyOnce(world.backend, [ticket]);

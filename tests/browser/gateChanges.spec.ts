@@ -14,14 +14,21 @@ test('a new version is offered while a form is open, takes nothing of what was t
   const { page, close } = await world.device('updated', { viewport: { width: 820, height: 1180 } });
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 60_000,
+  });
   await openForm(page);
   await page.getByLabel('License plate').fill('B 7700 UP');
   await page.getByLabel('Notes').fill('Tunggu di pos 2');
   await expect.poll(() => drafts(page)).toContain('Tunggu di pos 2');
 
   const script = await fetch(`${world.origin}/service-worker.js`).then((answer) => answer.text());
-  world.network.fail('/service-worker.js', { kind: 'status', status: 200, body: `${script}\n// A newer one.`, headers: { 'content-type': 'text/javascript' } });
+  world.network.fail('/service-worker.js', {
+    kind: 'status',
+    status: 200,
+    body: `${script}\n// A newer one.`,
+    headers: { 'content-type': 'text/javascript' },
+  });
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
   const prompt = page.getByRole('complementary', { name: 'A new version is ready' });
   await expect(prompt).toContainText('Save or clear the form first; nothing you typed is lost.');
@@ -44,7 +51,9 @@ test('a new version is offered while a form is open, takes nothing of what was t
 });
 
 test('a site that is final at the gate has its new tickets delivered at once, on the device and on the server', async () => {
-  await world.backend.query("update public.system_config set config_value = 'true' where config_key = 'site.final_at_gate'");
+  await world.backend.query(
+    "update public.system_config set config_value = 'true' where config_key = 'site.final_at_gate'",
+  );
   const { page, close, setOffline } = await world.device('final', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'clerk');
   await allSent(page);
@@ -58,11 +67,18 @@ test('a site that is final at the gate has its new tickets delivered at once, on
   await expect(row).toContainText('To send');
   await expect(row.getByRole('button', { name: /Dispatch|Mark delivered/ })).toHaveCount(0);
   // What was saved under the old rule stands, though the new one is there before it.
-  await world.backend.query("update public.system_config set config_value = 'false' where config_key = 'site.final_at_gate'");
+  await world.backend.query(
+    "update public.system_config set config_value = 'false' where config_key = 'site.final_at_gate'",
+  );
   await setOffline(false);
   await allSent(page);
   await expect(row).toContainText('Delivered');
-  expect(await world.backend.query('select status, delivered_at is not null as timed from public.deliveries where ticket_no = $1', [ticket])).toEqual([{ status: 'delivered', timed: true }]);
+  expect(
+    await world.backend.query(
+      'select status, delivered_at is not null as timed from public.deliveries where ticket_no = $1',
+      [ticket],
+    ),
+  ).toEqual([{ status: 'delivered', timed: true }]);
   await expectExactlyOnce(world.backend, [ticket]);
   await close();
 });

@@ -28,7 +28,9 @@ for (const database of ['pglite', 'postgres'] as const) {
       await world.backend.kill();
       await expect(fetch(`${world.origin}/`)).rejects.toThrow('fetch failed');
       await world.backend.restart();
-      const rows = await world.backend.query(`select legal_gross_t::int as tons from public.truck_types where name = 'Trintin'`);
+      const rows = await world.backend.query(
+        `select legal_gross_t::int as tons from public.truck_types where name = 'Trintin'`,
+      );
       expect(rows).toEqual([{ tons: 31 }]);
     });
 
@@ -37,7 +39,8 @@ for (const database of ['pglite', 'postgres'] as const) {
 
     test('the network breaks as it is told', async () => {
       const push = () => fetch(`${world.origin}${APPLY_MUTATIONS}`, { method: 'POST', body: '{}' });
-      const seen = () => world.network.requests.filter((request) => request.path === APPLY_MUTATIONS).map((request) => request.fault);
+      const seen = () =>
+        world.network.requests.filter((request) => request.path === APPLY_MUTATIONS).map((request) => request.fault);
 
       world.network.fail(APPLY_MUTATIONS, { kind: 'status', status: 503 }, 1);
       expect((await push()).status).toBe(503);
@@ -61,15 +64,30 @@ for (const database of ['pglite', 'postgres'] as const) {
       expect(Date.now() - begin).toBeGreaterThanOrEqual(300);
 
       world.network.fail(APPLY_MUTATIONS, { kind: 'reset' }, 1);
-      await expect(push().then((response) => response.text())).rejects.toMatchObject({ cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) } });
+      await expect(push().then((response) => response.text())).rejects.toMatchObject({
+        cause: { code: expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/) },
+      });
       world.network.fail(APPLY_MUTATIONS, { kind: 'silence' }, 1);
-      await expect(fetch(`${world.origin}${APPLY_MUTATIONS}`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
+      await expect(
+        fetch(`${world.origin}${APPLY_MUTATIONS}`, { method: 'POST', body: '{}', signal: AbortSignal.timeout(300) }),
+      ).rejects.toThrow('timeout');
 
       await world.network.down();
       await expect(push()).rejects.toThrow('fetch failed');
       await world.network.up();
       expect((await push()).status).toBe(401);
-      expect(seen()).toEqual(['status', null, 'cut_before_commit', 'cut_after_commit', 'captive_portal', 'truncate', 'delay', 'reset', 'silence', null]);
+      expect(seen()).toEqual([
+        'status',
+        null,
+        'cut_before_commit',
+        'cut_after_commit',
+        'captive_portal',
+        'truncate',
+        'delay',
+        'reset',
+        'silence',
+        null,
+      ]);
     });
 
     test('the road is as long and as narrow as told, for one request or for all', async () => {

@@ -1,6 +1,6 @@
 /** The list of deliveries on a device that holds a year and more of them. */
 import { expect, test, type Page } from '@playwright/test';
-import { lookUpIn, withPlateKey } from '../../src/data/db/plateKeys.ts';
+import { lookUpIn, withPlateKey } from '../../src/data/store/plateKeys.ts';
 import { allSent } from './support/clerk.ts';
 import { signIn } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -9,7 +9,9 @@ let world: World;
 test.beforeAll(async () => {
   world = await startWorld({ demo: '1d' });
   // Each device tidies up some seconds after its start: by 400 days two thirds of the tickets would leave under the reader's eyes.
-  await world.backend.query("update public.system_config set config_value = '1500' where config_key = 'sync.history_days'");
+  await world.backend.query(
+    "update public.system_config set config_value = '1500' where config_key = 'sync.history_days'",
+  );
 });
 test.afterAll(() => world?.end());
 
@@ -28,39 +30,91 @@ function placesOf(count: number): Place[] {
   return Array.from({ length: count }, (_, n) => {
     const at = start - Math.floor(n / 50) * 86_400_000 - (n % 50) * 60_000;
     const [time, plate] = [new Date(at).toISOString(), `F ${1000 + (n % 900)} LL`];
-    return { at, plate, look_up: lookUpIn(withPlateKey('deliveries', { id: String(n), version: 1, operating_day: time.slice(0, 10), captured_at: time, truck_license: plate })) };
+    return {
+      at,
+      plate,
+      look_up: lookUpIn(
+        withPlateKey('deliveries', {
+          id: String(n),
+          version: 1,
+          operating_day: time.slice(0, 10),
+          captured_at: time,
+          truck_license: plate,
+        }),
+      ),
+    };
   });
 }
 
 /** Rows as the pull would have stored them; every third of one customer. */
-const fillStore = (page: Page, count: number) => page.evaluate(async (places) => {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.addEventListener('success', () => resolve(opening.result));
-    opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
-  });
-  for (let from = 0; from < places.length; from += 5_000) {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = db.transaction(['deliveries', 'customers'], 'readwrite', { durability: 'relaxed' });
-      transaction.objectStore('customers').put({ id: 'panjang', version: 1, position: 1, deleted_at: null, name: 'PT Panjang Sekali', merged_into: null, status: 'open' });
-      transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
-      for (const [index, { at, plate, look_up }] of places.slice(from, from + 5_000).entries()) {
-        const n = from + index;
-        transaction.objectStore('deliveries').put({
-          id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`, version: 1, position: 1, deleted_at: null, operating_day: new Date(at).toISOString().slice(0, 10),
-          captured_at: new Date(at).toISOString(), received_at: new Date(at).toISOString(), ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`, customer_id: n % 3 === 0 ? 'panjang' : null,
-          customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`, material_type: ['abu_batu', 'split_2_3_cm', 'sub_base_b'][n % 3], volume: 7, gross_kg: null, tare_kg: null,
-          density: null, weighed_manually: false, truck_id: null, truck_license: plate, truck_type: 'Tronton', driver_name: 'Asep', destination_address: null, unit_price: null,
-          amount: null, status: 'delivered', in_transit_at: null, delivered_at: new Date(at).toISOString(), cancelled_at: null, cancel_reason: null, voided_at: null,
-          void_reason: null, override_reason: null, notes: null, shift_id: null, flags: [], look_up,
-        });
-      }
+const fillStore = (page: Page, count: number) =>
+  page.evaluate(async (places) => {
+    const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('kuari-user-'))?.name ?? '';
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
     });
-  }
-  db.close();
-}, placesOf(count));
+    for (let from = 0; from < places.length; from += 5_000) {
+      await new Promise<void>((resolve, reject) => {
+        const transaction = db.transaction(['deliveries', 'customers'], 'readwrite', { durability: 'relaxed' });
+        transaction
+          .objectStore('customers')
+          .put({
+            id: 'panjang',
+            version: 1,
+            position: 1,
+            deleted_at: null,
+            name: 'PT Panjang Sekali',
+            merged_into: null,
+            status: 'open',
+          });
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
+        for (const [index, { at, plate, look_up }] of places.slice(from, from + 5_000).entries()) {
+          const n = from + index;
+          transaction.objectStore('deliveries').put({
+            id: `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+            version: 1,
+            position: 1,
+            deleted_at: null,
+            operating_day: new Date(at).toISOString().slice(0, 10),
+            captured_at: new Date(at).toISOString(),
+            received_at: new Date(at).toISOString(),
+            ticket_no: `SJ-LONG-${String(n).padStart(6, '0')}`,
+            customer_id: n % 3 === 0 ? 'panjang' : null,
+            customer_name: n % 3 === 0 ? 'PT Panjang Sekali' : `CV Nomor ${n % 40}`,
+            material_type: ['abu_batu', 'split_2_3_cm', 'sub_base_b'][n % 3],
+            volume: 7,
+            gross_kg: null,
+            tare_kg: null,
+            density: null,
+            weighed_manually: false,
+            truck_id: null,
+            truck_license: plate,
+            truck_type: 'Tronton',
+            driver_name: 'Asep',
+            destination_address: null,
+            unit_price: null,
+            amount: null,
+            status: 'delivered',
+            in_transit_at: null,
+            delivered_at: new Date(at).toISOString(),
+            cancelled_at: null,
+            cancel_reason: null,
+            voided_at: null,
+            void_reason: null,
+            override_reason: null,
+            notes: null,
+            shift_id: null,
+            flags: [],
+            look_up,
+          });
+        }
+      });
+    }
+    db.close();
+  }, placesOf(count));
 
 test(`${TICKETS} tickets are shown a page at a time, and searched and narrowed without drawing more than a page`, async () => {
   const { page, close, setOffline } = await world.device('year', { viewport: { width: 1366, height: 900 } });

@@ -14,9 +14,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world?.end());
 
-const counted = (page: Page, material: string): Locator => page.getByRole('listitem').filter({ has: page.getByLabel(new RegExp(`^${material}`)) });
-const write = (page: Page, material: string, amount: string) => page.getByLabel(new RegExp(`^${material}`)).fill(amount);
-const saved = (page: Page) => expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
+const counted = (page: Page, material: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByLabel(new RegExp(`^${material}`)) });
+const write = (page: Page, material: string, amount: string) =>
+  page.getByLabel(new RegExp(`^${material}`)).fill(amount);
+const saved = (page: Page) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
 const entries = (page: Page) => page.getByRole('region', { name: 'Latest entries' }).getByRole('listitem');
 
 /** Through the menu, as a person does: without a reload. */
@@ -28,7 +31,9 @@ async function openManualStock(page: Page): Promise<void> {
 
 /** A browser that was killed wakes its worker by itself when it is started again, past the switch that takes pages offline. */
 async function takeOffTheNetwork(name: string): Promise<void> {
-  const [profile] = await world.backend.query('select user_id from public.profiles where email = $1', [`${name}@kuari.example`]);
+  const [profile] = await world.backend.query('select user_id from public.profiles where email = $1', [
+    `${name}@kuari.example`,
+  ]);
   const out = String(profile?.['user_id']);
   world.network.judge((_, user) => (user === out ? { kind: 'cut_before_commit' } : null));
 }
@@ -43,7 +48,11 @@ const recorded = (reasons: readonly string[]) =>
   );
 
 test('a stocktake without signal survives the end of the browser and meets the books once, with what left the yard meanwhile', async () => {
-  const [dust, fuel, dirt] = [await stockOf(world.backend), await stockOf(world.backend, 'solar'), await stockOf(world.backend, 'screening_sirtu')];
+  const [dust, fuel, dirt] = [
+    await stockOf(world.backend),
+    await stockOf(world.backend, 'solar'),
+    await stockOf(world.backend, 'screening_sirtu'),
+  ];
   let owner = await world.device('owner', { viewport: PHONE });
   await signIn(owner.page, world.origin, 'owner');
   await allSent(owner.page);
@@ -122,8 +131,22 @@ test('a single adjustment and an opening stock change the stock by what was type
   await allSent(page);
   const common = { book: null, physical: null, movements: 1, logged: 1 };
   expect(await recorded(['Rain washed it away', 'Found behind the crusher'])).toEqual([
-    { ...common, kind: 'adjustment', material_type: 'abu_batu', adjustment: -3.25, moved: -3.25, reason: 'Rain washed it away' },
-    { ...common, kind: 'opening', material_type: 'lainnya', adjustment: 40, moved: 40, reason: 'Found behind the crusher' },
+    {
+      ...common,
+      kind: 'adjustment',
+      material_type: 'abu_batu',
+      adjustment: -3.25,
+      moved: -3.25,
+      reason: 'Rain washed it away',
+    },
+    {
+      ...common,
+      kind: 'opening',
+      material_type: 'lainnya',
+      adjustment: 40,
+      moved: 40,
+      reason: 'Found behind the crusher',
+    },
   ]);
   expect(await stockOf(world.backend)).toBe(dust - 3.25);
   expect(await stockOf(world.backend, 'lainnya')).toBe(other + 40);

@@ -17,7 +17,8 @@ test.beforeAll(async () => {
 test.afterAll(() => world?.end());
 
 const editor = (page: Page) => page.getByRole('dialog').last();
-const saved = (page: Page, what: string) => expect(page.getByRole('status').filter({ hasText: 'Saved on this device' }).filter({ hasText: what })).toBeVisible();
+const saved = (page: Page, what: string) =>
+  expect(page.getByRole('status').filter({ hasText: 'Saved on this device' }).filter({ hasText: what })).toBeVisible();
 const save = (page: Page) => editor(page).getByRole('button', { name: 'Save', exact: true }).click();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -53,7 +54,9 @@ test('a price agreed without signal is on the next ticket, and survives the end 
   await expect.poll(() => drafts(manager.page)).toContain('"pricePerM3":"123,450"');
   await manager.kill();
 
-  const [profile] = await world.backend.query("select user_id from public.profiles where email = 'manager@kuari.example'");
+  const [profile] = await world.backend.query(
+    "select user_id from public.profiles where email = 'manager@kuari.example'",
+  );
   world.network.judge((_, user) => (user === String(profile?.['user_id']) ? { kind: 'cut_before_commit' } : null));
   manager = await world.device('manager', { viewport: PHONE });
   await manager.setOffline(true);
@@ -69,10 +72,13 @@ test('a price agreed without signal is on the next ticket, and survives the end 
   world.network.heal();
   await manager.setOffline(false);
   await allSent(manager.page);
-  expect(await world.backend.query(
-    `select c.name, c.status, p.price_per_m3::int as price, d.unit_price::int as on_ticket, d.amount::int as amount
-     from public.deliveries d join public.customers c on c.id = d.customer_id join public.customer_prices p on p.customer_id = c.id where d.ticket_no = $1`, [ticket],
-  )).toEqual([{ name: 'PT Jalan Tol', status: 'cash_only', price: 123_450, on_ticket: 123_450, amount: 246_900 }]);
+  expect(
+    await world.backend.query(
+      `select c.name, c.status, p.price_per_m3::int as price, d.unit_price::int as on_ticket, d.amount::int as amount
+     from public.deliveries d join public.customers c on c.id = d.customer_id join public.customer_prices p on p.customer_id = c.id where d.ticket_no = $1`,
+      [ticket],
+    ),
+  ).toEqual([{ name: 'PT Jalan Tol', status: 'cash_only', price: 123_450, on_ticket: 123_450, amount: 246_900 }]);
   await manager.close();
 });
 
@@ -115,8 +121,17 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   await openList(admin.page, 'Trucks');
   await admin.page.getByRole('button', { name: 'Import CSV' }).click();
   const good = Array.from({ length: 400 }, (_, n) => `KB ${1000 + n} XX;Fuso;12,5;8.${String(n).padStart(3, '0')}`);
-  const file = ['Nopol;Jenis truk;Kubikasi;Tara;Catatan', ...good, 'KB 1007 XX;;;;', 'KB_9;;;;', 'KB 9 ZZ;Fuso;1000;;', 'KB-1007-XY;Fuso;12,5;8.007;'].join('\r\n');
-  await admin.page.getByLabel('Choose file').setInputFiles({ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  const file = [
+    'Nopol;Jenis truk;Kubikasi;Tara;Catatan',
+    ...good,
+    'KB 1007 XX;;;;',
+    'KB_9;;;;',
+    'KB 9 ZZ;Fuso;1000;;',
+    'KB-1007-XY;Fuso;12,5;8.007;',
+  ].join('\r\n');
+  await admin.page
+    .getByLabel('Choose file')
+    .setInputFiles({ name: 'trucks.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(admin.page.getByText('trucks.csv: 404 lines')).toBeVisible();
   await judgeInBothThemes(admin.page, 'the lines of a file, some with errors');
   await expect(row(admin.page, 'KB_9')).toContainText('License plate may have letters, digits, spaces and hyphen only');
@@ -141,11 +156,15 @@ test('a file of trucks with errors is taken in without signal, and twins among t
   admin = await world.device('office', { viewport: { width: 1280, height: 900 } });
   await admin.page.goto(`${world.origin}/settings?list=trucks`);
   await allSent(admin.page);
-  expect(await world.backend.query(
-    `select count(*)::int as trucks, count(distinct license_plate)::int as plates, count(merged_into)::int as merged, min(index_m3)::float as index, sum(tare_kg)::int as tare,
+  expect(
+    await world.backend.query(
+      `select count(*)::int as trucks, count(distinct license_plate)::int as plates, count(merged_into)::int as merged, min(index_m3)::float as index, sum(tare_kg)::int as tare,
        (select count(*)::int from private.mutation_log l join public.trucks x on x.id = l.entity_id where x.license_plate like 'KB%' and l.kind = 'trucks.create') as logged
      from public.trucks where license_plate like 'KB%'`,
-  )).toEqual([{ trucks: 401, plates: 401, merged: 1, index: 12.5, tare: 400 * 8_000 + (400 * 399) / 2 + 8_007, logged: 401 }]);
+    ),
+  ).toEqual([
+    { trucks: 401, plates: 401, merged: 1, index: 12.5, tare: 400 * 8_000 + (400 * 399) / 2 + 8_007, logged: 401 },
+  ]);
   await admin.page.getByLabel('Search').fill('kb1007xy');
   await expect(row(admin.page, 'KB 1007 XX')).toContainText('also KB-1007-XY');
 
@@ -185,7 +204,9 @@ test('a file that was left in the middle, by a reload and then by the way back, 
   await openList(office.page, 'Customers');
   const take = async () => {
     const content = ['Name', ...Array.from({ length: 2_000 }, (_, n) => `Toko Besi ${n + 1}`)].join('\r\n');
-    await office.page.getByLabel('Choose file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await office.page
+      .getByLabel('Choose file')
+      .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
     await office.page.getByRole('button', { name: /^Import [\d,]+ records$/ }).click();
   };
   const open = () => office.page.getByRole('button', { name: 'Import CSV' }).click();
@@ -210,7 +231,9 @@ test('a file that was left in the middle, by a reload and then by the way back, 
   await take();
   await expect(office.page.getByText(/^[\d,]+ records saved on this device/)).toBeVisible({ timeout: 60_000 });
 
-  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox')).filter(({ kind }) => kind === 'customers.create').map(({ bytes }) => String(JSON.parse(bytes).payload.name));
+  const names = (await readTable<{ kind: string; bytes: string }>(office.page, 'outbox'))
+    .filter(({ kind }) => kind === 'customers.create')
+    .map(({ bytes }) => String(JSON.parse(bytes).payload.name));
   expect([names.length, new Set(names).size]).toEqual([2_000, 2_000]);
   await office.close();
 });

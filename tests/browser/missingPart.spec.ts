@@ -8,11 +8,16 @@ let world: World;
 test.beforeAll(async () => void (world = await startWorld()));
 test.afterAll(() => world?.end());
 
-for (const { lang, title } of [{ lang: 'en', title: 'Not on this device yet' }, { lang: 'id', title: 'Belum ada di perangkat ini' }]) {
+for (const { lang, title } of [
+  { lang: 'en', title: 'Not on this device yet' },
+  { lang: 'id', title: 'Belum ada di perangkat ini' },
+]) {
   test(`a screen and the sync panel that were not fetched say so and keep what was typed (${lang})`, async () => {
     const { page, setOffline, close } = await world.device(lang);
     // No worker, and neither the list of deliveries nor the panel: as if the signal had gone while they were on their way.
-    world.network.judge((path) => (/\/service-worker\.js|\/assets\/(DeliveriesPage|SyncPanel)/.test(path) ? { kind: 'cut_before_commit' } : null));
+    world.network.judge((path) =>
+      /\/service-worker\.js|\/assets\/(DeliveriesPage|SyncPanel)/.test(path) ? { kind: 'cut_before_commit' } : null,
+    );
     await signIn(page, world.origin, 'clerk');
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     await page.goto(`${world.origin}/delivery/new`);

@@ -7,7 +7,10 @@ let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '3d' })));
 test.afterAll(() => world?.end());
 
-for (const [width, height] of [[320, 568], [640, 400]] as const) {
+for (const [width, height] of [
+  [320, 568],
+  [640, 400],
+] as const) {
   test(`at ${width} × ${height} the sign-in, the dashboard, the settings, the menu and the sync panel are whole`, async () => {
     const { page, close } = await world.device(`narrow-${width}`, { viewport: { width, height } });
     await page.goto(`${world.origin}/auth`);
@@ -20,7 +23,7 @@ for (const [width, height] of [[320, 568], [640, 400]] as const) {
         await page.goto(world.origin + path);
         await stands(page);
         expect({ lang, path, faults: await page.evaluate(faults) }).toEqual({ lang, path, faults: [] });
-        expect({ lang, path, air: await page.evaluate(airAboveTitle) >= 4 }).toEqual({ lang, path, air: true });
+        expect({ lang, path, air: (await page.evaluate(airAboveTitle)) >= 4 }).toEqual({ lang, path, air: true });
       }
       await page.locator('header button').first().click();
       await expect(page.getByRole('dialog').getByRole('navigation')).toBeVisible();
@@ -42,7 +45,11 @@ test('on a phone of 390 the three kinds of stock by hand stand in one row, in bo
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     await page.goto(`${world.origin}/manual-stock`);
     await stands(page);
-    const tops = await page.locator('main fieldset').first().getByRole('button').evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
+    const tops = await page
+      .locator('main fieldset')
+      .first()
+      .getByRole('button')
+      .evaluateAll((kinds) => kinds.map((kind) => kind.getBoundingClientRect().top));
     expect({ lang, kinds: tops.length, rows: new Set(tops).size }).toEqual({ lang, kinds: 3, rows: 1 });
   }
   await close();
@@ -51,7 +58,9 @@ test('on a phone of 390 the three kinds of stock by hand stand in one row, in bo
 test('a phone whose text alone is twice as large scrolls no page sideways', async () => {
   const { page, close } = await world.device('large-text', { viewport: { width: 390, height: 844 } });
   const double = async () => {
-    await page.evaluate(() => { document.documentElement.style.fontSize = '32px'; });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
     return page.evaluate(tooWide);
   };
   await page.goto(`${world.origin}/auth`);
@@ -60,7 +69,16 @@ test('a phone whose text alone is twice as large scrolls no page sideways', asyn
   await signIn(page, world.origin, 'owner');
   for (const lang of ['en', 'id']) {
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
-    for (const path of ['/', '/settings', '/settings?list=customers', '/settings?site=stock', '/settings?site=reset', '/delivery', '/delivery/new', '/manual-stock']) {
+    for (const path of [
+      '/',
+      '/settings',
+      '/settings?list=customers',
+      '/settings?site=stock',
+      '/settings?site=reset',
+      '/delivery',
+      '/delivery/new',
+      '/manual-stock',
+    ]) {
       await page.goto(world.origin + path);
       await stands(page);
       expect({ lang, path, found: await double() }).toEqual({ lang, path, found: [] });
@@ -91,7 +109,10 @@ test('what is just said covers no menu button, and what the search asks for is r
     await page.evaluate((chosen) => localStorage.setItem('app:lang', chosen), lang);
     await page.goto(`${world.origin}/delivery`);
     await stands(page);
-    expect({ lang, missing: await page.locator('#filter-search').evaluate(cutOfPlaceholder) }).toEqual({ lang, missing: 0 });
+    expect({ lang, missing: await page.locator('#filter-search').evaluate(cutOfPlaceholder) }).toEqual({
+      lang,
+      missing: 0,
+    });
   }
   await close();
 });
@@ -133,7 +154,13 @@ function cutOfPlaceholder(field: Element): number {
   const pen = document.createElement('canvas').getContext('2d');
   if (!pen) throw new Error('no canvas');
   pen.font = `${fontSize} ${fontFamily}`;
-  return Math.max(0, Math.ceil(pen.measureText(field.placeholder).width - (field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))));
+  return Math.max(
+    0,
+    Math.ceil(
+      pen.measureText(field.placeholder).width -
+        (field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)),
+    ),
+  );
 }
 
 /** That the page is wider than the screen, and which words and controls lie outside of it; what scrolls in a place of its own may. */
@@ -147,9 +174,14 @@ function tooWide(): string[] {
     const place = element.closest('.overflow-x-auto, .overflow-x-scroll');
     return place !== null && !isOutside(place);
   };
-  const outside = [...root.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, dd, dt, label')].filter((element) => !element.closest('.sr-only') && !scrolls(element) && isOutside(element));
+  const outside = [...root.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, dd, dt, label')].filter(
+    (element) => !element.closest('.sr-only') && !scrolls(element) && isOutside(element),
+  );
   const wide = document.documentElement.scrollWidth - innerWidth;
-  return [...(wide > 0 ? [`${wide} px too wide`] : []), ...outside.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)];
+  return [
+    ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...outside.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`),
+  ];
 }
 
 async function stands(page: Page): Promise<void> {
@@ -166,10 +198,15 @@ function airAboveTitle(): number {
 /** What is cut, lies outside, or is covered by something else when it is scrolled to. In the dialog, where one is open. */
 function faults(): string[] {
   const root = document.querySelector('dialog[open]') ?? document.body;
-  const shown = [...root.querySelectorAll<HTMLElement>('*')].filter((element) => element.getBoundingClientRect().width > 1 && !element.closest('.sr-only'));
-  const name = (element: HTMLElement) => `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)}"`;
+  const shown = [...root.querySelectorAll<HTMLElement>('*')].filter(
+    (element) => element.getBoundingClientRect().width > 1 && !element.closest('.sr-only'),
+  );
+  const name = (element: HTMLElement) =>
+    `${element.tagName} "${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 60)}"`;
   const isCut = (element: HTMLElement) =>
-    element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1 && (/hidden|clip/.test(getComputedStyle(element).overflowX) || element.matches('button, h1, h2, h3'));
+    element.scrollWidth > element.clientWidth + 1 &&
+    element.clientWidth > 1 &&
+    (/hidden|clip/.test(getComputedStyle(element).overflowX) || element.matches('button, h1, h2, h3'));
   const isOutside = (element: HTMLElement) => {
     const { left, right } = element.getBoundingClientRect();
     return element.matches('a, button, input, select, textarea') && (left < -1 || right > innerWidth + 1);

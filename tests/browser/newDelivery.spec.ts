@@ -32,12 +32,14 @@ function noteMoments(): void {
   const begin: IDBDatabase['transaction'] = Reflect.get(IDBDatabase.prototype, 'transaction');
   IDBDatabase.prototype.transaction = function note(stores, mode, options) {
     const transaction: IDBTransaction = Reflect.apply(begin, this, [stores, mode, options]);
-    if (mode === 'readwrite' && [stores].flat().includes('outbox')) transaction.addEventListener('complete', () => moments.push(`on the disk, ${transaction.durability}`));
+    if (mode === 'readwrite' && [stores].flat().includes('outbox'))
+      transaction.addEventListener('complete', () => moments.push(`on the disk, ${transaction.durability}`));
     return transaction;
   };
   const plate = document.querySelector<HTMLInputElement>('#truckLicense');
   const said = new MutationObserver(() => moments.push(`said beside ${plate?.value}`));
-  for (const status of document.querySelectorAll('form [role="status"]')) said.observe(status, { childList: true, subtree: true, characterData: true });
+  for (const status of document.querySelectorAll('form [role="status"]'))
+    said.observe(status, { childList: true, subtree: true, characterData: true });
 }
 
 /** Once everything is on the device. */
@@ -86,7 +88,8 @@ test('a repeat trip takes three taps and no typing, or a plate and two keys', as
   await allSent(page);
   await expectExactlyOnce(world.backend, [first, second, third]);
   const rows = await world.backend.query<{ truck_id: string; customer_id: string }>(
-    'select distinct truck_id, customer_id, truck_license, driver_name, customer_name, volume from public.deliveries where ticket_no = any ($1::text[])', [`{${[first, second, third].join(',')}}`],
+    'select distinct truck_id, customer_id, truck_license, driver_name, customer_name, volume from public.deliveries where ticket_no = any ($1::text[])',
+    [`{${[first, second, third].join(',')}}`],
   );
   expect(rows, 'three tickets of one truck, one customer, one load').toHaveLength(1);
   await close();
@@ -94,13 +97,22 @@ test('a repeat trip takes three taps and no typing, or a plate and two keys', as
 
 test('a load that was weighed keeps its weights, its density and the price in force; a tare weighed anew is kept with the truck', async () => {
   const { page, close, setOffline } = await world.device('bridge', { viewport: { width: 390, height: 844 } });
-  const [truck] = await world.backend.query<{ license_plate: string; tare_kg: string; driver_name: string; customer_id: string }>(
+  const [truck] = await world.backend.query<{
+    license_plate: string;
+    tare_kg: string;
+    driver_name: string;
+    customer_id: string;
+  }>(
     `select t.license_plate, t.tare_kg::text, d.driver_name, d.customer_id::text from public.deliveries d join public.trucks t on t.id = d.truck_id
      where t.tare_kg is not null and t.merged_into is null order by d.captured_at desc limit 1`,
   );
   const tare = Number(truck?.tare_kg);
-  await world.backend.query("update public.trucks set tare_at = now() - interval '45 days' where license_plate = $1", [truck?.license_plate ?? '']);
-  await world.backend.query("update public.customers set status = 'blocked' where id = $1::uuid", [truck?.customer_id ?? '']);
+  await world.backend.query("update public.trucks set tare_at = now() - interval '45 days' where license_plate = $1", [
+    truck?.license_plate ?? '',
+  ]);
+  await world.backend.query("update public.customers set status = 'blocked' where id = $1::uuid", [
+    truck?.customer_id ?? '',
+  ]);
   await signIn(page, world.origin, 'clerk');
   await openOffline(page, setOffline);
   await field(page, 'License plate').fill(truck?.license_plate ?? '');
@@ -120,18 +132,28 @@ test('a load that was weighed keeps its weights, its density and the price in fo
   // Not behind the header nor off the screen, although the plate has the focus again.
   await expect(field(page, 'License plate')).toBeFocused();
   await expect(page.getByText(ticket)).toBeInViewport({ ratio: 1 });
-  expect((await page.getByText(ticket).boundingBox())?.y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0);
+  expect((await page.getByText(ticket).boundingBox())?.y).toBeGreaterThan(
+    (await page.getByRole('banner').boundingBox())?.height ?? 0,
+  );
   await setOffline(false);
   await allSent(page);
   await expectExactlyOnce(world.backend, [ticket]);
   const [stored] = await world.backend.query(
     `select d.gross_kg::int, d.tare_kg::int, d.density::float, d.volume::float, d.weighed_manually, d.unit_price::int, (d.amount = d.unit_price * 8) as paid,
        t.tare_kg::int as truck_tare, t.tare_at > now() - interval '1 hour' as fresh
-     from public.deliveries d join public.trucks t on t.id = d.truck_id where d.ticket_no = $1`, [ticket],
+     from public.deliveries d join public.trucks t on t.id = d.truck_id where d.ticket_no = $1`,
+    [ticket],
   );
   expect(stored).toEqual({
-    gross_kg: tare + 12_040, tare_kg: tare + 40, density: 1.5, volume: 8, weighed_manually: true,
-    unit_price: Number(/[\d,]+/.exec(shown ?? '')?.[0].replaceAll(',', '')), paid: true, truck_tare: tare + 40, fresh: true,
+    gross_kg: tare + 12_040,
+    tare_kg: tare + 40,
+    density: 1.5,
+    volume: 8,
+    weighed_manually: true,
+    unit_price: Number(/[\d,]+/.exec(shown ?? '')?.[0].replaceAll(',', '')),
+    paid: true,
+    truck_tare: tare + 40,
+    fresh: true,
   });
   await close();
 });
@@ -155,15 +177,26 @@ test('a load above the known stock is refused with the figure, and leaves after 
   await allSent(page);
   await expectExactlyOnce(world.backend, [ticket, next]);
   const reasons = await world.backend.query<{ override_reason: string; flagged: boolean }>(
-    "select override_reason, 'overdraw' = any (flags) as flagged from public.deliveries where ticket_no = any ($1::text[])", [`{${ticket},${next}}`],
+    "select override_reason, 'overdraw' = any (flags) as flagged from public.deliveries where ticket_no = any ($1::text[])",
+    [`{${ticket},${next}}`],
   );
-  expect(reasons).toEqual([{ override_reason: 'pile_larger_than_book', flagged: true }, { override_reason: 'pile_larger_than_book', flagged: true }]);
+  expect(reasons).toEqual([
+    { override_reason: 'pile_larger_than_book', flagged: true },
+    { override_reason: 'pile_larger_than_book', flagged: true },
+  ]);
   await close();
 });
 
 test('what is typed survives a reload, the death of the browser and a sign-out', async () => {
   let device = await world.device('draft', { viewport: { width: 1024, height: 768 } });
-  const typed = { 'License plate': 'B 6001 DR', 'Driver name': 'Budi', Customer: 'CV Belum Ada', 'Volume (m³)': '8.', 'Index (m³)': '7', Notes: 'Tunggu di pos 2' };
+  const typed = {
+    'License plate': 'B 6001 DR',
+    'Driver name': 'Budi',
+    Customer: 'CV Belum Ada',
+    'Volume (m³)': '8.',
+    'Index (m³)': '7',
+    Notes: 'Tunggu di pos 2',
+  };
   const expectKept = async (page: Page) => {
     for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
     await expect(page.getByLabel('Gross (kg)')).toHaveValue('20,000');

@@ -7,16 +7,20 @@ import { signIn, signOut } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** The newest time that the device remembers, ms. */
-const newestTime = (page: Page): Promise<number> => page.evaluate(() => new Promise<number>((resolve) => {
-  const opening = indexedDB.open('kuari-device');
-  opening.addEventListener('success', () => {
-    const reading = opening.result.transaction('kv').objectStore('kv').get('newest_time');
-    reading.addEventListener('success', () => {
-      opening.result.close();
-      resolve(Number(reading.result ?? 0));
-    });
-  });
-}));
+const newestTime = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('kuari-device');
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('kv').objectStore('kv').get('newest_time');
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve(Number(reading.result ?? 0));
+          });
+        });
+      }),
+  );
 
 let world: World;
 test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
@@ -31,7 +35,9 @@ test('a clock that is set back a day asks the person; a record is saved meanwhil
   await signIn(tablet.page, world.origin, 'clerk');
   await allSent(tablet.page);
   const question = tablet.page.getByRole('complementary', { name: 'Is the time of this device right?' });
-  await expect.poll(() => newestTime(tablet.page), { message: 'the watch has looked at the clock as it is' }).toBeGreaterThan(0);
+  await expect
+    .poll(() => newestTime(tablet.page), { message: 'the watch has looked at the clock as it is' })
+    .toBeGreaterThan(0);
   await expect(question).toHaveCount(0);
   // Any answer of the server, to a push or to a pull, would end the question before the person does.
   world.network.fail('/rest/v1/rpc/', { kind: 'status', status: 503 });

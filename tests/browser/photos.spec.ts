@@ -11,10 +11,13 @@ test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const BUCKET = '/storage/v1/object/incident-photos/';
-const uploads = () => world.network.requests.filter(({ method, path }) => method === 'POST' && path.startsWith(BUCKET)).length;
+const uploads = () =>
+  world.network.requests.filter(({ method, path }) => method === 'POST' && path.startsWith(BUCKET)).length;
 /** What the server holds: a name, and the hash of what is stored under it. */
-const stored = () => world.backend.query<{ name: string; hash: string }>(
-  `select o.name, encode(sha256(c.bytes), 'hex') as hash from storage.objects o join storage.contents c on c.object_id = o.id`);
+const stored = () =>
+  world.backend.query<{ name: string; hash: string }>(
+    `select o.name, encode(sha256(c.bytes), 'hex') as hash from storage.objects o join storage.contents c on c.object_id = o.id`,
+  );
 const held = (page: Page) => page.evaluate(() => photoLab.held());
 
 test('a photo is made upright, bare and light in the page, and what is no picture is refused', async () => {
@@ -28,7 +31,10 @@ test('a photo is made upright, bare and light in the page, and what is no pictur
   expect(photo.bytes).toBeLessThanOrEqual(150_000);
   // It lay on its side.
   expect(photo.height / photo.width).toBeCloseTo(2400 / 1800, 1);
-  expect(await page.evaluate(() => photoLab.prepareOther('GIF89a? No: a letter.'))).toEqual({ ok: false, error: 'not_a_picture' });
+  expect(await page.evaluate(() => photoLab.prepareOther('GIF89a? No: a letter.'))).toEqual({
+    ok: false,
+    error: 'not_a_picture',
+  });
 });
 
 test('a photo taken without signal arrives once, although the worker is killed in the middle of its upload; a record does not wait for it', async () => {
@@ -58,7 +64,9 @@ test('a photo taken without signal arrives once, although the worker is killed i
   await expect.poll(() => held(page), { timeout: 60_000 }).toEqual({ states: ['sent'], contents: 0 });
   expect(uploads()).toBe(2);
   expect(await stored()).toEqual([{ name: photo.path, hash: photo.sha256 }]);
-  expect(await world.backend.query('select entity_table, entity_id, path, bytes, sha256 from public.attachments')).toEqual([
+  expect(
+    await world.backend.query('select entity_table, entity_id, path, bytes, sha256 from public.attachments'),
+  ).toEqual([
     { entity_table: 'deliveries', entity_id: photo.record, path: photo.path, bytes: photo.bytes, sha256: photo.sha256 },
   ]);
 });
@@ -73,6 +81,8 @@ test('a photo whose answer was cut off after the server had it is there once, an
   world.network.fail(BUCKET, { kind: 'cut_after_commit' }, 1);
   const photo = await page.evaluate(() => photoLab.take());
   await expect.poll(() => held(page), { timeout: 60_000 }).toEqual({ states: ['sent'], contents: 0 });
-  expect((await stored()).filter(({ name }) => name === photo.path)).toEqual([{ name: photo.path, hash: photo.sha256 }]);
+  expect((await stored()).filter(({ name }) => name === photo.path)).toEqual([
+    { name: photo.path, hash: photo.sha256 },
+  ]);
   await allSent(page);
 });

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
 import { ROUTES } from '../../src/app/routes.ts';
 import { hasScreen } from '../../src/app/screens.ts';
-import { siteAddress } from '../../src/features/settings/site/address.ts';
+import { siteAddress } from '../../src/features/settings/site/settingsAddress.ts';
 import { judge, judgeInBothThemes } from './support/judge.ts';
 import { startWorld, type World } from './support/world.ts';
 
@@ -21,9 +21,15 @@ let world: World;
 test.beforeAll(async () => {
   world = await startWorld({ demo: '3d' });
   // The longest names that there can be, without a space to break at.
-  await world.backend.query("update public.profiles set full_name = repeat('W', 100) where email = 'owner@kuari.example'");
-  await world.backend.query("update public.customers set name = repeat('W', 200) where id = (select customer_id from public.deliveries order by captured_at desc limit 1)");
-  await world.backend.query("update public.deliveries set customer_name = repeat('W', 200) where id = (select id from public.deliveries order by captured_at desc limit 1)");
+  await world.backend.query(
+    "update public.profiles set full_name = repeat('W', 100) where email = 'owner@kuari.example'",
+  );
+  await world.backend.query(
+    "update public.customers set name = repeat('W', 200) where id = (select customer_id from public.deliveries order by captured_at desc limit 1)",
+  );
+  await world.backend.query(
+    "update public.deliveries set customer_name = repeat('W', 200) where id = (select id from public.deliveries order by captured_at desc limit 1)",
+  );
 });
 test.afterAll(() => world.end());
 
@@ -31,16 +37,27 @@ for (const { theme, lang, viewport } of LOOKS) {
   test(`screens in ${lang}, ${theme}, ${viewport.width} px wide, can be read, reached and touched by everybody`, async () => {
     const device = await world.device(`${theme}-${lang}`, { viewport });
     const { page } = device;
-    await page.addInitScript((kept) => {
-      localStorage.setItem('app:theme', kept.theme);
-      localStorage.setItem('app:lang', kept.lang);
-    }, { theme, lang });
+    await page.addInitScript(
+      (kept) => {
+        localStorage.setItem('app:theme', kept.theme);
+        localStorage.setItem('app:lang', kept.lang);
+      },
+      { theme, lang },
+    );
     await page.goto(`${world.origin}/auth`);
     await expect(page.locator('form')).toBeVisible();
     await judge(page, '/auth');
 
     await signInInAnyLanguage(page);
-    for (const path of [...PATHS, '/delivery?view=board', '/delivery?view=trips', '/settings?list=customers', '/settings?list=customers&open=new', ...SITE_PLACES.map(siteAddress), '/nowhere']) {
+    for (const path of [
+      ...PATHS,
+      '/delivery?view=board',
+      '/delivery?view=trips',
+      '/settings?list=customers',
+      '/settings?list=customers&open=new',
+      ...SITE_PLACES.map(siteAddress),
+      '/nowhere',
+    ]) {
       await page.goto(world.origin + path);
       await expect(page.locator('h1')).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -59,7 +76,10 @@ test('a price is agreed in a dialog with the keyboard alone, in Indonesian: a li
   await expect(page.getByRole('link', { name: 'Harga baru' })).toBeVisible();
   await tabTo(page, 'a[href*="open=new"]');
   await page.keyboard.press('Enter');
-  const [dialog, list] = [page.getByRole('dialog', { name: 'Harga baru' }), page.getByRole('listbox', { name: 'Saran' })];
+  const [dialog, list] = [
+    page.getByRole('dialog', { name: 'Harga baru' }),
+    page.getByRole('listbox', { name: 'Saran' }),
+  ];
   await expect(dialog).toBeVisible();
 
   await tabTo(page, '#record-customer');
@@ -73,7 +93,7 @@ test('a price is agreed in a dialog with the keyboard alone, in Indonesian: a li
   await expect(list).toBeHidden();
   await expect(dialog.locator('#record-customer')).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  const chosen = await list.getByRole('option', { selected: true }).textContent() ?? '';
+  const chosen = (await list.getByRole('option', { selected: true }).textContent()) ?? '';
   await page.keyboard.press('Enter');
   await expect(list).toBeHidden();
   await expect(dialog.locator('#record-customer')).toHaveValue(chosen);

@@ -27,7 +27,11 @@ function violations(page: Page): string[] {
 }
 
 /** Judged where it lands: what an owner sees with a network is judged in every language and width in screens.spec.ts. */
-async function visitEveryRoute(page: Page, role: 'owner' | 'admin' | 'manager', how: 'online' | 'offline'): Promise<void> {
+async function visitEveryRoute(
+  page: Page,
+  role: 'owner' | 'admin' | 'manager',
+  how: 'online' | 'offline',
+): Promise<void> {
   for (const key of BUILT) {
     const { path } = ROUTES[key];
     await page.goto(world.origin + path);
@@ -42,7 +46,9 @@ async function visitEveryRoute(page: Page, role: 'owner' | 'admin' | 'manager', 
 
 for (const role of ['owner', 'admin', 'manager'] as const) {
   test(`${role}: every route opens or leads to /, can be used by everybody, the same without a network, and the menu leads to all of them`, async () => {
-    const { page, close, setOffline } = await world.device(`routes-${role}`, { viewport: { width: 1280, height: 900 } });
+    const { page, close, setOffline } = await world.device(`routes-${role}`, {
+      viewport: { width: 1280, height: 900 },
+    });
     const refused = violations(page);
     await signIn(page, world.origin, role);
     await visitEveryRoute(page, role, 'online');
@@ -53,9 +59,15 @@ for (const role of ['owner', 'admin', 'manager'] as const) {
     const offered: (string | null)[] = [];
     for (const group of await menu.getByRole('button').all()) {
       await group.click();
-      offered.push(...(await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))));
+      offered.push(
+        ...(await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))),
+      );
     }
-    expect(offered.map(String).toSorted()).toEqual(navigationFor(role).flatMap(({ routes }) => routes.map((key) => ROUTES[key].path)).toSorted());
+    expect(offered.map(String).toSorted()).toEqual(
+      navigationFor(role)
+        .flatMap(({ routes }) => routes.map((key) => ROUTES[key].path))
+        .toSorted(),
+    );
     await setOffline(false);
     expect(refused).toEqual([]);
     await close();
@@ -89,17 +101,27 @@ test('so is, on a first visit, a path that looks like a file’s or cannot be de
 test('every answer of the server that a browser could open carries the security headers', async () => {
   for (const path of ['/', '/auth', '/service-worker.js', '/locales/en/common.json', '/rest/v1/profiles']) {
     const { headers } = await fetch(world.origin + path);
-    expect([path, headers.get('content-security-policy')?.includes("script-src 'self';"), headers.get('referrer-policy')]).toEqual([path, true, 'no-referrer']);
+    expect([
+      path,
+      headers.get('content-security-policy')?.includes("script-src 'self';"),
+      headers.get('referrer-policy'),
+    ]).toEqual([path, true, 'no-referrer']);
   }
 });
 
 test('the installed app has its icons, and shortcuts that lead to screens that there are', async () => {
-  const manifest: { icons: { src: string }[]; shortcuts: { name: string; url: string }[] } = await (await fetch(`${world.origin}/manifest.webmanifest`)).json();
+  const manifest: { icons: { src: string }[]; shortcuts: { name: string; url: string }[] } = await (
+    await fetch(`${world.origin}/manifest.webmanifest`)
+  ).json();
   // Both in the manifest of vite.config.ts, as soon as there is a screen to lead to.
-  expect(manifest.shortcuts.map(({ name }) => name)).toEqual(['New delivery', ...(hasScreen('shift') ? ['Shift'] : [])]);
+  expect(manifest.shortcuts.map(({ name }) => name)).toEqual([
+    'New delivery',
+    ...(hasScreen('shift') ? ['Shift'] : []),
+  ]);
   const paths: string[] = BUILT.map((key) => ROUTES[key].path);
   for (const { url } of manifest.shortcuts) expect(paths).toContain(url);
-  for (const { src } of manifest.icons) expect((await fetch(world.origin + src)).headers.get('content-type')).toBe('image/png');
+  for (const { src } of manifest.icons)
+    expect((await fetch(world.origin + src)).headers.get('content-type')).toBe('image/png');
 });
 
 test('signing in, moving about and signing out need a keyboard only', async () => {
@@ -109,7 +131,12 @@ test('signing in, moving about and signing out need a keyboard only', async () =
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
         const element = document.activeElement;
-        return element?.getAttribute('aria-label') ?? (element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null) ?? element?.textContent ?? '';
+        return (
+          element?.getAttribute('aria-label') ??
+          (element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null) ??
+          element?.textContent ??
+          ''
+        );
       });
       if (typeof name === 'string' ? focused === name : name.test(focused)) return;
     }
@@ -139,7 +166,9 @@ test('signing in, moving about and signing out need a keyboard only', async () =
 
 test('one whose password an owner set chooses their own before anything else', async () => {
   const { page, close } = await world.device('forced');
-  await world.backend.query("update public.profiles set must_change_password = true where email = 'supervisor@kuari.example'");
+  await world.backend.query(
+    "update public.profiles set must_change_password = true where email = 'supervisor@kuari.example'",
+  );
   await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
   await page.goto(`${world.origin}/delivery`);
@@ -152,10 +181,12 @@ test('one whose password an owner set chooses their own before anything else', a
   await page.getByLabel('Repeat the new password').fill('Granite2026?');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('The two passwords differ')).toBeVisible();
-  for (const label of ['New password', 'Repeat the new password']) await page.getByLabel(label, { exact: true }).fill(PASSWORD);
+  for (const label of ['New password', 'Repeat the new password'])
+    await page.getByLabel(label, { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('This is the password you have now. Choose another one.')).toBeVisible();
-  for (const label of ['New password', 'Repeat the new password']) await page.getByLabel(label, { exact: true }).fill('Granite2026!');
+  for (const label of ['New password', 'Repeat the new password'])
+    await page.getByLabel(label, { exact: true }).fill('Granite2026!');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Deliveries', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -188,17 +219,25 @@ test('a session that the server no longer knows ends with the sentence that it h
   const { page, close } = await world.device('expired');
   await signIn(page, world.origin, 'admin');
   // The token is over and cannot be renewed.
-  await page.evaluate(() => new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open('kuari-device');
-    opening.addEventListener('success', () => {
-      const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
-      const reading = store.get('kuari-auth');
-      reading.addEventListener('success', () => {
-        store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1, refresh_token: 'nobody-knows-it' }), 'kuari-auth').addEventListener('success', () => resolve());
-      });
-    });
-    opening.addEventListener('error', () => reject(new Error('no store')));
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('kuari-device');
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+          const reading = store.get('kuari-auth');
+          reading.addEventListener('success', () => {
+            store
+              .put(
+                JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1, refresh_token: 'nobody-knows-it' }),
+                'kuari-auth',
+              )
+              .addEventListener('success', () => resolve());
+          });
+        });
+        opening.addEventListener('error', () => reject(new Error('no store')));
+      }),
+  );
   await page.reload();
   await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });
   await expect(page).toHaveURL(`${world.origin}/auth`);
@@ -211,14 +250,24 @@ test('a page that breaks says so in its place, and the owner finds the refused a
   await page.goto(`${world.origin}/delivery/new`);
   await expect(page.getByLabel('License plate')).toBeVisible();
   await page.evaluate(() => {
-    const fail = () => { throw Object.assign(new Error('permission denied for table deliveries'), { code: '42501' }); };
+    const fail = () => {
+      throw Object.assign(new Error('permission denied for table deliveries'), { code: '42501' });
+    };
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { get: fail });
   });
   await page.getByRole('link', { name: 'Home' }).first().click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText(/Database access denied\. You do not have permission/)).toBeVisible();
   const id = /Error id ([0-9a-f]{8})/.exec((await page.getByText(/^Error id/).textContent()) ?? '')?.[1];
-  await expect.poll(async () => world.backend.query<{ message: string }>("select message from public.client_errors where details->>'error_id' = $1", [id ?? '']), { timeout: 30_000 })
+  await expect
+    .poll(
+      async () =>
+        world.backend.query<{ message: string }>(
+          "select message from public.client_errors where details->>'error_id' = $1",
+          [id ?? ''],
+        ),
+      { timeout: 30_000 },
+    )
     .toEqual([{ message: 'permission denied for table deliveries' }]);
   await close();
 });
@@ -235,7 +284,11 @@ test('a sign-out does not wait for a server that does not answer, and leaves not
   // Not a measure of speed: without a limit it would be the server's minute. The 3 s are told on a fake clock (unit/data/signOut).
   expect(Date.now() - from).toBeLessThan(60_000);
   world.network.heal();
-  const left = await page.evaluate(() => ['user_profile', 'profile_cache_timestamp', 'userRole', 'kuari-auth'].filter((key) => localStorage.getItem(key) !== null));
+  const left = await page.evaluate(() =>
+    ['user_profile', 'profile_cache_timestamp', 'userRole', 'kuari-auth'].filter(
+      (key) => localStorage.getItem(key) !== null,
+    ),
+  );
   expect(left).toEqual([]);
   await page.goto(`${world.origin}/`);
   await expect(page).toHaveURL(`${world.origin}/auth`);
@@ -269,9 +322,13 @@ test('a role that may open nothing gets the access-denied page, on a device that
 
 test('an operator whose password an owner has set replaces it first, reads their own name, and finds nothing else', async () => {
   const { page, close } = await world.device('operator-with-password');
-  await world.backend.query("update public.profiles set role = 'operator', must_change_password = true, full_name = 'Joko Susilo' where email = 'supervisor@kuari.example'");
+  await world.backend.query(
+    "update public.profiles set role = 'operator', must_change_password = true, full_name = 'Joko Susilo' where email = 'supervisor@kuari.example'",
+  );
   // Whatever password an earlier test has left them with.
-  await world.backend.query("update auth.users set encrypted_password = (select encrypted_password from auth.users where email = 'owner@kuari.example') where email = 'supervisor@kuari.example'");
+  await world.backend.query(
+    "update auth.users set encrypted_password = (select encrypted_password from auth.users where email = 'owner@kuari.example') where email = 'supervisor@kuari.example'",
+  );
   await fillSignIn(page, world.origin, 'supervisor', PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('Granite2026!');
   await page.getByLabel('Repeat the new password').fill('Granite2026!');
@@ -313,13 +370,20 @@ test('one who was deactivated and signs in on a device that knows them reads tha
   await close();
 });
 
-for (const [width, height] of [[320, 568], [820, 1180], [1280, 800]] as const) {
+for (const [width, height] of [
+  [320, 568],
+  [820, 1180],
+  [1280, 800],
+] as const) {
   test(`on a screen of ${width} × ${height} a toast covers nothing that a person presses to get on`, async () => {
     const { page, close } = await world.device(`toast-${width}`, { viewport: { width, height } });
     // The toast stays until the form is there, however slow the machine: its 5 s are the product's, not what is looked at here.
     await page.addInitScript(() => {
       const later = globalThis.setTimeout.bind(globalThis);
-      Object.assign(globalThis, { setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => later(work, ms === 5_000 ? 120_000 : ms, ...rest) });
+      Object.assign(globalThis, {
+        setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) =>
+          later(work, ms === 5_000 ? 120_000 : ms, ...rest),
+      });
     });
     await page.goto(`${world.origin}/delivery/new`);
     await page.getByLabel('Email').fill('manager@kuari.example');
@@ -329,7 +393,11 @@ for (const [width, height] of [[320, 568], [820, 1180], [1280, 800]] as const) {
     await expect(toast).toBeVisible();
     const save = page.getByRole('button', { name: 'Save delivery' });
     await expect(save).toBeVisible();
-    const [above, below, form] = [await toast.boundingBox(), await save.boundingBox(), await page.locator('main form').boundingBox()];
+    const [above, below, form] = [
+      await toast.boundingBox(),
+      await save.boundingBox(),
+      await page.locator('main form').boundingBox(),
+    ];
     if (!above || !below || !form) throw new Error('Toast, button and form are drawn.');
     expect(above.y + above.height).toBeLessThanOrEqual(Math.min(below.y, form.y));
     await close();

@@ -21,12 +21,16 @@ test('a wrong password is refused with a message, and the right one lets in', as
 test('after five wrong passwords even the right one has to wait, in both languages', async () => {
   const { page, close } = await world.device('locked');
   for (let n = 0; n < 5; n++) {
-    const answered = page.waitForResponse((response) => response.url().endsWith('/functions/v1/login') && response.request().method() === 'POST');
+    const answered = page.waitForResponse(
+      (response) => response.url().endsWith('/functions/v1/login') && response.request().method() === 'POST',
+    );
     await fillSignIn(page, world.origin, 'supervisor', `Wrong-Pass${n}!`);
     expect((await answered).status()).toBe(401);
   }
   await fillSignIn(page, world.origin, 'supervisor', 'Quarry2026!');
-  await expect(page.getByText(/^Too many login attempts\. Please try again in 15 minute\(s\)\.$/).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Too many login attempts\. Please try again in 15 minute\(s\)\.$/).first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: /Indonesia|^ID$/ }).click();
   await page.getByRole('button', { name: 'Masuk' }).click();
   await expect(page.getByText(/Terlalu banyak percobaan/).first()).toBeVisible();
@@ -57,7 +61,9 @@ test('a first sign-in without a network says that it needs one', async () => {
   await page.getByLabel('Email').fill('clerk@kuari.example');
   await page.getByLabel('Password', { exact: true }).fill('Quarry2026!');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('No connection. Signing in with a password needs one: only the server can check it.')).toBeVisible();
+  await expect(
+    page.getByText('No connection. Signing in with a password needs one: only the server can check it.'),
+  ).toBeVisible();
   await expect(page.getByText('Connection problem. Please check your internet and try again.').first()).toBeVisible();
   await close();
 });
@@ -65,7 +71,10 @@ test('a first sign-in without a network says that it needs one', async () => {
 test('of two people who sign in at the same moment in two tabs one is in, in both tabs, and the other is told', async () => {
   const { page, close } = await world.device('two-tabs');
   const tabs = [page, await page.context().newPage()];
-  for (const [tab, who] of [[tabs[0], 'manager'], [tabs[1], 'clerk']] as const) {
+  for (const [tab, who] of [
+    [tabs[0], 'manager'],
+    [tabs[1], 'clerk'],
+  ] as const) {
     await tab?.goto(`${world.origin}/auth`);
     await tab?.getByLabel('Email').fill(`${who}@kuari.example`);
     await tab?.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -73,9 +82,19 @@ test('of two people who sign in at the same moment in two tabs one is in, in bot
   // Both are on their way before either is answered.
   world.network.judge((path) => (path.startsWith('/functions/v1/login') ? { kind: 'delay', ms: 5_000 } : null));
   for (const tab of tabs) await tab.getByRole('button', { name: 'Sign In' }).click();
-  const said = await Promise.all(tabs.map((tab) => tab.getByText(/^(Welcome back!|You are not signed in: somebody else .*)$/).first().innerText()));
+  const said = await Promise.all(
+    tabs.map((tab) =>
+      tab
+        .getByText(/^(Welcome back!|You are not signed in: somebody else .*)$/)
+        .first()
+        .innerText(),
+    ),
+  );
   world.network.heal();
-  expect(said.toSorted()).toEqual(['Welcome back!', 'You are not signed in: somebody else signed in on this device at the same moment, in another tab.']);
+  expect(said.toSorted()).toEqual([
+    'Welcome back!',
+    'You are not signed in: somebody else signed in on this device at the same moment, in another tab.',
+  ]);
   const role = said[0] === 'Welcome back!' ? 'Manager' : 'Admin';
   for (const tab of tabs) await expect(tab.getByRole('banner')).toContainText(role);
   // With a session that is their own: it sends and fetches.
@@ -86,19 +105,27 @@ test('of two people who sign in at the same moment in two tabs one is in, in bot
 test('a browser that keeps nothing says so at the sign-in, and why', async () => {
   const { page, close } = await world.device('blocked');
   await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => { throw new DOMException('blocked', 'SecurityError'); };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
   });
   await fillSignIn(page, world.origin, 'manager', PASSWORD);
-  await expect(page.getByText(/^This browser keeps nothing on this device: its storage is blocked or full\./).first()).toBeVisible();
+  await expect(
+    page.getByText(/^This browser keeps nothing on this device: its storage is blocked or full\./).first(),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await close();
 });
 
 test('a warm-up that the server does not answer holds the sign-in up for its 3 seconds and no longer', async () => {
   const { page, close } = await world.device('cold');
-  world.network.judge((path) => (path.startsWith('/rest/v1/rpc/warmup_session') ? { kind: 'delay', ms: 120_000 } : null));
+  world.network.judge((path) =>
+    path.startsWith('/rest/v1/rpc/warmup_session') ? { kind: 'delay', ms: 120_000 } : null,
+  );
   await signIn(page, world.origin, 'owner');
-  const warmUps = world.network.requests.filter(({ path, fault }) => fault === 'delay' && path.startsWith('/rest/v1/rpc/warmup_session'));
+  const warmUps = world.network.requests.filter(
+    ({ path, fault }) => fault === 'delay' && path.startsWith('/rest/v1/rpc/warmup_session'),
+  );
   expect(warmUps).toHaveLength(1);
   const heldUpMs = Date.now() - (warmUps[0]?.at ?? 0);
   // Not a measure of speed: without a limit it would be two minutes, and without a wait nothing.

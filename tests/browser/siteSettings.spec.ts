@@ -24,10 +24,18 @@ async function ready(name: string, who: Who): Promise<Device> {
 let desk: Promise<Device> | null = null;
 const ownersDesk = () => (desk ??= ready('owner', 'owner'));
 
-const stored = async (key: string) => (await world.backend.query<{ value: string }>('select config_value as value from public.system_config where config_key = $1', [key]))[0]?.value;
+const stored = async (key: string) =>
+  (
+    await world.backend.query<{ value: string }>(
+      'select config_value as value from public.system_config where config_key = $1',
+      [key],
+    )
+  )[0]?.value;
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
-const saved = (page: Page, text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
-const home = (page: Page) => page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click();
+const saved = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+const home = (page: Page) =>
+  page.getByRole('navigation', { name: 'You are here' }).getByRole('link', { name: 'Home' }).click();
 async function open(page: Page, group: string): Promise<void> {
   await page.goto(`${world.origin}/settings`);
   await page.getByRole('link', { name: new RegExp(`^${group}`) }).click();
@@ -56,10 +64,15 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await field(owner.page, 'Largest volume (m³)').fill('9');
   await owner.page.getByRole('button', { name: 'Save settings' }).click();
   await saved(owner.page, 'Saved: 1 setting.');
-  expect(await world.backend.query(`select config_key as key, config_value as value from public.system_config where version > 1 and config_key not like 'reset.%' and config_key in
-    ('site.company_name', 'site.final_at_gate', 'business.low_stock_threshold', 'business.max_volume_limit') order by 1`)).toEqual([
-    { key: 'business.low_stock_threshold', value: '9999998' }, { key: 'business.max_volume_limit', value: '9' },
-    { key: 'site.company_name', value: 'PT Batu Karya' }, { key: 'site.final_at_gate', value: 'true' },
+  expect(
+    await world.backend
+      .query(`select config_key as key, config_value as value from public.system_config where version > 1 and config_key not like 'reset.%' and config_key in
+    ('site.company_name', 'site.final_at_gate', 'business.low_stock_threshold', 'business.max_volume_limit') order by 1`),
+  ).toEqual([
+    { key: 'business.low_stock_threshold', value: '9999998' },
+    { key: 'business.max_volume_limit', value: '9' },
+    { key: 'site.company_name', value: 'PT Batu Karya' },
+    { key: 'site.final_at_gate', value: 'true' },
   ]);
   // Live where it was set, without a reload.
   await home(owner.page);
@@ -81,7 +94,9 @@ test('what the owner sets by keyboard is on the next ticket of another device, i
   await expect(clerk.page.getByRole('dialog').getByRole('article')).toContainText('PT Batu Karya');
   await clerk.page.keyboard.press('Escape');
   await allSent(clerk.page);
-  expect(await world.backend.query('select status from public.deliveries where ticket_no = $1', [ticket])).toEqual([{ status: 'delivered' }]);
+  expect(await world.backend.query('select status from public.deliveries where ticket_no = $1', [ticket])).toEqual([
+    { status: 'delivered' },
+  ]);
 
   // Back to their defaults.
   await open(owner.page, 'Stock and diesel levels');
@@ -141,7 +156,9 @@ test('without signal it says why and keeps what is typed; meanwhile another devi
 
 test('a reset is asked twice, is done once though its answer is lost, deletes nothing, and stands in the audit with its reason', async () => {
   const { page } = await ownersDesk();
-  const [before] = await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries');
+  const [before] = await world.backend.query(
+    'select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries',
+  );
   await open(page, 'New counting period');
   await expect(page.getByText('Never: figures count from the beginning')).toBeVisible();
   await page.getByLabel('Reset reason').fill('Too short');
@@ -161,24 +178,40 @@ test('a reset is asked twice, is done once though its answer is lost, deletes no
   await saved(page, 'A new counting period has begun.');
   await expect(page.getByText('Never: figures count from the beginning')).toHaveCount(0);
   // The dashboard counts from that day on: what the demo delivered on it, and nothing of the days before.
-  const [period] = await world.backend.query<{ volume: number; trips: number }>(`select coalesce(sum(quantity), 0)::float as volume, coalesce(sum(count), 0)::int as trips from public.daily_totals
+  const [period] = await world.backend.query<{
+    volume: number;
+    trips: number;
+  }>(`select coalesce(sum(quantity), 0)::float as volume, coalesce(sum(count), 0)::int as trips from public.daily_totals
     where kind = 'deliveries' and operating_day >= private.operating_day((select config_value from public.system_config where config_key = 'reset.last_reset_date')::timestamptz)`);
   await home(page);
-  await expect(page.getByText(/^Since /)).toHaveText(new RegExp(`: ${period!.volume.toLocaleString('en-GB')}\\sm³ out · ${period!.trips} trips?$`));
-  expect(await world.backend.query(`select reason, after ->> 'config_value' = (select config_value from public.system_config where config_key = 'reset.last_reset_date') as same
-    from public.audit_log where action = 'system_config.reset'`)).toEqual([{ reason: 'The dry season begins', same: true }]);
-  expect(await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries')).toEqual([before]);
+  await expect(page.getByText(/^Since /)).toHaveText(
+    new RegExp(`: ${period!.volume.toLocaleString('en-GB')}\\sm³ out · ${period!.trips} trips?$`),
+  );
+  expect(
+    await world.backend
+      .query(`select reason, after ->> 'config_value' = (select config_value from public.system_config where config_key = 'reset.last_reset_date') as same
+    from public.audit_log where action = 'system_config.reset'`),
+  ).toEqual([{ reason: 'The dry season begins', same: true }]);
+  expect(
+    await world.backend.query('select count(*)::int as tickets, sum(volume)::text as volume from public.deliveries'),
+  ).toEqual([before]);
 });
 
 /** How many settings of costs and sales lie in this device's store. */
-const financeRows = (page: Page) => page.evaluate(async () => {
-  const answered = <T>(request: IDBRequest<T>) => new Promise<T>((resolve) => { request.addEventListener('success', () => resolve(request.result)); });
-  let found = 0;
-  for (const { name = '' } of await indexedDB.databases()) {
-    const db = await answered(indexedDB.open(name));
-    const rows: { audience?: string }[] = db.objectStoreNames.contains('system_config') ? await answered(db.transaction('system_config').objectStore('system_config').getAll()) : [];
-    found += rows.filter(({ audience }) => audience === 'finance').length;
-    db.close();
-  }
-  return found;
-});
+const financeRows = (page: Page) =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    let found = 0;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answered(indexedDB.open(name));
+      const rows: { audience?: string }[] = db.objectStoreNames.contains('system_config')
+        ? await answered(db.transaction('system_config').objectStore('system_config').getAll())
+        : [];
+      found += rows.filter(({ audience }) => audience === 'finance').length;
+      db.close();
+    }
+    return found;
+  });

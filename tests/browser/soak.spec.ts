@@ -24,21 +24,25 @@ const SMALL: RoundPlan = { saves: 40, browserKills: 2, workerStops: 2 };
 const STORY: RoundPlan = { saves: 200, browserKills: 5, workerStops: 5 };
 const LONG: RoundPlan = { saves: 24, browserKills: 10, workerStops: 10 };
 
-test(wanted === undefined
-  ? `${SMALL.saves} saves while a fifth of the requests fail, ${SMALL.browserKills} kills of the browser and ${SMALL.workerStops} of the worker: all arrive once`
-  : `rounds of saves under faults until the browser was killed ${wanted} times: all arrive once`, async () => {
-  const kills = Number(wanted ?? SMALL.browserKills);
-  test.setTimeout(wanted === undefined ? 600_000 : 24 * 3_600_000);
-  let killed = wanted === undefined ? 0 : killsSoFar();
-  const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
-  try {
-    await becomeAClerk(world);
-    const said = new Set<string>();
-    while (killed < kills) killed += await oneRound(world, wanted === undefined ? SMALL : killed === 0 ? STORY : LONG, said);
-  } finally {
-    await world.end();
-  }
-});
+test(
+  wanted === undefined
+    ? `${SMALL.saves} saves while a fifth of the requests fail, ${SMALL.browserKills} kills of the browser and ${SMALL.workerStops} of the worker: all arrive once`
+    : `rounds of saves under faults until the browser was killed ${wanted} times: all arrive once`,
+  async () => {
+    const kills = Number(wanted ?? SMALL.browserKills);
+    test.setTimeout(wanted === undefined ? 600_000 : 24 * 3_600_000);
+    let killed = wanted === undefined ? 0 : killsSoFar();
+    const world = await startWorld({ database: wanted === undefined ? 'pglite' : 'postgres', demo: '2d' });
+    try {
+      await becomeAClerk(world);
+      const said = new Set<string>();
+      while (killed < kills)
+        killed += await oneRound(world, wanted === undefined ? SMALL : killed === 0 ? STORY : LONG, said);
+    } finally {
+      await world.end();
+    }
+  },
+);
 
 async function becomeAClerk(world: World): Promise<void> {
   const { page, close } = await world.device('tablet');
@@ -56,13 +60,22 @@ async function oneRound(world: World, plan: RoundPlan, said: Set<string>): Promi
   const { lost, doubled, unsettled } = report;
   expect({ lost, doubled, unsettled }, `seed ${seed}`).toEqual({ lost: [], doubled: [], unsettled: [] });
   expect(report.saved).toBeGreaterThanOrEqual(plan.saves);
-  expect(Object.values(report.faults).reduce((sum, count) => sum + count, 0), 'faults met').toBeGreaterThan(0);
+  expect(
+    Object.values(report.faults).reduce((sum, count) => sum + count, 0),
+    'faults met',
+  ).toBeGreaterThan(0);
   await expectBooksAgree(world.backend);
   return report.browserKills;
 }
 
 function write(seed: number, { lost, doubled, unsettled, unsaid, ...figures }: RoundReport, ms: number): void {
-  const counts = { ...figures, lost: lost.length, doubled: doubled.length, unsettled: unsettled.length, unsaid: unsaid.length };
+  const counts = {
+    ...figures,
+    lost: lost.length,
+    doubled: doubled.length,
+    unsettled: unsettled.length,
+    unsaid: unsaid.length,
+  };
   const line = JSON.stringify({ at: new Date().toISOString(), commit: commit(), seed, ms, ...counts });
   console.info(line);
   if (wanted === undefined) return;
@@ -72,9 +85,16 @@ function write(seed: number, { lost, doubled, unsettled, unsaid, ...figures }: R
 
 function killsSoFar(): number {
   if (!existsSync(LINES)) return 0;
-  const lines = readFileSync(LINES, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(LINES, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return lines.reduce((sum, line) => {
-    const { browserKills, lost, doubled, unsettled }: Record<'browserKills' | 'lost' | 'doubled' | 'unsettled', number> = JSON.parse(line);
+    const {
+      browserKills,
+      lost,
+      doubled,
+      unsettled,
+    }: Record<'browserKills' | 'lost' | 'doubled' | 'unsettled', number> = JSON.parse(line);
     expect(lost + doubled + unsettled, 'records missed in an earlier round; begin anew once that is mended').toBe(0);
     return sum + browserKills;
   }, 0);

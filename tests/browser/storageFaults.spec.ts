@@ -1,7 +1,7 @@
 /** The device's storage fails under the person who works: no space left, the connection to the database lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { ROUND_EVERY_MS } from '../../src/sync/triggers.ts';
+import { ROUND_EVERY_MS } from '../../src/sync/rounds/triggers.ts';
 import { expectExactlyOnce } from './support/books.ts';
 import { allSent, fillDelivery, openForm, recordDelivery } from './support/clerk.ts';
 import { APPLY_MUTATIONS } from './support/faultProxy.ts';
@@ -35,18 +35,28 @@ test('with no space left a save says so: the form stays open with what was typed
   const bar = page.locator('.sticky').filter({ has: page.getByRole('button', { name: 'Save delivery' }) });
   const [said, below] = await Promise.all([refused.boundingBox(), bar.boundingBox()]);
   expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-  await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' }), 'nor is the ticket before called saved beside it').toHaveCount(0);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Saved on this device' }),
+    'nor is the ticket before called saved beside it',
+  ).toHaveCount(0);
   await expect(page.getByLabel('Customer')).toHaveValue('PT Tanpa Ruang');
-  const [download] = await Promise.all([page.waitForEvent('download'), refused.getByRole('button', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    refused.getByRole('button', { name: 'Download' }).click(),
+  ]);
   expect(readFileSync(await download.path(), 'utf8')).toContain('PT Tanpa Ruang');
-  expect((await readTable<{ bytes: string }>(page, 'outbox')).filter(({ bytes }) => bytes.includes('PT Tanpa Ruang'))).toEqual([]);
+  expect(
+    (await readTable<{ bytes: string }>(page, 'outbox')).filter(({ bytes }) => bytes.includes('PT Tanpa Ruang')),
+  ).toEqual([]);
 
   // Somebody has made room: what was typed is saved by the next press.
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.origin });
   await page.getByRole('button', { name: 'Save delivery' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Saved on this device' })).toBeVisible();
   await allSent(page);
-  expect(await world.backend.query(`select customer_name from public.deliveries where customer_name = 'PT Tanpa Ruang'`)).toHaveLength(1);
+  expect(
+    await world.backend.query(`select customer_name from public.deliveries where customer_name = 'PT Tanpa Ruang'`),
+  ).toHaveLength(1);
   await tablet.close();
 });
 
@@ -62,8 +72,11 @@ test('a store that the browser empties behind an open page, after its first sync
     expect((await readTable<{ key: string }>(page, 'meta')).map(({ key }) => key)).toContain('in_sync');
   }).toPass({ timeout: 60_000 });
   await page.evaluate(async () => {
-    const own = (await indexedDB.databases()).map(({ name = '' }) => name).find((name) => name.startsWith('kuari-user-')) ?? '';
-    await new Promise((resolve) => { indexedDB.deleteDatabase(own).addEventListener('success', resolve); });
+    const own =
+      (await indexedDB.databases()).map(({ name = '' }) => name).find((name) => name.startsWith('kuari-user-')) ?? '';
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(own).addEventListener('success', resolve);
+    });
   });
   await openForm(page);
   await page.getByLabel('License plate').pressSequentially('B');
@@ -89,21 +102,25 @@ test('a store that the browser empties behind an open page, after its first sync
 });
 
 /** Writes a little into a database that is not ours; answers what the browser said. */
-const storeElsewhere = (page: Page) => page.evaluate(() => new Promise<string>((resolve) => {
-  const opening = indexedDB.open('another app');
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('things'));
-  opening.addEventListener('error', () => resolve(opening.error?.name ?? ''));
-  opening.addEventListener('success', () => {
-    const writing = opening.result.transaction('things', 'readwrite');
-    const end = (word: string) => {
-      opening.result.close();
-      resolve(word);
-    };
-    writing.addEventListener('abort', () => end(writing.error?.name ?? ''));
-    writing.addEventListener('complete', () => end('stored'));
-    writing.objectStore('things').put(new Uint8Array(1_000), 'thing');
-  });
-}));
+const storeElsewhere = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('another app');
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('things'));
+        opening.addEventListener('error', () => resolve(opening.error?.name ?? ''));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('things', 'readwrite');
+          const end = (word: string) => {
+            opening.result.close();
+            resolve(word);
+          };
+          writing.addEventListener('abort', () => end(writing.error?.name ?? ''));
+          writing.addEventListener('complete', () => end('stored'));
+          writing.objectStore('things').put(new Uint8Array(1_000), 'thing');
+        });
+      }),
+  );
 
 test('connections to the database that the browser closes are made anew: the save goes through, and arrives once', async () => {
   const { page } = await world.device('tablet');
@@ -116,11 +133,14 @@ test('connections to the database that the browser closes are made anew: the sav
       return request;
     };
     // As after a crash of the browser's storage: every connection is closed, and says so.
-    Object.assign(globalThis, { loseConnections: () => open.splice(0).map((database) => {
-      database.close();
-      database.dispatchEvent(new Event('close'));
-      return database.name;
-    }) });
+    Object.assign(globalThis, {
+      loseConnections: () =>
+        open.splice(0).map((database) => {
+          database.close();
+          database.dispatchEvent(new Event('close'));
+          return database.name;
+        }),
+    });
   });
   const lose = () => page.evaluate((): string[] => Reflect.apply(Reflect.get(globalThis, 'loseConnections'), null, []));
   await signIn(page, world.origin, 'clerk');
@@ -166,7 +186,9 @@ test('the worker whose connection to the database is lost while it sends makes a
   const ticket = await recordDelivery(page);
   await allSent(page, 60_000);
   await expectExactlyOnce(world.backend, [ticket]);
-  const names = await context.serviceWorkers()[0]?.evaluate((): string[] => [...Reflect.get(globalThis, 'lostConnections')]);
+  const names = await context
+    .serviceWorkers()[0]
+    ?.evaluate((): string[] => [...Reflect.get(globalThis, 'lostConnections')]);
   expect(names).toEqual(expect.arrayContaining(['kuari-device', expect.stringMatching(/^kuari-user-/)]));
   expect(tablet.sentByWorker(APPLY_MUTATIONS).length).toBeGreaterThan(before);
 });

@@ -21,7 +21,12 @@ for (const database of ['pglite', 'postgres'] as const) {
       await openForm(tablet.page);
       const tickets = [
         await recordDelivery(tablet.page, { volume: '7.5' }),
-        await recordDelivery(tablet.page, { volume: '12.25', plate: 'D 8001 AB', driver: 'Budi', customer: 'CV Karya Beton' }),
+        await recordDelivery(tablet.page, {
+          volume: '12.25',
+          plate: 'D 8001 AB',
+          driver: 'Budi',
+          customer: 'CV Karya Beton',
+        }),
         await recordDelivery(tablet.page, { volume: '4' }),
       ];
       expect(new Set(tickets).size).toBe(3);
@@ -47,7 +52,11 @@ for (const database of ['pglite', 'postgres'] as const) {
       await expectExactlyOnce(world.backend, tickets);
       // It was the worker who sent them, not the page in its place.
       const pushes = tablet.sentByWorker(APPLY_MUTATIONS);
-      for (const ticket of tickets) expect(pushes.some((body) => body.includes(ticket)), ticket).toBe(true);
+      for (const ticket of tickets)
+        expect(
+          pushes.some((body) => body.includes(ticket)),
+          ticket,
+        ).toBe(true);
       expect(await stockOf(world.backend)).toBe(before - 23.75);
       expect(await onHand(tablet.page)).toBe(before - 23.75);
 

@@ -13,7 +13,11 @@ test.beforeAll(async () => void (world = await startWorld({ demo: '2d' })));
 test.afterAll(() => world?.end());
 
 const TICKET = /SJ-\d{6}-\w{3}-\d{4,}/g;
-const choose = (page: Page, who: Who) => page.getByRole('region', { name: 'Switch user' }).getByRole('button', { name: emailOf(who) }).click();
+const choose = (page: Page, who: Who) =>
+  page
+    .getByRole('region', { name: 'Switch user' })
+    .getByRole('button', { name: emailOf(who) })
+    .click();
 
 async function enter(page: Page, pin: string): Promise<void> {
   await page.getByLabel('PIN', { exact: true }).fill(pin);
@@ -26,24 +30,31 @@ async function comeBack(page: Page, who: Who, pin: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 }
 
-const authorsOf = (tickets: readonly string[]) => world.backend.query<{ ticket_no: string; email: string }>(
-  'select d.ticket_no, p.email from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any(string_to_array($1, chr(44))) order by d.ticket_no',
-  [tickets.join(',')],
-);
+const authorsOf = (tickets: readonly string[]) =>
+  world.backend.query<{ ticket_no: string; email: string }>(
+    'select d.ticket_no, p.email from public.deliveries d join public.profiles p on p.user_id = d.author where d.ticket_no = any(string_to_array($1, chr(44))) order by d.ticket_no',
+    [tickets.join(',')],
+  );
 
 /** As after a shift without signal: the access token is long over. */
-const wearOut = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => {
-  const opening = indexedDB.open('kuari-device');
-  opening.addEventListener('success', () => {
-    const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
-    const reading: IDBRequest<string> = store.get('kuari-auth');
-    reading.addEventListener('success', () => {
-      store.put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth').addEventListener('success', () => resolve());
-    });
-  });
-}));
+const wearOut = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('kuari-device');
+        opening.addEventListener('success', () => {
+          const store = opening.result.transaction('kv', 'readwrite').objectStore('kv');
+          const reading: IDBRequest<string> = store.get('kuari-auth');
+          reading.addEventListener('success', () => {
+            store
+              .put(JSON.stringify({ ...JSON.parse(reading.result), expires_at: 1 }), 'kuari-auth')
+              .addEventListener('success', () => resolve());
+          });
+        });
+      }),
+  );
 
-test('two users switch by PIN without signal; each one\'s tickets wait for their own author and arrive under that name', async () => {
+test("two users switch by PIN without signal; each one's tickets wait for their own author and arrive under that name", async () => {
   const { page, close, setOffline } = await world.device('gate', { viewport: { width: 1280, height: 800 } });
   await signIn(page, world.origin, 'supervisor');
   await setPin(world.origin, page, '715204');
@@ -81,12 +92,15 @@ test('two users switch by PIN without signal; each one\'s tickets wait for their
   await expect(page.getByText(/^1 unsent record of clerk@kuari.example/)).toBeVisible();
   await comeBack(page, 'clerk', '482915');
   await allSent(page);
-  expect((await authorsOf([clerks, supervisors])).map(({ email }) => email).toSorted()).toEqual([emailOf('clerk'), emailOf('supervisor')]);
+  expect((await authorsOf([clerks, supervisors])).map(({ email }) => email).toSorted()).toEqual([
+    emailOf('clerk'),
+    emailOf('supervisor'),
+  ]);
   await expectExactlyOnce(world.backend, [clerks, supervisors]);
   await close();
 });
 
-test('two who sign out with unsent work find their own again, and nobody the other\'s; each record arrives once under its author', async () => {
+test("two who sign out with unsent work find their own again, and nobody the other's; each record arrives once under its author", async () => {
   const { page, close, setOffline } = await world.device('shared', { viewport: { width: 1280, height: 800 } });
   /** Signs in, saves a ticket where there is no signal, looks at what waits, and leaves. */
   const shift = async (who: Who, plate: string) => {
@@ -139,7 +153,9 @@ test('five wrong tries need signal again: they are counted across reloads, and t
   }
   await choose(page, 'manager');
   await enter(page, '111111');
-  await expect(page.getByRole('dialog').getByText('Too many wrong tries. Sign in with the password; that needs a connection.')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText('Too many wrong tries. Sign in with the password; that needs a connection.'),
+  ).toBeVisible();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Switch user' })).toContainText('Too many wrong tries.');
   await expect(page.getByRole('region', { name: 'Switch user' }).getByRole('button')).toHaveCount(0);
@@ -168,7 +184,9 @@ test('a new password ends the PIN, and so does a session that the server has end
   await setPin(world.origin, page, '482915');
   await wearOut(page);
   await handOver(world.origin, page);
-  await world.backend.query("delete from auth.refresh_tokens where user_id = (select user_id from public.profiles where email = 'owner@kuari.example')");
+  await world.backend.query(
+    "delete from auth.refresh_tokens where user_id = (select user_id from public.profiles where email = 'owner@kuari.example')",
+  );
   await choose(page, 'owner');
   await enter(page, '482915');
   await expect(page.getByText('Your session has expired. Please sign in again.')).toBeVisible({ timeout: 60_000 });

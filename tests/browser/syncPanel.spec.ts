@@ -37,7 +37,9 @@ test('unsent work goes by file from device A to device B of the same person: dam
   await importUnsent(b.page, file.slice(0, file.length / 2), 'The file is damaged: nothing was taken in');
   await importUnsent(b.page, file.replace('PT Batu Jaya', 'PT Batu Raya'), 'The file is damaged: nothing was taken in');
   await importUnsent(b.page, '{"name":"some other program"}', 'This is not a file of unsent work');
-  expect(await world.backend.query('select id from public.deliveries where ticket_no = $1', [tickets[0] ?? ''])).toEqual([]);
+  expect(
+    await world.backend.query('select id from public.deliveries where ticket_no = $1', [tickets[0] ?? '']),
+  ).toEqual([]);
   await importUnsent(b.page, file, '2 records taken in');
   await closePanel(b.page);
   await allSent(b.page);
@@ -64,12 +66,24 @@ async function refusedParent() {
   const ticket = `SJ-261120-${clerk.deviceCode}-0001`;
   const [today] = await world.backend.query<{ day: string }>(`select (now() + interval '1 hour')::date::text as day`);
   const payload = {
-    ticket_no: ticket, operating_day: today?.day, customer_name: 'PT Batu Jaya', material_type: 'abu_batu', volume: 7.5, truck_license: 'B 9123 XYZ',
-    truck_type: 'STANDARD', driver_name: 'Slamet Riyadi',
+    ticket_no: ticket,
+    operating_day: today?.day,
+    customer_name: 'PT Batu Jaya',
+    material_type: 'abu_batu',
+    volume: 7.5,
+    truck_license: 'B 9123 XYZ',
+    truck_type: 'STANDARD',
+    driver_name: 'Slamet Riyadi',
   };
   const file = fileOf(clerk.userId, clerk.device, [
     { kind: 'deliveries.create', entity_id: delivery, payload },
-    { kind: 'deliveries.change_status', entity_id: delivery, payload: { status: 'in_transit' }, seen: { status: 'pending' }, depends_on: [delivery] },
+    {
+      kind: 'deliveries.change_status',
+      entity_id: delivery,
+      payload: { status: 'in_transit' },
+      seen: { status: 'pending' },
+      depends_on: [delivery],
+    },
   ]);
   await importUnsent(page, file, '1 record taken in');
   await expect(strip(page)).toHaveText('Needs attention 1');
@@ -87,9 +101,11 @@ async function expectEscapeClosesItAlone(page: Page, panel: Locator, button: str
   await expect(panel.getByRole('button', { name: button })).toBeFocused();
 }
 
-const setCeiling = (limit: number) => world.backend.query(`alter table public.deliveries drop constraint volume__volume_above_limit,
+const setCeiling = (limit: number) =>
+  world.backend.query(`alter table public.deliveries drop constraint volume__volume_above_limit,
   add constraint volume__volume_above_limit check (volume <= ${limit}) not valid`);
-const stored = (delivery: string) => world.backend.query('select volume::text, status::text from public.deliveries where id = $1', [delivery]);
+const stored = (delivery: string) =>
+  world.backend.query('select volume::text, status::text from public.deliveries where id = $1', [delivery]);
 
 test('a rejected parent is fixed, and its dependents follow', async () => {
   const { page, panel, delivery } = await refusedParent();
@@ -129,9 +145,12 @@ test('a rejected parent is discarded with a reason: its dependents go with it, a
   expect(await stored(delivery)).toEqual([]);
   const audit = await world.backend.query(
     `select after -> 'discarded' ->> 'kind' as kind, after -> 'discarded' -> 'payload' ->> 'ticket_no' as ticket, reason from public.audit_log
-     where action = 'mutations.discard' and after -> 'discarded' ->> 'entity_id' = $1 order by id`, [delivery]);
+     where action = 'mutations.discard' and after -> 'discarded' ->> 'entity_id' = $1 order by id`,
+    [delivery],
+  );
   expect(audit).toEqual([
-    { kind: 'deliveries.create', ticket, reason: 'Weighed twice' }, { kind: 'deliveries.change_status', ticket: null, reason: 'Weighed twice' },
+    { kind: 'deliveries.create', ticket, reason: 'Weighed twice' },
+    { kind: 'deliveries.change_status', ticket: null, reason: 'Weighed twice' },
   ]);
   await closePanel(page);
   await allSent(page);
@@ -141,22 +160,45 @@ test('a rejected parent is discarded with a reason: its dependents go with it, a
 test('two people change the same customer: the second one sees both values, who wrote the other and when, and chooses', async () => {
   const [clerk, colleague] = [await signInByApi(world.backend, 'clerk'), await signInByApi(world.backend, 'admin')];
   const change = (kind: string, entity_id: string, payload: object, seen?: object) => ({
-    id: v7(), seq: 1, kind, entity_id, payload, ...(seen ? { seen } : {}), depends_on: [], replaces: null, captured_at: new Date().toISOString(), clock_offset_ms: 0,
+    id: v7(),
+    seq: 1,
+    kind,
+    entity_id,
+    payload,
+    ...(seen ? { seen } : {}),
+    depends_on: [],
+    replaces: null,
+    captured_at: new Date().toISOString(),
+    clock_offset_ms: 0,
   });
   const { page } = tablet;
   for (const choice of ['mine', 'theirs'] as const) {
     const customer = v7();
     await clerk.push([change('customers.create', customer, { name: 'PT Jaya Abadi', address: 'Jl. Lama 1' })]);
-    const answer = await colleague.push([change('customers.change', customer, { address: 'Jl. Baru 2' }, { address: 'Jl. Lama 1' })]);
+    const answer = await colleague.push([
+      change('customers.change', customer, { address: 'Jl. Baru 2' }, { address: 'Jl. Lama 1' }),
+    ]);
     expect(answer.body.outcomes).toMatchObject([{ outcome: 'applied' }]);
-    const file = fileOf(clerk.userId, clerk.device, [{ kind: 'customers.change', entity_id: customer, payload: { address: 'Jl. Raya 3' }, seen: { address: 'Jl. Lama 1' } }]);
+    const file = fileOf(clerk.userId, clerk.device, [
+      {
+        kind: 'customers.change',
+        entity_id: customer,
+        payload: { address: 'Jl. Raya 3' },
+        seen: { address: 'Jl. Lama 1' },
+      },
+    ]);
     await importUnsent(page, file, '1 record taken in');
     const panel = await openPanel(page);
     await expectEscapeClosesItAlone(page, panel, 'Fix');
     await panel.getByRole('button', { name: 'Fix' }).click();
     const dialog = page.getByRole('dialog', { name: 'Which value is right?' });
-    const [name] = await world.backend.query<{ full_name: string }>('select full_name from public.profiles where id = $1', [colleague.userId]);
-    const theirs = dialog.getByRole('radio', { name: new RegExp(`^Theirs: Jl\\. Baru 2\\s*${name?.full_name} · .*\\d\\d:\\d\\d`) });
+    const [name] = await world.backend.query<{ full_name: string }>(
+      'select full_name from public.profiles where id = $1',
+      [colleague.userId],
+    );
+    const theirs = dialog.getByRole('radio', {
+      name: new RegExp(`^Theirs: Jl\\. Baru 2\\s*${name?.full_name} · .*\\d\\d:\\d\\d`),
+    });
     await expect(theirs).not.toBeChecked();
     await (choice === 'mine' ? dialog.getByRole('radio', { name: 'Mine: Jl. Raya 3' }) : theirs).check();
     await dialog.getByRole('button', { name: 'Save choice' }).click();

@@ -12,12 +12,16 @@ test.beforeAll(async () => void (world = await startWorld({ database: 'postgres'
 test.afterAll(() => world?.end());
 
 /** Who made each ticket, and who sent it. */
-const authorship = (tickets: readonly string[]) => world.backend.query(
-  `select d.ticket_no, author.email as author, sender.email as submitted_by from public.deliveries d
+const authorship = (tickets: readonly string[]) =>
+  world.backend.query(
+    `select d.ticket_no, author.email as author, sender.email as submitted_by from public.deliveries d
      join public.profiles author on author.id = d.author
      join private.mutation_log l on l.entity_id = d.id left join public.profiles sender on sender.id = l.submitted_by
-   where d.ticket_no in (${tickets.map((_, n) => `$${n + 1}`).join(', ')}) order by d.ticket_no`, tickets);
-const byOwnerFor = (tickets: readonly string[]) => tickets.map((ticket_no) => ({ ticket_no, author: emailOf('clerk'), submitted_by: emailOf('owner') }));
+   where d.ticket_no in (${tickets.map((_, n) => `$${n + 1}`).join(', ')}) order by d.ticket_no`,
+    tickets,
+  );
+const byOwnerFor = (tickets: readonly string[]) =>
+  tickets.map((ticket_no) => ({ ticket_no, author: emailOf('clerk'), submitted_by: emailOf('owner') }));
 
 test("an owner imports another author's file: it arrives once, the author stays, and the author's device hears of it", async () => {
   const tablet = await world.device('tablet');
@@ -26,7 +30,10 @@ test("an owner imports another author's file: it arrives once, the author stays,
   await tablet.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await openForm(tablet.page);
   await tablet.setOffline(true);
-  const tickets = [await recordDelivery(tablet.page), await recordDelivery(tablet.page, { volume: '4', customer: 'CV Karya Beton' })];
+  const tickets = [
+    await recordDelivery(tablet.page),
+    await recordDelivery(tablet.page, { volume: '4', customer: 'CV Karya Beton' }),
+  ];
   const file = await exportUnsent(tablet.page);
   await closePanel(tablet.page);
 

@@ -28,13 +28,24 @@ interface Print {
 
 /** As the browser prints it, with what it tells the page before and after. Sizes in mm. */
 async function printed(page: Page, name: string): Promise<Print> {
-  const words = page.evaluate(() => new Promise<string>((resolve) => {
-    addEventListener('beforeprint', () => resolve(document.querySelector('.ticket-print')?.textContent ?? ''), { once: true });
-  }));
+  const words = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('beforeprint', () => resolve(document.querySelector('.ticket-print')?.textContent ?? ''), {
+          once: true,
+        });
+      }),
+  );
   const pdf = await page.pdf({ preferCSSPageSize: true, path: test.info().outputPath(`${name}.pdf`) });
   const text = pdf.toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(text) ?? [];
-  return { pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length, width: Math.round(Number(width) / MM), height: Math.round(Number(height) / MM), isCopy: /COPY|SALINAN/.test(await words), sheets: sheetsOf(pdf) };
+  return {
+    pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length,
+    width: Math.round(Number(width) / MM),
+    height: Math.round(Number(height) / MM),
+    isCopy: /COPY|SALINAN/.test(await words),
+    sheets: sheetsOf(pdf),
+  };
 }
 
 const paper = (page: Page) => page.getByRole('dialog').getByRole('article');
@@ -45,7 +56,17 @@ test('a ticket prints on one sheet of either size, in either language, once as t
   await openForm(page);
   const ticket = await recordDelivery(page, { volume: '7.5' });
   await page.keyboard.press('F8');
-  for (const words of [ticket, 'B 9123 XYZ', 'Abu Batu (Stone Dust)', '7.5 m³', 'PT Batu Jaya', 'Slamet Riyadi', 'Weighbridge', 'Driver', 'Received by']) {
+  for (const words of [
+    ticket,
+    'B 9123 XYZ',
+    'Abu Batu (Stone Dust)',
+    '7.5 m³',
+    'PT Batu Jaya',
+    'Slamet Riyadi',
+    'Weighbridge',
+    'Driver',
+    'Received by',
+  ]) {
     await expect(paper(page)).toContainText(words);
   }
   await expect(paper(page).getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -69,7 +90,10 @@ test('a ticket prints on one sheet of either size, in either language, once as t
 
   // Opened anew it is still a copy, and the paper is the one chosen last.
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Bahasa Indonesia' }).or(page.getByRole('button', { name: 'Indonesian' })).click();
+  await page
+    .getByRole('button', { name: 'Bahasa Indonesia' })
+    .or(page.getByRole('button', { name: 'Indonesian' }))
+    .click();
   await page.keyboard.press('F8');
   await expect(paper(page)).toContainText('SALINAN');
   await expect(page.getByRole('button', { name: 'A4' })).toHaveAttribute('aria-pressed', 'true');
@@ -92,7 +116,12 @@ test('a ticket whose words need a second sheet of A4 says on that one too whose 
   const long = await printed(page, 'a4-long');
   expect(long).toMatchObject({ pages: 2, width: 210, height: 297 });
   const [first = [], second = []] = long.sheets;
-  for (const sheet of [first, second]) expect([ticket, 'B 9123 XYZ', 'SJ-000000-AAA-0000'].map((words) => carries(sheet, words))).toEqual([true, true, false]);
+  for (const sheet of [first, second])
+    expect([ticket, 'B 9123 XYZ', 'SJ-000000-AAA-0000'].map((words) => carries(sheet, words))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   // Whoever signs there signs for this load.
   expect([first, second].map((sheet) => carries(sheet, 'Weighbridge'))).toEqual([false, true]);
   await close();
@@ -132,7 +161,15 @@ test('a ticket without a share sheet goes to the clipboard, and is shown as text
   await expect(page.getByText('Copied. Paste it into a message.')).toBeVisible();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(lines[0]).toBe(`Delivery ticket ${ticket}`);
-  expect(lines).toEqual(expect.arrayContaining(['Plate: B 9123 XYZ', 'Material: Abu Batu (Stone Dust)', 'Volume: 8.25 m³', 'Customer: PT Batu Jaya', 'Driver: Slamet Riyadi']));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Plate: B 9123 XYZ',
+      'Material: Abu Batu (Stone Dust)',
+      'Volume: 8.25 m³',
+      'Customer: PT Batu Jaya',
+      'Driver: Slamet Riyadi',
+    ]),
+  );
 
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('forbidden', 'NotAllowedError'));

@@ -13,37 +13,69 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const onHand = async (material: string) =>
-  Number((await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!.on_hand);
-const count = async (table: string) => (await world.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
+  Number(
+    (await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!
+      .on_hand,
+  );
+const count = async (table: string) =>
+  (await world.query<{ n: number }>(`select count(*)::int as n from ${table}`))[0]!.n;
 
 describe('a push', () => {
   test('a customer and a delivery made offline arrive together, in order, and the stock falls', async () => {
     const before = await onHand('sub_base_b');
     const customer = newCustomer();
-    const delivery = newDelivery(clerk, { customer_id: customer.entity_id, material_type: 'sub_base_b', volume: 7.125 }, { depends_on: [customer.entity_id] });
+    const delivery = newDelivery(
+      clerk,
+      { customer_id: customer.entity_id, material_type: 'sub_base_b', volume: 7.125 },
+      { depends_on: [customer.entity_id] },
+    );
     const outcomes = await clerk.push(customer, delivery);
-    expect(outcomes.map((o) => [o.id, o.outcome])).toEqual([[customer.id, 'applied'], [delivery.id, 'applied']]);
+    expect(outcomes.map((o) => [o.id, o.outcome])).toEqual([
+      [customer.id, 'applied'],
+      [delivery.id, 'applied'],
+    ]);
     expect(outcomes[1]!.rows!.map(([table]) => table).toSorted()).toEqual(['daily_totals', 'deliveries', 'stocks']);
     expect(await onHand('sub_base_b')).toBe(before - 7.125);
   });
 
   test('the server works out amount, status and author; the texts are cleaned', async () => {
-    const delivery = newDelivery(clerk, { customer_name: '  PT <Maju>  Jaya ', truck_license: 'b  99 zz', volume: 3.333, unit_price: 150_001 });
+    const delivery = newDelivery(clerk, {
+      customer_name: '  PT <Maju>  Jaya ',
+      truck_license: 'b  99 zz',
+      volume: 3.333,
+      unit_price: 150_001,
+    });
     await clerk.push(delivery);
-    const [row] = await world.query('select customer_name, truck_license, amount, status, author, device, flags from deliveries where id = $1', [delivery.entity_id]);
+    const [row] = await world.query(
+      'select customer_name, truck_license, amount, status, author, device, flags from deliveries where id = $1',
+      [delivery.entity_id],
+    );
     expect(row).toMatchObject({
-      customer_name: 'PT Maju Jaya', truck_license: 'B 99 ZZ', amount: 499_953, status: 'pending', author: clerk.id, device: clerk.device,
+      customer_name: 'PT Maju Jaya',
+      truck_license: 'B 99 ZZ',
+      amount: 499_953,
+      status: 'pending',
+      author: clerk.id,
+      device: clerk.device,
     });
   });
 
   test('a replay gets the first answer, one to five times, and changes nothing', async () => {
     const delivery = newDelivery(clerk);
     const [first] = await clerk.push(delivery);
-    const [deliveries, movements, stock] = [await count('deliveries'), await count('stock_movements'), await onHand('abu_batu')];
+    const [deliveries, movements, stock] = [
+      await count('deliveries'),
+      await count('stock_movements'),
+      await onHand('abu_batu'),
+    ];
     for (let n = 0; n < 5; n += 1) {
       expect(await clerk.push(delivery)).toEqual([{ ...first, outcome: 'duplicate' }]);
     }
-    expect([await count('deliveries'), await count('stock_movements'), await onHand('abu_batu')]).toEqual([deliveries, movements, stock]);
+    expect([await count('deliveries'), await count('stock_movements'), await onHand('abu_batu')]).toEqual([
+      deliveries,
+      movements,
+      stock,
+    ]);
   });
 
   test('the same mutation twice in one batch has one effect', async () => {
@@ -60,10 +92,12 @@ describe('a push', () => {
     await clerk.push(delivery);
     const forged = { ...delivery, payload: { ...delivery.payload, volume: 99 } };
     expect(await clerk.push(forged)).toMatchObject([{ outcome: 'rejected', code: 'id_reused' }]);
-    expect(await world.query('select volume::float8 as volume from deliveries where id = $1', [delivery.entity_id])).toEqual([{ volume: 10 }]);
+    expect(
+      await world.query('select volume::float8 as volume from deliveries where id = $1', [delivery.entity_id]),
+    ).toEqual([{ volume: 10 }]);
   });
 
-  test('somebody else\'s mutation id is refused too, even with the same bytes', async () => {
+  test("somebody else's mutation id is refused too, even with the same bytes", async () => {
     const customer = newCustomer();
     await clerk.push(customer);
     const other = await world.hire('manager');
@@ -73,7 +107,9 @@ describe('a push', () => {
   test('a row id that is taken is refused', async () => {
     const customer = newCustomer();
     await clerk.push(customer);
-    expect(await clerk.push(newCustomer({}, { entity_id: customer.entity_id }))).toMatchObject([{ outcome: 'rejected', code: 'id_taken' }]);
+    expect(await clerk.push(newCustomer({}, { entity_id: customer.entity_id }))).toMatchObject([
+      { outcome: 'rejected', code: 'id_taken' },
+    ]);
   });
 
   test('one that cannot be applied does not hold up the others', async () => {
@@ -84,7 +120,9 @@ describe('a push', () => {
   test('a rejected mutation is not remembered: asked again, it is judged anew', async () => {
     const customer = newCustomer();
     const delivery = newDelivery(clerk, { customer_id: customer.entity_id });
-    expect(await clerk.push(delivery)).toMatchObject([{ outcome: 'rejected', code: 'unknown_reference', field: 'customer_id' }]);
+    expect(await clerk.push(delivery)).toMatchObject([
+      { outcome: 'rejected', code: 'unknown_reference', field: 'customer_id' },
+    ]);
     await clerk.push(customer);
     expect(await clerk.push(delivery)).toMatchObject([{ outcome: 'applied' }]);
   });
@@ -100,7 +138,11 @@ describe('a push', () => {
     const parent = newTruck({ license_plate: '!' });
     const child = newDelivery(clerk, { truck_id: parent.entity_id }, { depends_on: [parent.entity_id] });
     const stranger = newDelivery(clerk);
-    expect((await clerk.push(parent, child, stranger)).map((o) => o.outcome)).toEqual(['rejected', 'blocked', 'applied']);
+    expect((await clerk.push(parent, child, stranger)).map((o) => o.outcome)).toEqual([
+      'rejected',
+      'blocked',
+      'applied',
+    ]);
   });
 
   test('a correction takes the place of what was rejected, and the late original is then refused', async () => {
@@ -115,14 +157,18 @@ describe('a push', () => {
     const nobody = newCustomer();
     const wrong = newDelivery(clerk, { customer_id: nobody.entity_id }, { depends_on: [nobody.entity_id] });
     expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
-    expect(await clerk.push(newDelivery(clerk, {}, { entity_id: wrong.entity_id, replaces: wrong.id }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await clerk.push(newDelivery(clerk, {}, { entity_id: wrong.entity_id, replaces: wrong.id }))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
     expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'rejected', code: 'replaced' }]);
   });
 
   test('a correction of something that was accepted after all is refused', async () => {
     const accepted = newCustomer();
     await clerk.push(accepted);
-    expect(await clerk.push(newCustomer({}, { replaces: accepted.id }))).toMatchObject([{ outcome: 'rejected', code: 'replaces_applied' }]);
+    expect(await clerk.push(newCustomer({}, { replaces: accepted.id }))).toMatchObject([
+      { outcome: 'rejected', code: 'replaces_applied' },
+    ]);
   });
 
   test('a record and its correction in one batch: the first of the two applies, and only that one', async () => {
@@ -131,15 +177,34 @@ describe('a push', () => {
       return [wrong, newDelivery(clerk, {}, { replaces: wrong.id })] as const;
     };
     const [wrong, fixed] = pair();
-    expect(await clerk.push(newCustomer(), fixed, wrong)).toMatchObject([{}, { outcome: 'applied' }, { outcome: 'rejected', code: 'replaced' }]);
+    expect(await clerk.push(newCustomer(), fixed, wrong)).toMatchObject([
+      {},
+      { outcome: 'applied' },
+      { outcome: 'rejected', code: 'replaced' },
+    ]);
     const [first, second] = pair();
-    expect(await clerk.push(newCustomer(), first, second)).toMatchObject([{}, { outcome: 'applied' }, { outcome: 'rejected', code: 'replaces_applied' }]);
+    expect(await clerk.push(newCustomer(), first, second)).toMatchObject([
+      {},
+      { outcome: 'applied' },
+      { outcome: 'rejected', code: 'replaces_applied' },
+    ]);
     const run = Array.from({ length: 4 }, () => newDelivery(clerk));
     const correction = newDelivery(clerk, {}, { replaces: run[2]!.id });
-    expect((await clerk.push(...run, correction)).map((o) => o.code ?? o.outcome)).toEqual([...run.map(() => 'applied'), 'replaces_applied']);
+    expect((await clerk.push(...run, correction)).map((o) => o.code ?? o.outcome)).toEqual([
+      ...run.map(() => 'applied'),
+      'replaces_applied',
+    ]);
     const thrown = newDelivery(clerk);
-    const discard = mutation('mutations.discard', { reason: 'Entered twice', discarded: thrown }, { entity_id: thrown.id, replaces: thrown.id });
-    expect((await clerk.push(discard, ...run, thrown)).map((o) => o.code ?? o.outcome)).toEqual(['applied', ...run.map(() => 'duplicate'), 'replaced']);
+    const discard = mutation(
+      'mutations.discard',
+      { reason: 'Entered twice', discarded: thrown },
+      { entity_id: thrown.id, replaces: thrown.id },
+    );
+    expect((await clerk.push(discard, ...run, thrown)).map((o) => o.code ?? o.outcome)).toEqual([
+      'applied',
+      ...run.map(() => 'duplicate'),
+      'replaced',
+    ]);
   });
 
   test('of two corrections of one record the first applies, in one batch or in two', async () => {
@@ -148,20 +213,25 @@ describe('a push', () => {
       return [newDelivery(clerk, {}, { replaces: wrong.id }), newDelivery(clerk, {}, { replaces: wrong.id })] as const;
     };
     const [one, two] = corrections();
-    expect(await clerk.push(one, two)).toMatchObject([{ outcome: 'applied' }, { outcome: 'rejected', code: 'replaced' }]);
+    expect(await clerk.push(one, two)).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'rejected', code: 'replaced' },
+    ]);
     const [first, second] = corrections();
     await clerk.push(first);
     expect(await clerk.push(second)).toMatchObject([{ outcome: 'rejected', code: 'replaced' }]);
   });
 
-  test('nobody takes the place of another author\'s record', async () => {
+  test("nobody takes the place of another author's record", async () => {
     const [theirs, other] = [newCustomer(), await world.hire('manager')];
     expect(await other.push(newCustomer({}, { replaces: theirs.id }))).toMatchObject([{ outcome: 'applied' }]);
     expect(await clerk.push(theirs)).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a kind or a schema that is newer than the server waits', async () => {
-    expect(await clerk.push(mutation('spaceships.launch', {}))).toMatchObject([{ outcome: 'blocked', code: 'unknown_kind' }]);
+    expect(await clerk.push(mutation('spaceships.launch', {}))).toMatchObject([
+      { outcome: 'blocked', code: 'unknown_kind' },
+    ]);
     const { outcomes } = await clerk.pushBatch({ ...clerk.batchOf(newDelivery(clerk)), schema_version: 2 });
     expect(outcomes).toMatchObject([{ outcome: 'blocked', code: 'newer_schema' }]);
   });
@@ -179,15 +249,24 @@ describe('a push', () => {
     ['dependencies that are no ids', { depends_on: ['x'] }],
   ])('a mutation with %s is rejected as malformed and the others are applied', async (_what, broken) => {
     const [bad, good] = [{ ...newCustomer(), ...broken }, newCustomer()];
-    expect(await clerk.push(bad, good)).toMatchObject([{ outcome: 'rejected', code: 'malformed_mutation' }, { outcome: 'applied' }]);
+    expect(await clerk.push(bad, good)).toMatchObject([
+      { outcome: 'rejected', code: 'malformed_mutation' },
+      { outcome: 'applied' },
+    ]);
   });
 
   test('derived rows are written once a batch, whatever the batch holds', async () => {
     await clerk.push(newDelivery(clerk, { material_type: 'lainnya' }));
-    const outcomes = await clerk.push(...Array.from({ length: 20 }, () => newDelivery(clerk, { material_type: 'lainnya' })));
-    const versions = outcomes.flatMap((o) => o.rows!.filter(([, id]) => id === stockId('lainnya')).map(([, , version]) => version));
+    const outcomes = await clerk.push(
+      ...Array.from({ length: 20 }, () => newDelivery(clerk, { material_type: 'lainnya' })),
+    );
+    const versions = outcomes.flatMap((o) =>
+      o.rows!.filter(([, id]) => id === stockId('lainnya')).map(([, , version]) => version),
+    );
     expect(new Set(versions).size).toBe(1);
-    const [row] = await world.query<{ version: number }>('select version::int from stocks where id = $1', [stockId('lainnya')]);
+    const [row] = await world.query<{ version: number }>('select version::int from stocks where id = $1', [
+      stockId('lainnya'),
+    ]);
     expect(versions[0]).toBe(row!.version);
   });
 });
@@ -200,7 +279,7 @@ describe('a request that is refused whole writes nothing', () => {
     return code;
   };
 
-  test('another author\'s batch', async () => {
+  test("another author's batch", async () => {
     expect(await refusedAs({ ...clerk.batchOf(newDelivery(clerk)), author: newId() })).toBe('PT403');
   });
   test('a device that is not registered, belongs to somebody else, or was revoked', async () => {
@@ -222,11 +301,17 @@ describe('a request that is refused whole writes nothing', () => {
       expect(await refusedAs({ ...stranger.batchOf(newDelivery(clerk)), device }, stranger)).toBe('42501');
     }
     // Nor in somebody else's name.
-    expect(await refusedAs({ ...clerk.batchOf(newDelivery(clerk)), submitted_by: stranger.id }, stranger)).toBe('42501');
+    expect(await refusedAs({ ...clerk.batchOf(newDelivery(clerk)), submitted_by: stranger.id }, stranger)).toBe(
+      '42501',
+    );
   });
   test.each([
-    ['null', null], ['a list', []], ['no mutations', { mutations: undefined }], ['mutations that are no list', { mutations: {} }],
-    ['a mutation without an id', { mutations: [{}] }], ['a mutation that is a word', { mutations: ['x'] }],
+    ['null', null],
+    ['a list', []],
+    ['no mutations', { mutations: undefined }],
+    ['mutations that are no list', { mutations: {} }],
+    ['a mutation without an id', { mutations: [{}] }],
+    ['a mutation that is a word', { mutations: ['x'] }],
     ['a mutation with an id that is none', { mutations: [{ ...newCustomer(), id: 'x' }] }],
     ['no schema version', { schema_version: 'two' }],
   ])('a batch that is malformed: %s', async (_what, change) => {

@@ -37,7 +37,11 @@ beforeAll(async () => {
   positionAtDump = (await clerk.pull()).position;
   await backUp(clusters[0]!.url);
 
-  const today = [newDelivery(clerk, { volume: 9 }), statusChange(second, 'pending', 'cancelled'), newCustomer({ name: 'PT Sesudah Cadangan' })];
+  const today = [
+    newDelivery(clerk, { volume: 9 }),
+    statusChange(second, 'pending', 'cancelled'),
+    newCustomer({ name: 'PT Sesudah Cadangan' }),
+  ];
   await clerk.push(...today);
   sent = { last, today };
   known = (await clerk.pullAll()).at(-1)!;
@@ -72,8 +76,28 @@ const file = (name: string) => path.join(folder, name);
 async function backUp(url: string): Promise<void> {
   await tools.run('pg_dumpall', ['--roles-only', '-d', url, '-f', file('roles.sql')]);
   await tools.run('pg_dump', ['-Fc', '-f', file('whole.dump'), url]);
-  await tools.run('pg_dump', ['-Fc', '--data-only', '-n', 'public', '-n', 'private', '-f', file('records.dump'), byMigrator(url)]);
-  await tools.run('pg_dump', ['-Fc', '--data-only', '-t', 'auth.users', '-t', 'auth.identities', '-f', file('accounts.dump'), byMigrator(url)]);
+  await tools.run('pg_dump', [
+    '-Fc',
+    '--data-only',
+    '-n',
+    'public',
+    '-n',
+    'private',
+    '-f',
+    file('records.dump'),
+    byMigrator(url),
+  ]);
+  await tools.run('pg_dump', [
+    '-Fc',
+    '--data-only',
+    '-t',
+    'auth.users',
+    '-t',
+    'auth.identities',
+    '-f',
+    file('accounts.dump'),
+    byMigrator(url),
+  ]);
 }
 
 const NEW_ORIGIN = 'update private.sync_state set origin = gen_random_uuid()';
@@ -97,7 +121,8 @@ async function restoreHosted(url: string): Promise<void> {
   await tools.run('psql', ['-q', '--single-transaction', '-v', 'ON_ERROR_STOP=1', '-f', file('restore.sql'), url]);
 }
 
-const derived = (world: World) => world.query(`select 'stock' as what, material_type as key, on_hand::float8 as quantity from stocks
+const derived = (world: World) =>
+  world.query(`select 'stock' as what, material_type as key, on_hand::float8 as quantity from stocks
   union all select 'total', operating_day || kind || key, quantity::float8 from daily_totals where count > 0
   union all select 'ticket', id || status, volume::float8 from deliveries
   union all select 'customer', name, 1 from customers
@@ -120,7 +145,9 @@ describe.each(['a Postgres of one’s own', 'a new hosted project'])('restored i
     for (const table of ['deliveries', 'customers', 'stocks', 'materials', 'system_config', 'daily_totals']) {
       const pulled = [...rowsOf(pages, table).keys()].toSorted();
       const readable = table === 'system_config' ? ` where audience = 'all'` : '';
-      expect(pulled).toEqual((await after().query<{ id: string }>(`select id from ${table}${readable}`)).map((row) => row.id).toSorted());
+      expect(pulled).toEqual(
+        (await after().query<{ id: string }>(`select id from ${table}${readable}`)).map((row) => row.id).toSorted(),
+      );
     }
     const untouched = 'select id, version::int, position::int, density from materials order by id';
     expect(await after().query(untouched)).toEqual(await before.query(untouched));
@@ -129,7 +156,10 @@ describe.each(['a Postgres of one’s own', 'a new hosted project'])('restored i
   test('what was settled before the dump is known; what came after it applies once more, and only once', async () => {
     const everything = [...sent.last, ...sent.today];
     const offered = await clerkAfter().push(...everything);
-    expect(offered.map((outcome) => outcome.outcome)).toEqual([...sent.last.map(() => 'duplicate'), ...sent.today.map(() => 'applied')]);
+    expect(offered.map((outcome) => outcome.outcome)).toEqual([
+      ...sent.last.map(() => 'duplicate'),
+      ...sent.today.map(() => 'applied'),
+    ]);
     const again = await clerkAfter().push(...everything);
     expect(again.every((outcome) => outcome.outcome === 'duplicate')).toBe(true);
     expect(await derived(after())).toEqual(await derived(before));
@@ -150,7 +180,8 @@ test('a restore in place is made known by one line: another origin is another ep
 });
 
 test('no push and no pull is compiled: on a Postgres that may, a page took seconds', async () => {
-  const compiled = await before.query(`select proname from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(pull|apply)_'
+  const compiled =
+    await before.query(`select proname from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(pull|apply)_'
     and not 'jit=off' = any (coalesce(proconfig, '{}'))`);
   expect(compiled).toEqual([]);
 });

@@ -41,8 +41,20 @@ test('the schema was made without superuser rights, and the writer has none', as
   const [row] = await world.query<{ owner: string; super: boolean }>(`select r.rolname as owner, r.rolsuper as super
     from pg_class c join pg_roles r on r.oid = c.relowner where c.oid = 'public.deliveries'::regclass`);
   expect(row).toEqual({ owner: 'migrator', super: false });
-  expect(await world.query(`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin from pg_roles where rolname = 'kuari_writer'`))
-    .toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: false, rolcanlogin: false }]);
+  expect(
+    await world.query(
+      `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication, rolcanlogin from pg_roles where rolname = 'kuari_writer'`,
+    ),
+  ).toEqual([
+    {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolbypassrls: false,
+      rolreplication: false,
+      rolcanlogin: false,
+    },
+  ]);
 });
 
 test('two identical requests at once have one effect and the same answer', async () => {
@@ -55,7 +67,12 @@ test('two identical requests at once have one effect and the same answer', async
     for (const { id } of mutations) {
       expect(new Set(outcomes.filter((o) => o.id === id).map((o) => JSON.stringify(o.rows))).size).toBe(1);
     }
-    expect(await world.query('select count(*)::int as n from deliveries where id in ($1, $2)', [mutations[1]!.entity_id, mutations[2]!.entity_id])).toEqual([{ n: 2 }]);
+    expect(
+      await world.query('select count(*)::int as n from deliveries where id in ($1, $2)', [
+        mutations[1]!.entity_id,
+        mutations[2]!.entity_id,
+      ]),
+    ).toEqual([{ n: 2 }]);
   }
 });
 
@@ -65,7 +82,11 @@ test('one push works and two wait; a fourth is told at once to come back', async
   await database.open(1).transaction(async (holder) => {
     await holder.query('select private.claim_position()');
     waiting = [1, 2, 3].map(() => clerk.push(newCustomer()));
-    await until(async () => (await world.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 20261120 and granted`)).length === 3);
+    await until(
+      async () =>
+        (await world.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 20261120 and granted`))
+          .length === 3,
+    );
     // Answered while the others still wait for this very transaction.
     expect(await refusal(clerk.push(newCustomer()))).toBe('PGRST');
     // Told so before anything of the batch is read, and only to those who may send at all.
@@ -76,75 +97,98 @@ test('one push works and two wait; a fourth is told at once to come back', async
   expect((await Promise.all(waiting)).flat().map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
 });
 
-test('twenty writers that sleep between stamp and commit: a puller misses nothing and sees nothing twice', async () => {
-  const writers = database.open(20);
-  const written: string[] = [];
-  const insert = `insert into public.drivers (id, full_name, is_active, captured_at) values (gen_random_uuid(), 'Budi', true, now())
+test(
+  'twenty writers that sleep between stamp and commit: a puller misses nothing and sees nothing twice',
+  async () => {
+    const writers = database.open(20);
+    const written: string[] = [];
+    const insert = `insert into public.drivers (id, full_name, is_active, captured_at) values (gen_random_uuid(), 'Budi', true, now())
     returning id::text, version::int`;
-  const change = 'update public.drivers set is_active = not is_active where id = $1 returning id::text, version::int';
-  let busy = true;
+    const change = 'update public.drivers set is_active = not is_active where id = $1 returning id::text, version::int';
+    let busy = true;
 
-  const write = async (commits: number) => {
-    let own: string | undefined;
-    for (let n = 0; n < commits; n += 1) {
-      const again = own !== undefined && Math.random() < 0.4 ? own : undefined;
-      const [row] = await writers.transaction(async (tx) => {
-        await sleep(Math.random() * 4);
-        const rows = await tx.query<{ id: string; version: number }>(again ? change : insert, again ? [again] : []);
-        await sleep(Math.random() * 6);
-        return rows;
-      });
-      own = row!.id;
-      written.push(`${row!.id}:${row!.version}`);
-    }
-  };
-
-  const seen: string[] = [];
-  const pullUntilQuiet = async (from: object) => {
-    let cursor = from;
-    for (;;) {
-      const finished = !busy;
-      for (const page of await clerk.pullAll(3, cursor)) {
-        for (const [id, row] of rowsOf([page], 'drivers')) seen.push(`${id}:${String(row['version'])}`);
-        cursor = page.cursor;
+    const write = async (commits: number) => {
+      let own: string | undefined;
+      for (let n = 0; n < commits; n += 1) {
+        const again = own !== undefined && Math.random() < 0.4 ? own : undefined;
+        const [row] = await writers.transaction(async (tx) => {
+          await sleep(Math.random() * 4);
+          const rows = await tx.query<{ id: string; version: number }>(again ? change : insert, again ? [again] : []);
+          await sleep(Math.random() * 6);
+          return rows;
+        });
+        own = row!.id;
+        written.push(`${row!.id}:${row!.version}`);
       }
-      if (finished) return;
-      await sleep(Math.random() * 10);
-    }
-  };
-  const pulling = pullUntilQuiet((await clerk.pullAll(10_000)).at(-1)!.cursor);
-  const commits = soak(20, 500);
-  await Promise.all(Array.from({ length: 20 }, () => write(commits)));
-  busy = false;
-  await pulling;
-  const latest = await world.query<{ key: string }>(`select id || ':' || version as key from drivers`);
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(latest.map((row) => row.key).filter((key) => written.includes(key) && !seen.includes(key))).toEqual([]);
-  expect(written).toHaveLength(20 * commits);
-}, soakMinutes(2, 15));
+    };
+
+    const seen: string[] = [];
+    const pullUntilQuiet = async (from: object) => {
+      let cursor = from;
+      for (;;) {
+        const finished = !busy;
+        for (const page of await clerk.pullAll(3, cursor)) {
+          for (const [id, row] of rowsOf([page], 'drivers')) seen.push(`${id}:${String(row['version'])}`);
+          cursor = page.cursor;
+        }
+        if (finished) return;
+        await sleep(Math.random() * 10);
+      }
+    };
+    const pulling = pullUntilQuiet((await clerk.pullAll(10_000)).at(-1)!.cursor);
+    const commits = soak(20, 500);
+    await Promise.all(Array.from({ length: 20 }, () => write(commits)));
+    busy = false;
+    await pulling;
+    const latest = await world.query<{ key: string }>(`select id || ':' || version as key from drivers`);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(latest.map((row) => row.key).filter((key) => written.includes(key) && !seen.includes(key))).toEqual([]);
+    expect(written).toHaveLength(20 * commits);
+  },
+  soakMinutes(2, 15),
+);
 
 test('shared stock rows in random order: nobody hangs, and every delivery counts once', async () => {
   const clerks = await Promise.all(Array.from({ length: 8 }, () => world.hire('admin')));
   const started = Date.now();
-  await Promise.all(clerks.map(async (by) => {
-    for (let n = 0; n < 6; n += 1) {
-      const mutations = Array.from({ length: 10 }, () => newDelivery(by, { material_type: LOADABLE[Math.floor(Math.random() * LOADABLE.length)], volume: 1 }));
-      const outcomes = await pushPatiently(by, ...mutations);
-      expect(outcomes.every((o) => o.outcome === 'applied')).toBe(true);
-    }
-  }));
+  await Promise.all(
+    clerks.map(async (by) => {
+      for (let n = 0; n < 6; n += 1) {
+        const mutations = Array.from({ length: 10 }, () =>
+          newDelivery(by, { material_type: LOADABLE[Math.floor(Math.random() * LOADABLE.length)], volume: 1 }),
+        );
+        const outcomes = await pushPatiently(by, ...mutations);
+        expect(outcomes.every((o) => o.outcome === 'applied')).toBe(true);
+      }
+    }),
+  );
   expect(Date.now() - started).toBeLessThan(60_000);
-  expect(await world.query(`select count(*)::int as tickets, sum(volume)::int as volume from deliveries where author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
-    [JSON.stringify(clerks.map((by) => by.id))])).toEqual([{ tickets: 480, volume: 480 }]);
-  expect(await world.query(`select sum(m.quantity)::int as taken from stock_movements m join deliveries d on d.id = m.source_id where d.author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
-    [JSON.stringify(clerks.map((by) => by.id))])).toEqual([{ taken: -480 }]);
-  expect(await world.query(`select s.material_type from stocks s where on_hand <>
-    (select coalesce(sum(quantity), 0) from stock_movements m where m.material_type = s.material_type)`)).toEqual([]);
+  expect(
+    await world.query(
+      `select count(*)::int as tickets, sum(volume)::int as volume from deliveries where author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+      [JSON.stringify(clerks.map((by) => by.id))],
+    ),
+  ).toEqual([{ tickets: 480, volume: 480 }]);
+  expect(
+    await world.query(
+      `select sum(m.quantity)::int as taken from stock_movements m join deliveries d on d.id = m.source_id where d.author in (select jsonb_array_elements_text($1::text::jsonb)::uuid)`,
+      [JSON.stringify(clerks.map((by) => by.id))],
+    ),
+  ).toEqual([{ taken: -480 }]);
+  expect(
+    await world.query(`select s.material_type from stocks s where on_hand <>
+    (select coalesce(sum(quantity), 0) from stock_movements m where m.material_type = s.material_type)`),
+  ).toEqual([]);
 }, 120_000);
 
 test('a hundred sign-in tries at once get no more than five past the gate', async () => {
-  const one = () => asUser(database.sql, 'service_role', null, (tx) =>
-    tx.query<{ wait: number }>('select public.login_attempt_wait($1, $2) as wait', ['rush@kuari.example', '10.9.9.9']));
+  const one = () =>
+    asUser(database.sql, 'service_role', null, (tx) =>
+      tx.query<{ wait: number }>('select public.login_attempt_wait($1, $2) as wait', [
+        'rush@kuari.example',
+        '10.9.9.9',
+      ]),
+    );
   const waits = (await Promise.all(Array.from({ length: 100 }, one))).map(([row]) => row!.wait);
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
@@ -157,22 +201,29 @@ test('two devices that register at once get different codes', async () => {
 test('a missing grant fails the request and rejects nothing', async () => {
   await world.query('revoke insert on public.trucks from kuari_writer');
   try {
-    expect(await refusal(clerk.push({ ...newCustomer(), kind: 'trucks.create', payload: { license_plate: 'B 1 X' } }))).toBe('42501');
+    expect(
+      await refusal(clerk.push({ ...newCustomer(), kind: 'trucks.create', payload: { license_plate: 'B 1 X' } })),
+    ).toBe('42501');
   } finally {
     await world.query('grant insert on public.trucks to kuari_writer');
   }
 });
 
 test('a request that waits longer than its role may ends with 57014: it settles nothing, and applies when it is sent again', async () => {
-  expect(await world.query(`select unnest(rolconfig) as limit from pg_roles where rolname = 'authenticated' order by 1`))
-    .toEqual([{ limit: 'idle_in_transaction_session_timeout=15s' }, { limit: 'statement_timeout=8s' }]);
+  expect(
+    await world.query(`select unnest(rolconfig) as limit from pg_roles where rolname = 'authenticated' order by 1`),
+  ).toEqual([{ limit: 'idle_in_transaction_session_timeout=15s' }, { limit: 'statement_timeout=8s' }]);
   const customer = newCustomer();
   // The API gives a request the settings of its role; a shorter time here, so that nobody waits for the test.
-  const pushInTime = (limit: string) => asUser(database.sql, 'authenticated', clerk.id, async (tx) => {
-    await tx.run(`set local statement_timeout = '${limit}'`);
-    const [row] = await tx.query<{ answer: { outcomes: Outcome[] } }>('select public.apply_mutations($1::text::jsonb) as answer', [JSON.stringify(clerk.batchOf(customer))]);
-    return row!.answer.outcomes;
-  });
+  const pushInTime = (limit: string) =>
+    asUser(database.sql, 'authenticated', clerk.id, async (tx) => {
+      await tx.run(`set local statement_timeout = '${limit}'`);
+      const [row] = await tx.query<{ answer: { outcomes: Outcome[] } }>(
+        'select public.apply_mutations($1::text::jsonb) as answer',
+        [JSON.stringify(clerk.batchOf(customer))],
+      );
+      return row!.answer.outcomes;
+    });
   await database.open(1).transaction(async (holder) => {
     await holder.query('select private.claim_position()');
     expect(await refusal(pushInTime('300ms'))).toBe('57014');
@@ -181,11 +232,24 @@ test('a request that waits longer than its role may ends with 57014: it settles 
 });
 
 /** Waits until somebody waits for what `holder` holds: only then has the one who waits been let in at the door. */
-const someoneWaits = () => until(async () => (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length > 0);
+const someoneWaits = () =>
+  until(
+    async () =>
+      (await world.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and state = 'active'`)).length >
+      0,
+  );
 
 test.each([
-  ['its author was deactivated', '42501', (by: Person) => `update profiles set is_active = false where id = '${by.id}'`],
-  ['its device was revoked', 'PT403', (by: Person) => `update devices set revoked_at = now() where id = '${by.device}'; select private.claim_position()`],
+  [
+    'its author was deactivated',
+    '42501',
+    (by: Person) => `update profiles set is_active = false where id = '${by.id}'`,
+  ],
+  [
+    'its device was revoked',
+    'PT403',
+    (by: Person) => `update devices set revoked_at = now() where id = '${by.device}'; select private.claim_position()`,
+  ],
 ])('a push that waited while %s is refused when its turn comes', async (_what, code, change) => {
   const manager = await world.hire('manager');
   let push: Promise<string> | undefined;
@@ -214,6 +278,8 @@ test('a copy of the database, as after a restore, shows by its epoch', async () 
   expect(await epoch(database.sql)).toBe(before);
   const copy = await database.copy();
   expect(await epoch(copy)).not.toBe(before);
-  const [restored] = await asUser(copy, 'authenticated', clerk.id, (tx) => tx.query<{ page: { epoch: string; position: number } }>('select public.pull_changes() as page'));
+  const [restored] = await asUser(copy, 'authenticated', clerk.id, (tx) =>
+    tx.query<{ page: { epoch: string; position: number } }>('select public.pull_changes() as page'),
+  );
   expect(restored!.page.epoch).not.toBe((await clerk.pull()).epoch);
 }, 60_000);

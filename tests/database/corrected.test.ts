@@ -17,36 +17,59 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const words = (outcomes: readonly Outcome[]) => outcomes.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome}: ${code}`));
+const words = (outcomes: readonly Outcome[]) =>
+  outcomes.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome}: ${code}`));
 const CAPTURED = '2026-11-17T03:00:00.000Z';
 const THREE_DAYS = 3 * 24 * 3_600_000;
 
 /** Made on the 17th with a volume that no truck holds, refused, and corrected on the 20th. */
-async function correctedLater(between: () => Promise<unknown> = () => Promise.resolve()): Promise<{ said: string[]; ticket: object | undefined }> {
+async function correctedLater(
+  between: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<{ said: string[]; ticket: object | undefined }> {
   const device = await createDevice(undefined, { code: clerk.code });
   const send = async () => {
     const last = (await device.db.outbox.orderBy('seq').toArray()).at(-1);
     return last ? words(await clerk.push(mutationOf(last))) : [];
   };
   device.clock.time = Date.parse(CAPTURED);
-  const { mutationIds: [id = ''], entityIds: [entity = ''] } = await device.save([delivery({ operating_day: '2026-11-17', volume: 75_000 })]);
+  const {
+    mutationIds: [id = ''],
+    entityIds: [entity = ''],
+  } = await device.save([delivery({ operating_day: '2026-11-17', volume: 75_000 })]);
   expect(await send()).toEqual(['rejected: volume_above_limit']);
   await device.db.outbox.update(id, { state: 'rejected' });
   await between();
   device.clock.time += THREE_DAYS;
   expect(await fix(device.db, id, { volume: 7.5 }, device.writeDeps)).toBe('done');
   const said = await send();
-  const [ticket] = await world.query<object>('select operating_day::text, captured_at, flags from deliveries where id = $1', [entity]);
+  const [ticket] = await world.query<object>(
+    'select operating_day::text, captured_at, flags from deliveries where id = $1',
+    [entity],
+  );
   return { said, ticket };
 }
 
 test('it stays on its day, and nothing about it is remarkable', async () => {
-  expect(await correctedLater()).toMatchObject({ said: ['applied'], ticket: { operating_day: '2026-11-17', captured_at: new Date(CAPTURED), flags: expect.not.arrayContaining(['day_mismatch']) } });
+  expect(await correctedLater()).toMatchObject({
+    said: ['applied'],
+    ticket: {
+      operating_day: '2026-11-17',
+      captured_at: new Date(CAPTURED),
+      flags: expect.not.arrayContaining(['day_mismatch']),
+    },
+  });
 });
 
 test('it is late on a day that was closed since, and not held: the truck had left before', async () => {
   const owner = await world.hire('owner');
-  const close = () => owner.push(mutation('day_closings.close', { operating_day: '2026-11-17' }, { entity_id: derivedId('day_closings:2026-11-17'), captured_at: '2026-11-18T01:00:00.000Z' }));
+  const close = () =>
+    owner.push(
+      mutation(
+        'day_closings.close',
+        { operating_day: '2026-11-17' },
+        { entity_id: derivedId('day_closings:2026-11-17'), captured_at: '2026-11-18T01:00:00.000Z' },
+      ),
+    );
   const { said, ticket } = await correctedLater(close);
   expect(said).toEqual(['applied']);
   expect(ticket).toMatchObject({ operating_day: '2026-11-17', flags: expect.arrayContaining(['late']) });

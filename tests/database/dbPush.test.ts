@@ -23,7 +23,9 @@ beforeAll(async () => {
   const server = await startPostgres();
   const admin = openPostgres(server.url, 2);
   // What a hosted project has before the first migration: roles, the auth schema, and a `postgres` that may create roles.
-  await admin.run(`create role migrator login password 'migrator' createrole bypassrls; alter database kuari owner to migrator`);
+  await admin.run(
+    `create role migrator login password 'migrator' createrole bypassrls; alter database kuari owner to migrator`,
+  );
   await admin.run(PRELUDE);
   await admin.run(`create table auth.users (id uuid primary key, email text, encrypted_password text); create table auth.sessions (id uuid, user_id uuid);
     create table auth.refresh_tokens (id bigint, user_id text); grant usage on schema auth to migrator; grant select on auth.users to migrator`);
@@ -44,24 +46,39 @@ beforeAll(async () => {
 afterAll(() => close());
 
 async function push(project: string, url: string): Promise<string> {
-  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('supabase/package.json')), 'dist/supabase.js');
+  const cli = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('supabase/package.json')),
+    'dist/supabase.js',
+  );
   const env = { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' };
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'db', 'push', '--db-url', url, '--yes', '--workdir', project], { env });
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'db', 'push', '--db-url', url, '--yes', '--workdir', project],
+    { env },
+  );
   return stdout + stderr;
 }
 
 test('every migration is applied, once, and recorded where the CLI looks', async () => {
   expect(said).toContain('Finished supabase db push');
-  const applied = await world.query<{ file: string }>(`select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by version`);
+  const applied = await world.query<{ file: string }>(
+    `select version || '_' || name || '.sql' as file from supabase_migrations.schema_migrations order by version`,
+  );
   expect(applied.map((row) => row.file)).toEqual(migrationFiles());
 });
 
 test('nothing of it belongs to a superuser', async () => {
-  const [owners] = await world.query<{ owners: string[] }>(`select array_agg(distinct r.rolname::text order by r.rolname::text) as owners from pg_roles r
+  const [owners] = await world.query<{
+    owners: string[];
+  }>(`select array_agg(distinct r.rolname::text order by r.rolname::text) as owners from pg_roles r
     where r.oid in (select relowner from pg_class where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       union select proowner from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace))`);
   expect(owners).toEqual({ owners: ['kuari_writer', 'migrator'] });
-  expect(await world.query(`select rolname from pg_roles where rolname in ('kuari_writer', 'migrator') and (rolsuper or rolreplication)`)).toEqual([]);
+  expect(
+    await world.query(
+      `select rolname from pg_roles where rolname in ('kuari_writer', 'migrator') and (rolsuper or rolreplication)`,
+    ),
+  ).toEqual([]);
 });
 
 test('a clerk works on it', async () => {
@@ -71,7 +88,11 @@ test('a clerk works on it', async () => {
 });
 
 const asService = async (call: string, ...values: string[]) =>
-  (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: unknown }>(`select public.${call} as answer`, values)))[0]!.answer;
+  (
+    await asUser(world.sql, 'service_role', null, (tx) =>
+      tx.query<{ answer: unknown }>(`select public.${call} as answer`, values),
+    )
+  )[0]!.answer;
 
 test('the users function hears whether a password was replaced since its owner began to replace it', async () => {
   const owner = await world.hire('owner');

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const onHand = async (material: string) =>
-  Number((await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!.on_hand);
+  Number(
+    (await world.query<{ on_hand: string }>('select on_hand from stocks where material_type = $1', [material]))[0]!
+      .on_hand,
+  );
 
 describe('the status of a delivery', () => {
   const made = async (by = clerk) => {
@@ -26,20 +29,55 @@ describe('the status of a delivery', () => {
   test('moves from pending to delivered, each step with its time by the corrected clock', async () => {
     const delivery = await made();
     const outcomes = await clerk.push(
-      statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T04:00:00.000Z', clock_offset_ms: 60_000 }),
-      statusChange(delivery, 'in_transit', 'delivered', {}, { captured_at: '2026-11-20T05:00:00.000Z', clock_offset_ms: null }));
+      statusChange(
+        delivery,
+        'pending',
+        'in_transit',
+        {},
+        { captured_at: '2026-11-20T04:00:00.000Z', clock_offset_ms: 60_000 },
+      ),
+      statusChange(
+        delivery,
+        'in_transit',
+        'delivered',
+        {},
+        { captured_at: '2026-11-20T05:00:00.000Z', clock_offset_ms: null },
+      ),
+    );
     expect(outcomes.map((o) => o.outcome)).toEqual(['applied', 'applied']);
-    expect(await world.query('select status, in_transit_at, delivered_at from deliveries where id = $1', [delivery.entity_id]))
-      .toEqual([{ status: 'delivered', in_transit_at: new Date('2026-11-20T04:01:00Z'), delivered_at: new Date('2026-11-20T05:00:00Z') }]);
+    expect(
+      await world.query('select status, in_transit_at, delivered_at from deliveries where id = $1', [
+        delivery.entity_id,
+      ]),
+    ).toEqual([
+      {
+        status: 'delivered',
+        in_transit_at: new Date('2026-11-20T04:01:00Z'),
+        delivered_at: new Date('2026-11-20T05:00:00Z'),
+      },
+    ]);
   });
 
   test.each([
-    ['pending', 'delivered'], ['delivered', 'cancelled'], ['delivered', 'pending'], ['cancelled', 'pending'], ['cancelled', 'in_transit'], ['in_transit', 'pending'],
+    ['pending', 'delivered'],
+    ['delivered', 'cancelled'],
+    ['delivered', 'pending'],
+    ['cancelled', 'pending'],
+    ['cancelled', 'in_transit'],
+    ['in_transit', 'pending'],
   ])('cannot go from %s to %s', async (from, to) => {
     const delivery = await made();
-    const way = { pending: [], in_transit: ['in_transit'], delivered: ['in_transit', 'delivered'], cancelled: ['cancelled'] }[from]!;
-    for (const step of way) await clerk.push(mutation('deliveries.change_status', { status: step }, { entity_id: delivery.entity_id }));
-    expect(await clerk.push(statusChange(delivery, from, to))).toMatchObject([{ outcome: 'rejected', code: 'status_not_allowed', field: 'status' }]);
+    const way = {
+      pending: [],
+      in_transit: ['in_transit'],
+      delivered: ['in_transit', 'delivered'],
+      cancelled: ['cancelled'],
+    }[from]!;
+    for (const step of way)
+      await clerk.push(mutation('deliveries.change_status', { status: step }, { entity_id: delivery.entity_id }));
+    expect(await clerk.push(statusChange(delivery, from, to))).toMatchObject([
+      { outcome: 'rejected', code: 'status_not_allowed', field: 'status' },
+    ]);
   });
 
   test('a cancelled ticket gives its stock back, once', async () => {
@@ -53,7 +91,10 @@ describe('the status of a delivery', () => {
   test('created and cancelled before the first sync: both arrive, in order, and nothing is left of the stock', async () => {
     const before = await onHand('abu_batu');
     const delivery = newDelivery(clerk);
-    expect((await clerk.push(delivery, statusChange(delivery, 'pending', 'cancelled'))).map((o) => o.outcome)).toEqual(['applied', 'applied']);
+    expect((await clerk.push(delivery, statusChange(delivery, 'pending', 'cancelled'))).map((o) => o.outcome)).toEqual([
+      'applied',
+      'applied',
+    ]);
     expect(await onHand('abu_batu')).toBe(before);
   });
 
@@ -61,9 +102,15 @@ describe('the status of a delivery', () => {
     const [manager, delivery] = [await world.hire('manager'), await made()];
     await clerk.push(statusChange(delivery, 'pending', 'in_transit'));
     const reason = { cancel_reason: 'Turned back at the bridge' };
-    expect(await clerk.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
-    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled'))).toMatchObject([{ outcome: 'rejected', code: 'cancel_reason_required', field: 'cancel_reason' }]);
-    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await clerk.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([
+      { outcome: 'rejected', code: 'not_permitted' },
+    ]);
+    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled'))).toMatchObject([
+      { outcome: 'rejected', code: 'cancel_reason_required', field: 'cancel_reason' },
+    ]);
+    expect(await manager.push(statusChange(delivery, 'in_transit', 'cancelled', reason))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
   });
 
   test('the reason of a cancel or of a void is said in three characters at least, as the forms ask', async () => {
@@ -71,22 +118,46 @@ describe('the status of a delivery', () => {
     const leave = (delivery: WireMutation) => statusChange(delivery, 'pending', 'in_transit');
     await clerk.push(leave(left), leave(gone), statusChange(gone, 'in_transit', 'delivered'));
     const said = (reason: string) => [
-      statusChange(pending, 'pending', 'cancelled', { cancel_reason: reason }), statusChange(left, 'in_transit', 'cancelled', { cancel_reason: reason }),
+      statusChange(pending, 'pending', 'cancelled', { cancel_reason: reason }),
+      statusChange(left, 'in_transit', 'cancelled', { cancel_reason: reason }),
       mutation('deliveries.void', { void_reason: reason }, { entity_id: gone.entity_id }),
     ];
     for (const short of ['x', ' ab ']) {
-      expect(await manager.push(...said(short))).toMatchObject(['cancel_reason', 'cancel_reason', 'void_reason'].map((field) => ({ outcome: 'rejected', code: 'too_short', field })));
+      expect(await manager.push(...said(short))).toMatchObject(
+        ['cancel_reason', 'cancel_reason', 'void_reason'].map((field) => ({
+          outcome: 'rejected',
+          code: 'too_short',
+          field,
+        })),
+      );
     }
-    expect(await manager.push(...said('abc'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await manager.push(...said('abc'))).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ]);
   });
 
   test('somebody else changed it meanwhile: a conflict with both values, who and when', async () => {
     const [manager, delivery] = [await world.hire('manager'), await made()];
-    await manager.push(statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T06:00:00.000Z' }));
+    await manager.push(
+      statusChange(delivery, 'pending', 'in_transit', {}, { captured_at: '2026-11-20T06:00:00.000Z' }),
+    );
     const [outcome] = await clerk.push(statusChange(delivery, 'pending', 'cancelled'));
     expect(outcome).toMatchObject({
-      outcome: 'rejected', code: 'conflict', field: 'status',
-      conflict: { status: { seen: 'pending', yours: 'cancelled', theirs: 'in_transit', author: manager.id, author_name: 'Pak manager', at: '2026-11-20T06:00:00+00:00' } },
+      outcome: 'rejected',
+      code: 'conflict',
+      field: 'status',
+      conflict: {
+        status: {
+          seen: 'pending',
+          yours: 'cancelled',
+          theirs: 'in_transit',
+          author: manager.id,
+          author_name: 'Pak manager',
+          at: '2026-11-20T06:00:00+00:00',
+        },
+      },
     });
   });
 
@@ -96,23 +167,27 @@ describe('the status of a delivery', () => {
     expect(await clerk.push(statusChange(delivery, 'pending', 'in_transit'))).toMatchObject([{ outcome: 'applied' }]);
   });
 
-  test('one\'s own earlier change is no conflict', async () => {
+  test("one's own earlier change is no conflict", async () => {
     const delivery = await made();
     await clerk.push(statusChange(delivery, 'pending', 'in_transit'));
     expect(await clerk.push(statusChange(delivery, 'pending', 'delivered'))).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('of a delivery that is not there yet waits for it', async () => {
-    expect(await clerk.push(statusChange(newDelivery(clerk), 'pending', 'in_transit', {}, { depends_on: [] })))
-      .toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
+    expect(
+      await clerk.push(statusChange(newDelivery(clerk), 'pending', 'in_transit', {}, { depends_on: [] })),
+    ).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
   });
 });
 
 describe('physical facts apply and are flagged', () => {
-  const flagsOf = async (id: string) => (await world.query<{ flags: string[] }>('select flags from deliveries where id = $1', [id]))[0]!.flags;
+  const flagsOf = async (id: string) =>
+    (await world.query<{ flags: string[] }>('select flags from deliveries where id = $1', [id]))[0]!.flags;
 
-  const ownFlagsOf = async ({ entity_id }: WireMutation) => (await flagsOf(entity_id)).filter((flag) => flag !== 'overdraw');
-  const freeCode = async () => (await world.query<{ code: string }>('select private.free_device_code() as code'))[0]!.code;
+  const ownFlagsOf = async ({ entity_id }: WireMutation) =>
+    (await flagsOf(entity_id)).filter((flag) => flag !== 'overdraw');
+  const freeCode = async () =>
+    (await world.query<{ code: string }>('select private.free_device_code() as code'))[0]!.code;
 
   test('a delivery above the book', async () => {
     const delivery = newDelivery(clerk, { material_type: 'split_2_3_cm', volume: 10_000 });
@@ -136,7 +211,12 @@ describe('physical facts apply and are flagged', () => {
     const nobodys = newDelivery({ code: await freeCode() });
     const own = newDelivery(clerk);
     expect((await clerk.push(foreign, own, nobodys)).map((o) => o.outcome)).toEqual(['applied', 'applied', 'applied']);
-    for (const [ticket, flags] of [[foreign, ['foreign_code']], [own, []], [nobodys, ['foreign_code']]] as const) expect(await ownFlagsOf(ticket)).toEqual(flags);
+    for (const [ticket, flags] of [
+      [foreign, ['foreign_code']],
+      [own, []],
+      [nobodys, ['foreign_code']],
+    ] as const)
+      expect(await ownFlagsOf(ticket)).toEqual(flags);
   });
   test('a ticket made before its device got a new code is no stranger', async () => {
     const before = newDelivery(clerk);
@@ -144,35 +224,63 @@ describe('physical facts apply and are flagged', () => {
     await clerk.pushBatch({ ...clerk.batchOf(before), device: again.id });
     expect(await ownFlagsOf(before)).toEqual([]);
   });
-  test('a ticket that an owner sends for its author, or corrects, keeps the author\'s code and is no stranger', async () => {
+  test("a ticket that an owner sends for its author, or corrects, keeps the author's code and is no stranger", async () => {
     const owner = await world.hire('owner');
     const [takenOver, wrong] = [newDelivery(clerk), newDelivery(clerk, { volume: 0 })];
     await owner.pushBatch({ ...clerk.batchOf(takenOver), submitted_by: owner.id });
     expect(await clerk.push(wrong)).toMatchObject([{ outcome: 'rejected' }]);
-    const corrected = newDelivery(clerk, { ticket_no: wrong.payload['ticket_no'] }, { replaces: wrong.id, entity_id: wrong.entity_id });
+    const corrected = newDelivery(
+      clerk,
+      { ticket_no: wrong.payload['ticket_no'] },
+      { replaces: wrong.id, entity_id: wrong.entity_id },
+    );
     const invented = newDelivery({ code: await freeCode() }, {}, { replaces: newId() });
     await owner.push(corrected, invented);
-    expect([await ownFlagsOf(takenOver), await ownFlagsOf(corrected), await ownFlagsOf(invented)]).toEqual([[], [], ['foreign_code']]);
+    expect([await ownFlagsOf(takenOver), await ownFlagsOf(corrected), await ownFlagsOf(invented)]).toEqual([
+      [],
+      [],
+      ['foreign_code'],
+    ]);
   });
-  test.each([['2099-06-01', ['day_mismatch', 'clock']], ['1999-06-01', ['clock']], ['2012-06-01', ['clock']]])('a clock that says %s, with no measured offset, is not believed: %j', async (day, flags) => {
-    const run = Array.from({ length: 4 }, () => newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T03:00:00.000Z` }));
-    const alone = newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T04:00:00.000Z`, replaces: newId() });
-    for (const sent of [run, [alone]]) expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
+  test.each([
+    ['2099-06-01', ['day_mismatch', 'clock']],
+    ['1999-06-01', ['clock']],
+    ['2012-06-01', ['clock']],
+  ])('a clock that says %s, with no measured offset, is not believed: %j', async (day, flags) => {
+    const run = Array.from({ length: 4 }, () =>
+      newDelivery(clerk, { operating_day: day }, { captured_at: `${day}T03:00:00.000Z` }),
+    );
+    const alone = newDelivery(
+      clerk,
+      { operating_day: day },
+      { captured_at: `${day}T04:00:00.000Z`, replaces: newId() },
+    );
+    for (const sent of [run, [alone]])
+      expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
     for (const ticket of [...run, alone]) {
       expect(await ownFlagsOf(ticket)).toEqual(flags);
-      expect(await world.query(`select operating_day = least($2::text::date, private.operating_day(now())) as right from deliveries where id = $1`, [ticket.entity_id, day])).toEqual([{ right: true }]);
+      expect(
+        await world.query(
+          `select operating_day = least($2::text::date, private.operating_day(now())) as right from deliveries where id = $1`,
+          [ticket.entity_id, day],
+        ),
+      ).toEqual([{ right: true }]);
     }
   });
   test('a clock that is more than 13 months behind is not believed, in a run and alone', async () => {
     const captured_at = new Date(Date.now() - 400 * 86_400_000).toISOString();
-    const ticket = (extra: object = {}) => newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at, ...extra });
+    const ticket = (extra: object = {}) =>
+      newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at, ...extra });
     const [run, alone] = [[ticket(), ticket()], ticket({ replaces: newId() })];
-    for (const sent of [run, [alone]]) expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
+    for (const sent of [run, [alone]])
+      expect(await clerk.push(...sent)).toMatchObject(sent.map(() => ({ outcome: 'applied' })));
     for (const one of [...run, alone]) expect(await ownFlagsOf(one)).toEqual(['clock']);
   });
   test('a clock that is ahead by hours, or a year behind, is taken at its word', async () => {
     const [hours, year] = [12 * 3_600_000, -365 * 86_400_000].map((by) => new Date(Date.now() + by).toISOString());
-    const tickets = [hours!, year!].map((captured_at) => newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }));
+    const tickets = [hours!, year!].map((captured_at) =>
+      newDelivery(clerk, { operating_day: captured_at.slice(0, 10) }, { captured_at }),
+    );
     await clerk.push(...tickets);
     for (const ticket of tickets) expect(await ownFlagsOf(ticket)).toEqual([]);
   });
@@ -184,11 +292,17 @@ describe('physical facts apply and are flagged', () => {
   test('a day that is far from its time is corrected and flagged', async () => {
     const odd = newDelivery(clerk, { operating_day: '2026-11-02' });
     await clerk.push(odd);
-    expect(await world.query('select operating_day::text from deliveries where id = $1', [odd.entity_id])).toEqual([{ operating_day: '2026-11-20' }]);
+    expect(await world.query('select operating_day::text from deliveries where id = $1', [odd.entity_id])).toEqual([
+      { operating_day: '2026-11-20' },
+    ]);
     expect(await flagsOf(odd.entity_id)).toContain('day_mismatch');
   });
   test('a clock that was a day off is put right by its measured offset', async () => {
-    const odd = newDelivery(clerk, { operating_day: '2026-11-20' }, { captured_at: '2026-11-24T03:00:00.000Z', clock_offset_ms: -4 * 86_400_000 });
+    const odd = newDelivery(
+      clerk,
+      { operating_day: '2026-11-20' },
+      { captured_at: '2026-11-24T03:00:00.000Z', clock_offset_ms: -4 * 86_400_000 },
+    );
     await clerk.push(odd);
     expect(await flagsOf(odd.entity_id)).not.toContain('day_mismatch');
   });
@@ -199,64 +313,113 @@ test('where tickets are final at the gate, a new one is delivered at once', asyn
   const delivery = newDelivery(clerk);
   await clerk.push(delivery);
   await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
-  expect(await world.query('select status, delivered_at is not null as timed from deliveries where id = $1', [delivery.entity_id])).toEqual([{ status: 'delivered', timed: true }]);
+  expect(
+    await world.query('select status, delivered_at is not null as timed from deliveries where id = $1', [
+      delivery.entity_id,
+    ]),
+  ).toEqual([{ status: 'delivered', timed: true }]);
 });
 
 describe('a ticket stands as it was saved, whichever rule the site has when it arrives', () => {
   const underRule = async (final: boolean, ...sent: WireMutation[]) => {
-    await world.query(`update system_config set config_value = $1 where config_key = 'site.final_at_gate'`, [String(final)]);
+    await world.query(`update system_config set config_value = $1 where config_key = 'site.final_at_gate'`, [
+      String(final),
+    ]);
     const outcomes = await clerk.push(...sent);
     await world.query(`update system_config set config_value = 'false' where config_key = 'site.final_at_gate'`);
     return outcomes;
   };
-  const ticketOf = ({ entity_id }: WireMutation) => world.query<{ status: string; delivered_at: Date | null }>(
-    'select status, delivered_at from deliveries where id = $1', [entity_id]);
+  const ticketOf = ({ entity_id }: WireMutation) =>
+    world.query<{ status: string; delivered_at: Date | null }>(
+      'select status, delivered_at from deliveries where id = $1',
+      [entity_id],
+    );
   const earnedBy = async ({ entity_id }: WireMutation) =>
-    (await world.query<{ amount: number }>('select amount::int from transactions where source_id = $1', [entity_id])).map(({ amount }) => amount);
+    (
+      await world.query<{ amount: number }>('select amount::int from transactions where source_id = $1', [entity_id])
+    ).map(({ amount }) => amount);
 
   test('saved and cancelled before tickets became final at the gate: it is cancelled, and nothing is left of it', async () => {
     const before = await onHand('abu_batu');
     const delivery = newDelivery(clerk, { status: 'pending' });
-    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'cancelled'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'cancelled'))).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ]);
     expect(await ticketOf(delivery)).toEqual([{ status: 'cancelled', delivered_at: null }]);
     expect(await onHand('abu_batu')).toBe(before);
     expect(await earnedBy(delivery)).toEqual([]);
   });
   test('saved and dispatched before: its dispatch stands', async () => {
     const delivery = newDelivery(clerk, { status: 'pending' });
-    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'in_transit'))).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+    expect(await underRule(true, delivery, statusChange(delivery, 'pending', 'in_transit'))).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ]);
     expect(await ticketOf(delivery)).toEqual([{ status: 'in_transit', delivered_at: null }]);
   });
   test('saved as final, and final no more: it is delivered, and earns what it did', async () => {
     const delivery = newDelivery(clerk, { status: 'delivered' });
     expect(await underRule(false, delivery)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await ticketOf(delivery)).toEqual([{ status: 'delivered', delivered_at: new Date('2026-11-20T03:00:00.000Z') }]);
+    expect(await ticketOf(delivery)).toEqual([
+      { status: 'delivered', delivered_at: new Date('2026-11-20T03:00:00.000Z') },
+    ]);
     expect(await earnedBy(delivery)).toEqual([1_875_000]);
   });
   test('in a run where some were saved before the rule and some after it', async () => {
-    const run = ['pending', 'delivered', 'pending', 'delivered', undefined].map((status) => newDelivery(clerk, status ? { status } : {}));
+    const run = ['pending', 'delivered', 'pending', 'delivered', undefined].map((status) =>
+      newDelivery(clerk, status ? { status } : {}),
+    );
     expect((await underRule(true, ...run)).map(({ outcome }) => outcome)).toEqual(run.map(() => 'applied'));
-    expect((await Promise.all(run.map(ticketOf))).flat().map(({ status }) => status)).toEqual(['pending', 'delivered', 'pending', 'delivered', 'delivered']);
+    expect((await Promise.all(run.map(ticketOf))).flat().map(({ status }) => status)).toEqual([
+      'pending',
+      'delivered',
+      'pending',
+      'delivered',
+      'delivered',
+    ]);
     expect(await Promise.all(run.map(earnedBy))).toEqual([[], [1_875_000], [], [1_875_000], [1_875_000]]);
   });
   test.each(['in_transit', 'cancelled', 'gone', ' delivered', ''])('none is made as "%s"', async (status) => {
-    expect(await clerk.push(newDelivery(clerk, { status }))).toMatchObject([{ outcome: 'rejected', code: 'invalid_status', field: 'status' }]);
+    expect(await clerk.push(newDelivery(clerk, { status }))).toMatchObject([
+      { outcome: 'rejected', code: 'invalid_status', field: 'status' },
+    ]);
   });
 });
 
 test('a push tells when its device was last heard of', async () => {
   await world.query(`update devices set last_seen_at = '2020-01-01' where id = $1`, [clerk.device]);
   await clerk.push(newCustomer());
-  expect(await world.query(`select last_seen_at > now() - interval '1 minute' as recent from devices where id = $1`, [clerk.device])).toEqual([{ recent: true }]);
+  expect(
+    await world.query(`select last_seen_at > now() - interval '1 minute' as recent from devices where id = $1`, [
+      clerk.device,
+    ]),
+  ).toEqual([{ recent: true }]);
 });
 
 test('the audit tells who, when by both clocks, from where, before and after', async () => {
   const delivery = newDelivery(clerk);
   const change = statusChange(delivery, 'pending', 'cancelled', { cancel_reason: 'Double entry' });
   await clerk.push(delivery, change);
-  const entries = await world.query('select action, author, device, mutation_id, before, after, reason from audit_log where row_id = $1 order by id', [delivery.entity_id]);
+  const entries = await world.query(
+    'select action, author, device, mutation_id, before, after, reason from audit_log where row_id = $1 order by id',
+    [delivery.entity_id],
+  );
   expect(entries).toMatchObject([
-    { action: 'deliveries.create', author: clerk.id, device: clerk.device, mutation_id: delivery.id, before: null, after: { volume: 12.5 } },
-    { action: 'deliveries.change_status', mutation_id: change.id, before: { status: 'pending' }, after: { status: 'cancelled' }, reason: 'Double entry' },
+    {
+      action: 'deliveries.create',
+      author: clerk.id,
+      device: clerk.device,
+      mutation_id: delivery.id,
+      before: null,
+      after: { volume: 12.5 },
+    },
+    {
+      action: 'deliveries.change_status',
+      mutation_id: change.id,
+      before: { status: 'pending' },
+      after: { status: 'cancelled' },
+      reason: 'Double entry',
+    },
   ]);
 });

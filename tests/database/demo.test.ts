@@ -17,9 +17,21 @@ let slow: World;
 let history: DemoHistory;
 beforeAll(async () => {
   fast = await createWorld();
-  const [owner, clerk, admin, supervisor, manager] = [await fast.hire('owner'), await fast.hire('admin'), await fast.hire('admin'), await fast.hire('manager'), await fast.hire('manager')];
+  const [owner, clerk, admin, supervisor, manager] = [
+    await fast.hire('owner'),
+    await fast.hire('admin'),
+    await fast.hire('admin'),
+    await fast.hire('manager'),
+    await fast.hire('manager'),
+  ];
   const station = ({ id, device, code }: typeof clerk) => ({ author: id, device, code });
-  const staff = { weighbridge: [station(clerk), station(admin)] as const, supervisor: station(supervisor), owner: owner.id, admin: admin.id, manager: manager.id };
+  const staff = {
+    weighbridge: [station(clerk), station(admin)] as const,
+    supervisor: station(supervisor),
+    owner: owner.id,
+    admin: admin.id,
+    manager: manager.id,
+  };
   history = historyOf(SEED, DAYS, NOW, staff);
   await fast.sql.transaction((tx) => loadHistory(tx, history, owner.id));
 
@@ -38,10 +50,22 @@ afterAll(async () => {
 
 test.each([
   ['what is on hand', 'select material_type, on_hand::float8 from stocks order by 1'],
-  ['the movements', 'select source_table, source_id, material_type, entry, quantity::float8, operating_day::text from stock_movements order by 2, 3, 4'],
-  ['the money', 'select source_table, source_id, kind, entry, amount::float8, operating_day::text from transactions order by 2, 4'],
-  ['the totals of each day', `select operating_day::text, kind, key, quantity::float8, count, amount::float8 from daily_totals where (quantity, count, amount) is distinct from (0, 0, 0) order by 1, 2, 3`],
-  ['the tickets', 'select id, ticket_no, status, material_type, volume::float8, amount::float8, operating_day::text, shift_id from deliveries order by 1'],
+  [
+    'the movements',
+    'select source_table, source_id, material_type, entry, quantity::float8, operating_day::text from stock_movements order by 2, 3, 4',
+  ],
+  [
+    'the money',
+    'select source_table, source_id, kind, entry, amount::float8, operating_day::text from transactions order by 2, 4',
+  ],
+  [
+    'the totals of each day',
+    `select operating_day::text, kind, key, quantity::float8, count, amount::float8 from daily_totals where (quantity, count, amount) is distinct from (0, 0, 0) order by 1, 2, 3`,
+  ],
+  [
+    'the tickets',
+    'select id, ticket_no, status, material_type, volume::float8, amount::float8, operating_day::text, shift_id from deliveries order by 1',
+  ],
   ['the meters', 'select id, hour_meter::float8, status from equipment order by 1'],
 ])('%s', async (_what, sql) => {
   const rows = await fast.query(sql);
@@ -52,5 +76,7 @@ test.each([
 test('the story has something of everything in it', () => {
   expect(Object.entries(history).filter(([, rows]) => Array.isArray(rows) && rows.length === 0)).toEqual([]);
   expect(history.fuel.some((log) => log.kind === 'receipt')).toBe(true);
-  expect(new Set(history.deliveries.map((ticket) => ticket.status))).toEqual(new Set(['pending', 'in_transit', 'delivered', 'cancelled']));
+  expect(new Set(history.deliveries.map((ticket) => ticket.status))).toEqual(
+    new Set(['pending', 'in_transit', 'delivered', 'cancelled']),
+  );
 });

@@ -18,36 +18,45 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const words = (outcomes: readonly Outcome[]) => outcomes.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome}: ${code}`));
+const words = (outcomes: readonly Outcome[]) =>
+  outcomes.map(({ outcome, code }) => (code === undefined ? outcome : `${outcome}: ${code}`));
 
 describe('a write filtered by row level security', () => {
   test.each([
-    ['of the record itself', 'public.deliveries'], ['of the stock', 'public.stocks'], ['of a day total', 'public.daily_totals'],
-  ])('%s is not taken for success: nothing of the mutation stays, and it applies once the policy is right', async (_what, table) => {
-    const ticket = newDelivery(clerk);
-    expect(words(await clerk.push(ticket))).toEqual(['applied']);
-    const cancel = statusChange(ticket, 'pending', 'cancelled');
-    const before = await booksOf(ticket);
-    await world.sql.run(`alter policy writer_changes on ${table} using (false)`);
-    try {
-      const said = await clerk.push(cancel).then(words, () => ['failed']);
-      expect(said).not.toContain('applied');
-      expect(said).not.toContain('rejected');
-      expect(await booksOf(ticket)).toEqual(before);
-    } finally {
-      await world.sql.run(`alter policy writer_changes on ${table} using (true)`);
-    }
-    expect(words(await clerk.push(cancel))).toEqual(['applied']);
-    expect(await booksOf(ticket)).not.toEqual(before);
-  });
+    ['of the record itself', 'public.deliveries'],
+    ['of the stock', 'public.stocks'],
+    ['of a day total', 'public.daily_totals'],
+  ])(
+    '%s is not taken for success: nothing of the mutation stays, and it applies once the policy is right',
+    async (_what, table) => {
+      const ticket = newDelivery(clerk);
+      expect(words(await clerk.push(ticket))).toEqual(['applied']);
+      const cancel = statusChange(ticket, 'pending', 'cancelled');
+      const before = await booksOf(ticket);
+      await world.sql.run(`alter policy writer_changes on ${table} using (false)`);
+      try {
+        const said = await clerk.push(cancel).then(words, () => ['failed']);
+        expect(said).not.toContain('applied');
+        expect(said).not.toContain('rejected');
+        expect(await booksOf(ticket)).toEqual(before);
+      } finally {
+        await world.sql.run(`alter policy writer_changes on ${table} using (true)`);
+      }
+      expect(words(await clerk.push(cancel))).toEqual(['applied']);
+      expect(await booksOf(ticket)).not.toEqual(before);
+    },
+  );
 });
 
 /** What a ticket and its day look like, to see that nothing changed. */
-const booksOf = (ticket: WireMutation) => world.query(
-  `select d.status, s.on_hand::text, t.quantity::text, t.count, (select count(*)::int from stock_movements m where m.source_id = d.id) as movements,
+const booksOf = (ticket: WireMutation) =>
+  world.query(
+    `select d.status, s.on_hand::text, t.quantity::text, t.count, (select count(*)::int from stock_movements m where m.source_id = d.id) as movements,
      (select count(*)::int from private.mutation_log l where l.entity_id = d.id) as logged
    from deliveries d join stocks s using (material_type) join daily_totals t on t.kind = 'deliveries' and t.key = d.material_type and t.operating_day = d.operating_day
-   where d.id = $1`, [ticket.entity_id]);
+   where d.id = $1`,
+    [ticket.entity_id],
+  );
 
 describe('an edit while its row is being sent', () => {
   test('of a record that is on its way is a second mutation, and no false conflict', async () => {
@@ -81,15 +90,25 @@ describe('an edit while its row is being sent', () => {
 
 const changeOf = (record: WireMutation, payload: Record<string, unknown>, seen: Record<string, unknown>) =>
   mutation('customers.change', payload, { entity_id: record.entity_id, seen });
-const phoneOf = async ({ entity_id }: WireMutation) => (await world.query<{ phone: string }>('select phone from customers where id = $1', [entity_id]))[0]?.phone;
+const phoneOf = async ({ entity_id }: WireMutation) =>
+  (await world.query<{ phone: string }>('select phone from customers where id = $1', [entity_id]))[0]?.phone;
 
 /** The second request arrives while the first has not committed. */
-async function together(person: Person, first: readonly WireMutation[], second: readonly WireMutation[]): Promise<[Outcome[], Outcome[]]> {
+async function together(
+  person: Person,
+  first: readonly WireMutation[],
+  second: readonly WireMutation[],
+): Promise<[Outcome[], Outcome[]]> {
   let later: Promise<Outcome[]> | undefined;
   const outcomes = await database.open(1).transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ role: 'authenticated', sub: person.id })]);
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ role: 'authenticated', sub: person.id }),
+    ]);
     await tx.run('set local role authenticated');
-    const [row] = await tx.query<{ answer: { outcomes: Outcome[] } }>('select public.apply_mutations($1::text::jsonb) as answer', [JSON.stringify(person.batchOf(...first))]);
+    const [row] = await tx.query<{ answer: { outcomes: Outcome[] } }>(
+      'select public.apply_mutations($1::text::jsonb) as answer',
+      [JSON.stringify(person.batchOf(...first))],
+    );
     later = person.push(...second);
     await new Promise((resolve) => void setTimeout(resolve, 200));
     return row?.answer.outcomes ?? [];
@@ -99,14 +118,26 @@ async function together(person: Person, first: readonly WireMutation[], second: 
 
 test('two devices make the same plate, the same driver and the same customer offline: all records are usable', async () => {
   const other = await world.hire('manager');
-  const made = (await Promise.all([clerk, other].map(async (person) => {
-    const [truck, driver, customer] = [newTruck({ license_plate: 'B 4646 TWN' }), newDriver({ full_name: 'Kembar Santoso' }), newCustomer({ name: 'PT Kembar' })];
-    const ticket = newDelivery(person, { truck_id: truck.entity_id, truck_license: 'B 4646 TWN', customer_id: customer.entity_id },
-      { depends_on: [truck.entity_id, customer.entity_id] });
-    return { truck, ticket, outcomes: words(await person.push(truck, driver, customer, ticket)) };
-  })));
+  const made = await Promise.all(
+    [clerk, other].map(async (person) => {
+      const [truck, driver, customer] = [
+        newTruck({ license_plate: 'B 4646 TWN' }),
+        newDriver({ full_name: 'Kembar Santoso' }),
+        newCustomer({ name: 'PT Kembar' }),
+      ];
+      const ticket = newDelivery(
+        person,
+        { truck_id: truck.entity_id, truck_license: 'B 4646 TWN', customer_id: customer.entity_id },
+        { depends_on: [truck.entity_id, customer.entity_id] },
+      );
+      return { truck, ticket, outcomes: words(await person.push(truck, driver, customer, ticket)) };
+    }),
+  );
   expect(made.map(({ outcomes }) => outcomes)).toEqual([Array(4).fill('applied'), Array(4).fill('applied')]);
-  const tickets = await world.query<{ truck_id: string }>('select truck_id from deliveries where id in ($1, $2)', made.map(({ ticket }) => ticket.entity_id));
+  const tickets = await world.query<{ truck_id: string }>(
+    'select truck_id from deliveries where id in ($1, $2)',
+    made.map(({ ticket }) => ticket.entity_id),
+  );
   expect(new Set(tickets.map(({ truck_id }) => truck_id))).toEqual(new Set(made.map(({ truck }) => truck.entity_id)));
 });
 
@@ -129,42 +160,83 @@ test('a user who was deactivated and is active again has no gap: the next pull g
 
 describe('old app with new server and the reverse', () => {
   test('a new app with an old server: its new kind waits, keeps nothing else back, and applies once the server knows it', async () => {
-    const [kind] = await world.query<{ kind: Record<string, unknown> }>(`select to_jsonb(k) as kind from private.mutation_kinds k where kind = 'drivers.create'`);
-    const fields = await world.query<{ field: Record<string, unknown> }>(`select to_jsonb(f) as field from private.mutation_fields f where kind = 'drivers.create'`);
-    await world.sql.run(`delete from private.mutation_fields where kind = 'drivers.create'; delete from private.mutation_kinds where kind = 'drivers.create'; select private.rebuild_lookups()`);
+    const [kind] = await world.query<{ kind: Record<string, unknown> }>(
+      `select to_jsonb(k) as kind from private.mutation_kinds k where kind = 'drivers.create'`,
+    );
+    const fields = await world.query<{ field: Record<string, unknown> }>(
+      `select to_jsonb(f) as field from private.mutation_fields f where kind = 'drivers.create'`,
+    );
+    await world.sql.run(
+      `delete from private.mutation_fields where kind = 'drivers.create'; delete from private.mutation_kinds where kind = 'drivers.create'; select private.rebuild_lookups()`,
+    );
     const [driver, customer] = [newDriver(), newCustomer()];
     expect(words(await clerk.push(driver, customer))).toEqual(['blocked: unknown_kind', 'applied']);
-    await world.query('insert into private.mutation_kinds select * from jsonb_populate_record(null::private.mutation_kinds, $1::text::jsonb)', [JSON.stringify(kind!.kind)]);
-    for (const { field } of fields) await world.query('insert into private.mutation_fields select * from jsonb_populate_record(null::private.mutation_fields, $1::text::jsonb)', [JSON.stringify(field)]);
+    await world.query(
+      'insert into private.mutation_kinds select * from jsonb_populate_record(null::private.mutation_kinds, $1::text::jsonb)',
+      [JSON.stringify(kind!.kind)],
+    );
+    for (const { field } of fields)
+      await world.query(
+        'insert into private.mutation_fields select * from jsonb_populate_record(null::private.mutation_fields, $1::text::jsonb)',
+        [JSON.stringify(field)],
+      );
     await world.sql.run('select private.rebuild_lookups()');
     expect(words(await clerk.push(driver, customer))).toEqual(['applied', 'duplicate']);
   });
 
   test('an app of a newer schema with an old server: the whole batch waits, and applies byte for byte after the upgrade', async () => {
     const batch = clerk.batchOf(newCustomer(), newDelivery(clerk));
-    expect(words((await clerk.pushBatch({ ...batch, schema_version: 2 })).outcomes)).toEqual(['blocked: newer_schema', 'blocked: newer_schema']);
-    await world.sql.run(`create or replace function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 2'`);
+    expect(words((await clerk.pushBatch({ ...batch, schema_version: 2 })).outcomes)).toEqual([
+      'blocked: newer_schema',
+      'blocked: newer_schema',
+    ]);
+    await world.sql.run(
+      `create or replace function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 2'`,
+    );
     try {
       expect(words((await clerk.pushBatch({ ...batch, schema_version: 2 })).outcomes)).toEqual(['applied', 'applied']);
-      expect(words((await clerk.pushBatch(clerk.batchOf(newCustomer(), newDelivery(clerk)))).outcomes), 'an old app with the new server').toEqual(['applied', 'applied']);
+      expect(
+        words((await clerk.pushBatch(clerk.batchOf(newCustomer(), newDelivery(clerk)))).outcomes),
+        'an old app with the new server',
+      ).toEqual(['applied', 'applied']);
     } finally {
-      await world.sql.run(`create or replace function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 1'`);
+      await world.sql.run(
+        `create or replace function private.known_schema_version() returns integer language sql immutable set search_path = '' as 'select 1'`,
+      );
     }
   });
 });
 
-test('what an owner gives up or corrects of another\'s work is not applied when its author\'s device sends it; nobody else can do that', async () => {
+test("what an owner gives up or corrects of another's work is not applied when its author's device sends it; nobody else can do that", async () => {
   const [author, owner, manager] = [await world.hire('admin'), await world.hire('owner'), await world.hire('manager')];
-  const [thrown, wrong, fine, sent] = [newDelivery(author), newCustomer(), newDelivery(author), newDelivery(author)] as const;
-  const giveUp = (one: typeof fine) => mutation('mutations.discard', { reason: 'Entered twice', discarded: one }, { entity_id: one.id, replaces: one.id });
-  expect(words(await owner.push(giveUp(thrown), newCustomer({}, { replaces: wrong.id })))).toEqual(['applied', 'applied']);
+  const [thrown, wrong, fine, sent] = [
+    newDelivery(author),
+    newCustomer(),
+    newDelivery(author),
+    newDelivery(author),
+  ] as const;
+  const giveUp = (one: typeof fine) =>
+    mutation('mutations.discard', { reason: 'Entered twice', discarded: one }, { entity_id: one.id, replaces: one.id });
+  expect(words(await owner.push(giveUp(thrown), newCustomer({}, { replaces: wrong.id })))).toEqual([
+    'applied',
+    'applied',
+  ]);
   expect(words(await manager.push(giveUp(fine)))).toEqual(['applied']);
-  expect((await author.push(thrown, wrong, fine, sent)).map((o) => o.code ?? o.outcome)).toEqual(['replaced', 'replaced', 'applied', 'applied']);
-  expect(await world.query('select id from public.deliveries where id in ($1, $2)', [thrown.entity_id, fine.entity_id])).toEqual([{ id: fine.entity_id }]);
-  expect(await owner.push(giveUp(sent)), 'given up after it was applied').toMatchObject([{ outcome: 'rejected', code: 'replaces_applied' }]);
+  expect((await author.push(thrown, wrong, fine, sent)).map((o) => o.code ?? o.outcome)).toEqual([
+    'replaced',
+    'replaced',
+    'applied',
+    'applied',
+  ]);
+  expect(
+    await world.query('select id from public.deliveries where id in ($1, $2)', [thrown.entity_id, fine.entity_id]),
+  ).toEqual([{ id: fine.entity_id }]);
+  expect(await owner.push(giveUp(sent)), 'given up after it was applied').toMatchObject([
+    { outcome: 'rejected', code: 'replaces_applied' },
+  ]);
 });
 
-test('an owner who takes over a queue sends it in its author\'s name; the author\'s device hears of each in its next pull', async () => {
+test("an owner who takes over a queue sends it in its author's name; the author's device hears of each in its next pull", async () => {
   const [author, owner] = [await world.hire('admin'), await world.hire('owner')];
   const queue = [newCustomer(), newDelivery(author)];
   const { position } = (await author.pullAll()).at(-1)!.cursor;
@@ -174,10 +246,24 @@ test('an owner who takes over a queue sends it in its author\'s name; the author
   const page = await author.pull({ position, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
   expect(new Set(page.outcomes?.map(({ id }) => id))).toEqual(new Set(queue.map(({ id }) => id)));
   expect(words(await author.push(...queue))).toEqual(['duplicate', 'duplicate']);
-  const log = await world.query('select author, submitted_by from private.mutation_log where id in ($1, $2)', queue.map(({ id }) => id));
-  expect(log).toEqual([{ author: author.id, submitted_by: owner.id }, { author: author.id, submitted_by: owner.id }]);
+  const log = await world.query(
+    'select author, submitted_by from private.mutation_log where id in ($1, $2)',
+    queue.map(({ id }) => id),
+  );
+  expect(log).toEqual([
+    { author: author.id, submitted_by: owner.id },
+    { author: author.id, submitted_by: owner.id },
+  ]);
   const manager = await world.hire('manager');
   const another = { ...author.batchOf(newCustomer()), submitted_by: manager.id };
   expect(await refusal(manager.pushBatch(another))).toBe('PT403');
-  expect(await refusal(owner.pushBatch({ ...another, submitted_by: owner.id, device: (await registerDevice(world.sql, manager.id, newId())).id }))).toBe('PT403');
+  expect(
+    await refusal(
+      owner.pushBatch({
+        ...another,
+        submitted_by: owner.id,
+        device: (await registerDevice(world.sql, manager.id, newId())).id,
+      }),
+    ),
+  ).toBe('PT403');
 });

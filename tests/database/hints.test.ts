@@ -30,7 +30,8 @@ const hintsMigration = () => {
   return readFileSync(path.resolve(import.meta.dirname, '../../supabase/migrations', file), 'utf8');
 };
 const told = () => world.query<{ payload: { position: number } }>('select * from realtime.messages order by id');
-const position = async () => Number((await world.query<{ position: string }>('select position from private.sync_state'))[0]?.position);
+const position = async () =>
+  Number((await world.query<{ position: string }>('select position from private.sync_state'))[0]?.position);
 
 describe('a database', () => {
   test('without Realtime has no trace of it', async () => {
@@ -71,10 +72,11 @@ describe('a database', () => {
   test('lets staff hear of positions and of no other topic, and send nothing', async () => {
     const clerk = await world.hire('manager');
     await clerk.push(newCustomer());
-    const heard = (topic: string, by = clerk) => asUser(world.sql, 'authenticated', by.id, async (tx) => {
-      await tx.query(`select set_config('realtime.topic', $1, true)`, [topic]);
-      return tx.query('select 1 from realtime.messages');
-    });
+    const heard = (topic: string, by = clerk) =>
+      asUser(world.sql, 'authenticated', by.id, async (tx) => {
+        await tx.query(`select set_config('realtime.topic', $1, true)`, [topic]);
+        return tx.query('select 1 from realtime.messages');
+      });
     expect((await heard('positions')).length).toBeGreaterThan(0);
     expect(await heard('salaries')).toEqual([]);
     const [operator, gone] = [await world.hire('operator'), await world.hire('manager')];

@@ -25,9 +25,13 @@ afterAll(() => world.close());
 
 const registration = ({ id, code }: { id: string; code: string }) => ({ device: id, code });
 const decide = (kind: string, reason: string) => owner.push(mutation(kind, { reason }, { entity_id: clerk.device }));
-const firstSync = (who: Person, call: 'pull_head' | 'pull_history') => who.query(`select public.${call}($1::text::jsonb)`, [JSON.stringify({ device: who.device })]);
+const firstSync = (who: Person, call: 'pull_head' | 'pull_history') =>
+  who.query(`select public.${call}($1::text::jsonb)`, [JSON.stringify({ device: who.device })]);
 const tries = async (who: Person) => [
-  await refusal(who.push(newDelivery(who))), await refusal(who.pull()), await refusal(firstSync(who, 'pull_head')), await refusal(firstSync(who, 'pull_history')),
+  await refusal(who.push(newDelivery(who))),
+  await refusal(who.pull()),
+  await refusal(firstSync(who, 'pull_head')),
+  await refusal(firstSync(who, 'pull_history')),
 ];
 const ALL = (code: string) => [code, code, code, code];
 
@@ -41,7 +45,10 @@ test('a revoked tablet sends and fetches nothing more, for none of those who use
 
 test('nobody can register it anew, whatever account they have', async () => {
   for (const user of [clerk.id, supervisor.id, owner.id]) {
-    await expect(registerDevice(world.sql, user, TABLET)).rejects.toMatchObject({ code: 'PT403', message: 'device_revoked' });
+    await expect(registerDevice(world.sql, user, TABLET)).rejects.toMatchObject({
+      code: 'PT403',
+      message: 'device_revoked',
+    });
   }
   expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('not refused');
 });
@@ -53,11 +60,14 @@ test('what waits on it can still be taken over by the owner', async () => {
 });
 
 test('found again, the owner takes it back and everything works as before', async () => {
-  expect(await atTheDesk.push(mutation('devices.readmit', {}, { entity_id: clerk.device }))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+  expect(await atTheDesk.push(mutation('devices.readmit', {}, { entity_id: clerk.device }))).toMatchObject([
+    { outcome: 'rejected', code: 'not_permitted' },
+  ]);
   expect(await decide('devices.readmit', 'It lay in the truck')).toMatchObject([{ outcome: 'applied' }]);
   expect([await tries(clerk), await tries(supervisor)]).toEqual([ALL('not refused'), ALL('not refused')]);
   expect(await refusal(registerDevice(world.sql, supervisor.id, TABLET))).toBe('not refused');
   expect(await world.query(`select action, reason from audit_log where table_name = 'devices' order by id`)).toEqual([
-    { action: 'devices.revoke', reason: 'Lost at the gate' }, { action: 'devices.readmit', reason: 'It lay in the truck' },
+    { action: 'devices.revoke', reason: 'Lost at the gate' },
+    { action: 'devices.readmit', reason: 'It lay in the truck' },
   ]);
 });

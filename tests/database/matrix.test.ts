@@ -12,7 +12,12 @@ let staff: Staff;
 let operator: Person;
 beforeAll(async () => {
   world = await createWorld();
-  staff = { owner: await world.hire('owner'), admin: await world.hire('admin'), manager: await world.hire('manager'), lost: await world.hire('manager') };
+  staff = {
+    owner: await world.hire('owner'),
+    admin: await world.hire('admin'),
+    manager: await world.hire('manager'),
+    lost: await world.hire('manager'),
+  };
   // An operator gets no device; one that somebody else had is passed on, as if a check had been forgotten.
   const [{ id, role }, lent] = [await world.hire('operator'), await world.hire('admin')];
   await world.query('update devices set user_id = $1 where id = $2', [id, lent.device]);
@@ -22,10 +27,17 @@ afterAll(() => world.close());
 
 /** Every row of every table as it stands: stock, totals and money, versions, the audit. Only the minute a device was last heard of may pass. */
 async function everything(): Promise<Record<string, string>> {
-  const tables = await world.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
+  const tables = await world.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
   const found: Record<string, string> = {};
-  for (const { name } of [...tables.map((table) => ({ name: `public.${table.name}` })), { name: 'private.mutation_log' }]) {
-    const [row] = await world.query<{ rows: string }>(`select count(*) || ' ' || coalesce(md5(string_agg(row::text, ',' order by row::text)), '') as rows
+  for (const { name } of [
+    ...tables.map((table) => ({ name: `public.${table.name}` })),
+    { name: 'private.mutation_log' },
+  ]) {
+    const [row] = await world.query<{
+      rows: string;
+    }>(`select count(*) || ' ' || coalesce(md5(string_agg(row::text, ',' order by row::text)), '') as rows
       from (select to_jsonb(t) - 'last_seen_at' as row from ${name} t) as each`);
     found[name] = row!.rows;
   }
@@ -36,12 +48,16 @@ describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, make }) => {
   test.each(['owner', 'admin', 'manager'] as const)(`is for ${allowed}: tried as %s`, async (role) => {
     const by = staff[role];
     const [outcome] = await by.push(await make(by, staff));
-    const expected = allowed.includes(role[0]!.toUpperCase()) ? { outcome: 'applied' } : { outcome: 'rejected', code: 'not_permitted' };
+    const expected = allowed.includes(role[0]!.toUpperCase())
+      ? { outcome: 'applied' }
+      : { outcome: 'rejected', code: 'not_permitted' };
     expect(outcome).toMatchObject(expected);
   });
 
   test('is denied to an operator', async () => {
-    expect(await operator.push(await make(operator, staff))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await operator.push(await make(operator, staff))).toMatchObject([
+      { outcome: 'rejected', code: 'not_permitted' },
+    ]);
   });
 
   test('has the same effect however often it is sent', async () => {
@@ -56,12 +72,15 @@ describe.each(Object.entries(EVERY_KIND))('%s', (_kind, { allowed, make }) => {
   test('carries only fields that are known', async () => {
     const by = staff.owner;
     const sent = await make(by, staff);
-    expect(await by.push({ ...sent, payload: { ...sent.payload, surprise: 1 } })).toMatchObject([{ outcome: 'rejected', code: 'unknown_field', field: 'surprise' }]);
+    expect(await by.push({ ...sent, payload: { ...sent.payload, surprise: 1 } })).toMatchObject([
+      { outcome: 'rejected', code: 'unknown_field', field: 'surprise' },
+    ]);
   });
 });
 
 describe('cells that are no kind of their own', () => {
-  const allowed = (roles: string, role: string) => (roles.includes(role[0]!.toUpperCase()) ? 'applied' : 'not_permitted');
+  const allowed = (roles: string, role: string) =>
+    roles.includes(role[0]!.toUpperCase()) ? 'applied' : 'not_permitted';
   const said = async (by: Person, sent: WireMutation) => {
     const [outcome] = await by.push(sent);
     return outcome!.code ?? outcome!.outcome;
@@ -81,14 +100,30 @@ describe('cells that are no kind of their own', () => {
     const by = staff[role];
     const takenOver = { ...staff.lost.batchOf(newDelivery(staff.lost)), submitted_by: by.id };
     const cells: Record<string, [string, string]> = {
-      'cancel before dispatch': ['OAM', await said(by, statusChange(await made(staff, newDelivery(staff.owner)), 'pending', 'cancelled'))],
-      'deliver': ['OAM', await said(by, statusChange(await dispatched(), 'in_transit', 'delivered'))],
-      'cancel after dispatch': ['OM', await said(by, statusChange(await dispatched(), 'in_transit', 'cancelled', { cancel_reason: 'Turned back' }))],
-      'investigate an incident': ['OAM', await said(by, change('incidents.change_status', await incident(), { status: 'investigating' }))],
-      'close an incident': ['OA', await said(by, change('incidents.change_status', await incident('investigating'), { status: 'closed' }))],
-      'reopen an incident': ['O', await said(by, change('incidents.change_status', await incident('closed'), { status: 'open' }))],
+      'cancel before dispatch': [
+        'OAM',
+        await said(by, statusChange(await made(staff, newDelivery(staff.owner)), 'pending', 'cancelled')),
+      ],
+      deliver: ['OAM', await said(by, statusChange(await dispatched(), 'in_transit', 'delivered'))],
+      'cancel after dispatch': [
+        'OM',
+        await said(by, statusChange(await dispatched(), 'in_transit', 'cancelled', { cancel_reason: 'Turned back' })),
+      ],
+      'investigate an incident': [
+        'OAM',
+        await said(by, change('incidents.change_status', await incident(), { status: 'investigating' })),
+      ],
+      'close an incident': [
+        'OA',
+        await said(by, change('incidents.change_status', await incident('investigating'), { status: 'closed' })),
+      ],
+      'reopen an incident': [
+        'O',
+        await said(by, change('incidents.change_status', await incident('closed'), { status: 'open' })),
+      ],
     };
-    for (const [cell, [roles, outcome]] of Object.entries(cells)) expect([cell, outcome]).toEqual([cell, allowed(roles, role)]);
+    for (const [cell, [roles, outcome]] of Object.entries(cells))
+      expect([cell, outcome]).toEqual([cell, allowed(roles, role)]);
     expect(await refusal(by.pushBatch(takenOver))).toBe(role === 'owner' ? 'not refused' : 'PT403');
   });
 });
@@ -99,8 +134,14 @@ test('every kind that the database knows is in the list above', async () => {
 });
 
 test('the matrix can be printed', async () => {
-  const rows = await world.query<{ object: string; action: string; roles: string }>('select * from private.permission_matrix');
-  expect(rows).toEqual(expect.arrayContaining([
-    { object: 'deliveries', action: 'void', roles: 'OM' }, { object: 'equipment_values', action: 'read', roles: 'OA' }, { object: 'audit_log', action: 'read', roles: 'O' },
-  ]));
+  const rows = await world.query<{ object: string; action: string; roles: string }>(
+    'select * from private.permission_matrix',
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { object: 'deliveries', action: 'void', roles: 'OM' },
+      { object: 'equipment_values', action: 'read', roles: 'OA' },
+      { object: 'audit_log', action: 'read', roles: 'O' },
+    ]),
+  );
 });

@@ -16,12 +16,18 @@ afterAll(() => world.close());
 
 const ask = async (who: Person, mutations: readonly string[]) => {
   const [row] = await who.query<{ answer: { epoch: string; movements: Record<string, Record<string, number>> } }>(
-    'select public.pull_movements($1::uuid[], $2) as answer', [`{${mutations.join(',')}}`, who.device]);
+    'select public.pull_movements($1::uuid[], $2) as answer',
+    [`{${mutations.join(',')}}`, who.device],
+  );
   return row!.answer;
 };
 
 test('a clerk hears with which version of the stock an adjustment came that they may not read; of what is not known they hear nothing', async () => {
-  const adjustment = mutation('stock_adjustments.create', { material_type: 'abu_batu', adjustment: 25.5, reason: 'Survey of the pile' });
+  const adjustment = mutation('stock_adjustments.create', {
+    material_type: 'abu_batu',
+    adjustment: 25.5,
+    reason: 'Survey of the pile',
+  });
   const [outcome] = await owner.push(adjustment);
   const version = outcome?.rows?.find(([table]) => table === 'stocks')?.[2];
   expect(version).toBeGreaterThan(0);

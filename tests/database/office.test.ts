@@ -1,7 +1,17 @@
 /** Stories of the office: corrections, closings, what the owner decides, people and settings. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, closing, hireStaff, made, newDowntime, newProduction, nextDay, there, voiding } from './support/everyKind.ts';
+import {
+  change,
+  closing,
+  hireStaff,
+  made,
+  newDowntime,
+  newProduction,
+  nextDay,
+  there,
+  voiding,
+} from './support/everyKind.ts';
 import { mutation, newCustomer, newDelivery, newDriver, statusChange } from './support/mutations.ts';
 import { createWorld, person, registerDevice } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/ids.ts';
@@ -21,18 +31,38 @@ const one = async <T extends object>(text: string, ...values: string[]) => (awai
 describe('changes of the same record', () => {
   test('merge when they are of different fields, conflict when they are of the same one', async () => {
     const customer = await there(staff, newCustomer({ name: 'PT Asal', address: 'Jl. Satu' }));
-    expect(await staff.owner.push(change('customers.change', customer, { name: 'PT Baru' }, { name: 'PT Asal' }))).toMatchObject([{ outcome: 'applied' }]);
-    expect(await staff.admin.push(change('customers.change', customer, { address: 'Jl. Dua' }, { address: 'Jl. Satu' }))).toMatchObject([{ outcome: 'applied' }]);
-    expect(await staff.admin.push(change('customers.change', customer, { name: 'PT Lain' }, { name: 'PT Asal' }))).toMatchObject([{
-      outcome: 'rejected', code: 'conflict', field: 'name', conflict: { name: { seen: 'PT Asal', yours: 'PT Lain', theirs: 'PT Baru', author: staff.owner.id } },
-    }]);
-    expect(await one('select name, address from customers where id = $1', customer)).toEqual({ name: 'PT Baru', address: 'Jl. Dua' });
+    expect(
+      await staff.owner.push(change('customers.change', customer, { name: 'PT Baru' }, { name: 'PT Asal' })),
+    ).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(change('customers.change', customer, { address: 'Jl. Dua' }, { address: 'Jl. Satu' })),
+    ).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(change('customers.change', customer, { name: 'PT Lain' }, { name: 'PT Asal' })),
+    ).toMatchObject([
+      {
+        outcome: 'rejected',
+        code: 'conflict',
+        field: 'name',
+        conflict: { name: { seen: 'PT Asal', yours: 'PT Lain', theirs: 'PT Baru', author: staff.owner.id } },
+      },
+    ]);
+    expect(await one('select name, address from customers where id = $1', customer)).toEqual({
+      name: 'PT Baru',
+      address: 'Jl. Dua',
+    });
   });
 
   test('numbers and emptied fields are compared as their column holds them', async () => {
     const truck = await there(staff, mutation('trucks.create', { license_plate: 'B 1 AA', index_m3: 12.5 }));
-    expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13, tare_kg: null }, { index_m3: 12.5, tare_kg: null }))).toMatchObject([{ outcome: 'applied' }]);
-    expect(await staff.admin.push(change('trucks.change', truck, { index_m3: 13 }, { index_m3: '13.000' }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(
+        change('trucks.change', truck, { index_m3: 13, tare_kg: null }, { index_m3: 12.5, tare_kg: null }),
+      ),
+    ).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(change('trucks.change', truck, { index_m3: 13 }, { index_m3: '13.000' })),
+    ).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a tare that was weighed again is as old as that weighing, though it is the same', async () => {
@@ -49,20 +79,33 @@ describe('closings', () => {
   test('captured before the closing it applies and is flagged; captured after it is held, and the owner applies it', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
-    const at = (hour: string) => newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T${hour}:00:00.000Z` });
+    const at = (hour: string) =>
+      newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T${hour}:00:00.000Z` });
     const [late, after] = [at('13'), at('15')];
-    expect(await staff.admin.push(late, after)).toMatchObject([{ outcome: 'applied' }, { outcome: 'held', code: 'day_closed' }]);
-    expect(await one('select flags from deliveries where id = $1', late.entity_id)).toMatchObject({ flags: expect.arrayContaining(['late']) });
+    expect(await staff.admin.push(late, after)).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'held', code: 'day_closed' },
+    ]);
+    expect(await one('select flags from deliveries where id = $1', late.entity_id)).toMatchObject({
+      flags: expect.arrayContaining(['late']),
+    });
     expect(await one('select id from deliveries where id = $1', after.entity_id)).toBeUndefined();
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'held', code: 'day_closed' }]);
 
     const { cursor } = (await staff.admin.pullAll()).at(-1)!;
     const decision = change('held_mutations.apply', after.id, { reason: 'The truck did leave' });
     expect(await staff.owner.push(decision)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await one('select author, flags from deliveries where id = $1', after.entity_id)).toMatchObject({ author: staff.admin.id, flags: expect.arrayContaining(['late']) });
-    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([{ id: after.id, outcome: 'applied' }]);
+    expect(await one('select author, flags from deliveries where id = $1', after.entity_id)).toMatchObject({
+      author: staff.admin.id,
+      flags: expect.arrayContaining(['late']),
+    });
+    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([
+      { id: after.id, outcome: 'applied' },
+    ]);
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'duplicate' }]);
-    expect(await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'Changed my mind' }))).toMatchObject([{ outcome: 'rejected', code: 'already_decided' }]);
+    expect(
+      await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'Changed my mind' })),
+    ).toMatchObject([{ outcome: 'rejected', code: 'already_decided' }]);
     expect((await world.query('select 1 from stock_movements where source_id = $1', [after.entity_id])).length).toBe(1);
   });
 
@@ -73,7 +116,9 @@ describe('closings', () => {
     await staff.admin.push(after);
     const { cursor } = (await staff.admin.pullAll()).at(-1)!;
     await staff.owner.push(change('held_mutations.refuse', after.id, { reason: 'It never left' }));
-    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([{ id: after.id, outcome: 'rejected', code: 'refused_by_owner' }]);
+    expect((await staff.admin.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? [])).toMatchObject([
+      { id: after.id, outcome: 'rejected', code: 'refused_by_owner' },
+    ]);
     expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
   });
 
@@ -95,13 +140,21 @@ describe('closings', () => {
     const told = async (who: Person) => (await who.pullAll(1000, cursor)).flatMap((page) => page.outcomes ?? []);
     for (const device of [before, now, elsewhere]) {
       expect(await told(device)).toMatchObject([
-        { id: after.id, outcome: 'rejected', code: 'refused_by_owner' }, { id: applied.id, outcome: 'applied', rows: expect.arrayContaining([expect.arrayContaining(['deliveries', applied.entity_id])]) },
+        { id: after.id, outcome: 'rejected', code: 'refused_by_owner' },
+        {
+          id: applied.id,
+          outcome: 'applied',
+          rows: expect.arrayContaining([expect.arrayContaining(['deliveries', applied.entity_id])]),
+        },
       ]);
     }
     const { cursor: end } = (await elsewhere.pullAll()).at(-1)!;
     const own = newDelivery(now);
     await now.push(own);
-    expect((await elsewhere.pullAll(1000, end)).flatMap((page) => page.outcomes ?? []), 'of what was never held').toEqual([]);
+    expect(
+      (await elsewhere.pullAll(1000, end)).flatMap((page) => page.outcomes ?? []),
+      'of what was never held',
+    ).toEqual([]);
     const ids = (await staff.manager.pullAll()).flatMap((page) => page.outcomes ?? []).map(({ id }) => id);
     for (const id of [after.id, applied.id]) expect(ids).not.toContain(id);
   });
@@ -116,26 +169,44 @@ describe('closings', () => {
       return late;
     };
     const [wrong, thrown] = [await refusedOne(), await refusedOne()];
-    expect(await staff.admin.push(newDelivery(staff.admin, {}, { replaces: wrong.id }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await staff.admin.push(newDelivery(staff.admin, {}, { replaces: wrong.id }))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
     expect(await staff.admin.push(wrong)).toMatchObject([{ outcome: 'rejected', code: 'refused_by_owner' }]);
-    expect(await staff.admin.push(mutation('mutations.discard', { reason: 'He is right', discarded: thrown }, { entity_id: thrown.id, replaces: thrown.id })))
-      .toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(
+        mutation(
+          'mutations.discard',
+          { reason: 'He is right', discarded: thrown },
+          { entity_id: thrown.id, replaces: thrown.id },
+        ),
+      ),
+    ).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('what is wrong in itself is refused to its author, and not held', async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
-    const after = (payload: Record<string, unknown>) => ({ ...newProduction({ operating_day: day, ...payload }), captured_at: `${day}T15:00:00.000Z` });
+    const after = (payload: Record<string, unknown>) => ({
+      ...newProduction({ operating_day: day, ...payload }),
+      captured_at: `${day}T15:00:00.000Z`,
+    });
     expect(await staff.admin.push(after({ material_type: 'solar' }), after({ volume: -1 }), after({}))).toMatchObject([
-      { outcome: 'rejected', code: 'invalid_material_type', field: 'material_type' }, { outcome: 'rejected', code: 'not_positive', field: 'volume' }, { outcome: 'held', code: 'day_closed' }]);
+      { outcome: 'rejected', code: 'invalid_material_type', field: 'material_type' },
+      { outcome: 'rejected', code: 'not_positive', field: 'volume' },
+      { outcome: 'held', code: 'day_closed' },
+    ]);
     expect(await world.query(`select 1 from production_entries where operating_day = $1`, [day])).toEqual([]);
   });
 
-  test('what is held is not corrected behind the owner\'s back', async () => {
+  test("what is held is not corrected behind the owner's back", async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
     const held = newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
-    expect(await staff.admin.push(held, newDelivery(staff.admin, {}, { replaces: held.id }))).toMatchObject([{ outcome: 'held' }, { outcome: 'rejected', code: 'replaces_applied' }]);
+    expect(await staff.admin.push(held, newDelivery(staff.admin, {}, { replaces: held.id }))).toMatchObject([
+      { outcome: 'held' },
+      { outcome: 'rejected', code: 'replaces_applied' },
+    ]);
   });
 
   test('an owner decides their own held record and sends it again in one batch', async () => {
@@ -143,51 +214,88 @@ describe('closings', () => {
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
     const held = newDelivery(staff.owner, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` });
     await staff.owner.push(held);
-    expect(await staff.owner.push(change('held_mutations.apply', held.id, { reason: 'It did leave' }), held)).toMatchObject([{ outcome: 'applied' }, { outcome: 'duplicate' }]);
+    expect(
+      await staff.owner.push(change('held_mutations.apply', held.id, { reason: 'It did leave' }), held),
+    ).toMatchObject([{ outcome: 'applied' }, { outcome: 'duplicate' }]);
     expect((await world.query('select 1 from deliveries where id = $1', [held.entity_id])).length).toBe(1);
   });
 
   test('a clock that runs ahead or behind closes no day beyond its time', async () => {
     const day = nextDay();
     await made(staff, closing(day, '2190-01-01T00:00:00.000Z'));
-    const [closed] = await world.query<{ sane: boolean }>('select closed_at <= now() as sane from day_closings where operating_day = $1', [day]);
+    const [closed] = await world.query<{ sane: boolean }>(
+      'select closed_at <= now() as sane from day_closings where operating_day = $1',
+      [day],
+    );
     expect(closed).toEqual({ sane: true });
-    expect(await staff.owner.push(closing(nextDay(), '1980-01-01T00:00:00.000Z'))).toMatchObject([{ outcome: 'rejected', code: 'day_not_begun' }]);
-    for (const odd of ['1500-01-01', '-infinity']) expect((await staff.owner.push(closing(odd)))[0]!.outcome).toBe('rejected');
+    expect(await staff.owner.push(closing(nextDay(), '1980-01-01T00:00:00.000Z'))).toMatchObject([
+      { outcome: 'rejected', code: 'day_not_begun' },
+    ]);
+    for (const odd of ['1500-01-01', '-infinity'])
+      expect((await staff.owner.push(closing(odd)))[0]!.outcome).toBe('rejected');
   });
 
-  test('two people close a day: the first one\'s closing stands, and the audit tells of one', async () => {
+  test("two people close a day: the first one's closing stands, and the audit tells of one", async () => {
     const day = nextDay();
     await made(staff, closing(day, `${day}T14:00:00.000Z`));
     const second = closing(day, `${day}T15:00:00.000Z`);
     expect(await staff.manager.push(second)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await one('select closed_by, closed_at from day_closings where id = $1', second.entity_id)).toEqual({ closed_by: staff.owner.id, closed_at: new Date(`${day}T14:00:00Z`) });
-    expect(await world.query(`select author from audit_log where row_id = $1`, [second.entity_id])).toEqual([{ author: staff.owner.id }]);
+    expect(await one('select closed_by, closed_at from day_closings where id = $1', second.entity_id)).toEqual({
+      closed_by: staff.owner.id,
+      closed_at: new Date(`${day}T14:00:00Z`),
+    });
+    expect(await world.query(`select author from audit_log where row_id = $1`, [second.entity_id])).toEqual([
+      { author: staff.owner.id },
+    ]);
   });
 
   test('a day is closed from its first hour on, not before', async () => {
-    expect(await staff.owner.push(closing('2099-01-01'))).toMatchObject([{ outcome: 'rejected', code: 'day_not_begun' }]);
-    const [{ today } = { today: '' }] = await world.query<{ today: string }>('select private.operating_day(now())::text as today');
+    expect(await staff.owner.push(closing('2099-01-01'))).toMatchObject([
+      { outcome: 'rejected', code: 'day_not_begun' },
+    ]);
+    const [{ today } = { today: '' }] = await world.query<{ today: string }>(
+      'select private.operating_day(now())::text as today',
+    );
     expect(await staff.owner.push(closing(today, new Date().toISOString()))).toMatchObject([{ outcome: 'applied' }]);
-    await made(staff, change('day_closings.reopen', derivedId(`day_closings:${today}`), { reopen_reason: 'Only tried' }));
+    await made(
+      staff,
+      change('day_closings.reopen', derivedId(`day_closings:${today}`), { reopen_reason: 'Only tried' }),
+    );
   });
 
   describe('of a closed day, what changes its figures', () => {
-    const figures = (day: string) => world.query('select kind, key, quantity::float8, count, amount::float8 from daily_totals where operating_day = $1 order by 1, 2', [day]);
-    const at = <M extends object>(day: string, hour: string, of: M) => ({ ...of, captured_at: `${day}T${hour}:00:00.000Z` });
+    const figures = (day: string) =>
+      world.query(
+        'select kind, key, quantity::float8, count, amount::float8 from daily_totals where operating_day = $1 order by 1, 2',
+        [day],
+      );
+    const at = <M extends object>(day: string, hour: string, of: M) => ({
+      ...of,
+      captured_at: `${day}T${hour}:00:00.000Z`,
+    });
     /** A day with one of each, captured before it is closed. */
     async function closedDay() {
       const day = nextDay();
-      const [delivered, moving] = [newDelivery(staff.admin, { operating_day: day }), newDelivery(staff.admin, { operating_day: day })];
-      const [production, downtime] = [newProduction({ operating_day: day }), newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` })];
+      const [delivered, moving] = [
+        newDelivery(staff.admin, { operating_day: day }),
+        newDelivery(staff.admin, { operating_day: day }),
+      ];
+      const [production, downtime] = [
+        newProduction({ operating_day: day }),
+        newDowntime({ operating_day: day, started_at: `${day}T05:00:00.000Z` }),
+      ];
       for (const record of [delivered, moving, production, downtime]) await made(staff, at(day, '05', record));
-      for (const ticket of [delivered, moving]) await made(staff, at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
+      for (const ticket of [delivered, moving])
+        await made(staff, at(day, '06', statusChange(ticket, 'pending', 'in_transit')));
       await made(staff, at(day, '07', statusChange(delivered, 'in_transit', 'delivered')));
       await made(staff, closing(day, `${day}T14:00:00.000Z`));
       const changes = {
-        'a counter-entry of a ticket': voiding('deliveries', delivered.entity_id), 'a delivery': statusChange(moving, 'in_transit', 'delivered'),
+        'a counter-entry of a ticket': voiding('deliveries', delivered.entity_id),
+        'a delivery': statusChange(moving, 'in_transit', 'delivered'),
         'a counter-entry of production': voiding('production_entries', production.entity_id),
-        'the end of a downtime': change('downtime_entries.end', downtime.entity_id, { ended_at: `${day}T08:00:00.000Z` }),
+        'the end of a downtime': change('downtime_entries.end', downtime.entity_id, {
+          ended_at: `${day}T08:00:00.000Z`,
+        }),
         'an expense': mutation('transactions.create', { amount: 250_000, operating_day: day }),
       };
       return { day, changes };
@@ -196,7 +304,11 @@ describe('closings', () => {
     test('is held when it was captured after the closing', async () => {
       const { day, changes } = await closedDay();
       const before = await figures(day);
-      for (const [what, sent] of Object.entries(changes)) expect([what, await staff.owner.push(at(day, '15', sent))]).toMatchObject([what, [{ outcome: 'held', code: 'day_closed' }]]);
+      for (const [what, sent] of Object.entries(changes))
+        expect([what, await staff.owner.push(at(day, '15', sent))]).toMatchObject([
+          what,
+          [{ outcome: 'held', code: 'day_closed' }],
+        ]);
       expect(await figures(day)).toEqual(before);
       await made(staff, change('held_mutations.apply', changes['a delivery'].id, { reason: 'It did arrive' }));
       expect(await figures(day)).not.toEqual(before);
@@ -204,9 +316,13 @@ describe('closings', () => {
 
     test('applies when it was captured before, and the record is flagged', async () => {
       const { day, changes } = await closedDay();
-      for (const [what, sent] of Object.entries(changes)) expect([what, await staff.owner.push(at(day, '13', sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
-      const late = await world.query(`select 'late' = any (flags) as late from (select operating_day, flags from deliveries
-        union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries) t where operating_day = $1`, [day]);
+      for (const [what, sent] of Object.entries(changes))
+        expect([what, await staff.owner.push(at(day, '13', sent))]).toMatchObject([what, [{ outcome: 'applied' }]]);
+      const late = await world.query(
+        `select 'late' = any (flags) as late from (select operating_day, flags from deliveries
+        union all select operating_day, flags from production_entries union all select operating_day, flags from downtime_entries) t where operating_day = $1`,
+        [day],
+      );
       expect(late).toEqual(Array.from({ length: 4 }, () => ({ late: true })));
     });
 
@@ -214,7 +330,9 @@ describe('closings', () => {
       const day = nextDay();
       const ticket = await made(staff, at(day, '05', newDelivery(staff.admin, { operating_day: day })));
       await made(staff, closing(day, `${day}T14:00:00.000Z`));
-      expect(await staff.admin.push(at(day, '15', statusChange(ticket, 'pending', 'in_transit')))).toMatchObject([{ outcome: 'applied' }]);
+      expect(await staff.admin.push(at(day, '15', statusChange(ticket, 'pending', 'in_transit')))).toMatchObject([
+        { outcome: 'applied' },
+      ]);
     });
   });
 
@@ -222,9 +340,13 @@ describe('closings', () => {
     const day = nextDay();
     const closed = await there(staff, closing(day, `${day}T14:00:00.000Z`));
     await staff.owner.push(change('day_closings.reopen', closed, { reopen_reason: 'A ticket was missing' }));
-    expect(await staff.admin.push(newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.admin.push(newDelivery(staff.admin, { operating_day: day }, { captured_at: `${day}T15:00:00.000Z` })),
+    ).toMatchObject([{ outcome: 'applied' }]);
     expect(await staff.manager.push(closing(day, '2026-11-20T04:00:00.000Z'))).toMatchObject([{ outcome: 'applied' }]);
-    expect(await one('select reopened_at, jsonb_array_length(totals) as lines from day_closings where id = $1', closed)).toEqual({ reopened_at: null, lines: 1 });
+    expect(
+      await one('select reopened_at, jsonb_array_length(totals) as lines from day_closings where id = $1', closed),
+    ).toEqual({ reopened_at: null, lines: 1 });
   });
 });
 
@@ -232,18 +354,33 @@ describe('people', () => {
   /** Two changes within one millisecond are one entry of the history of roles. */
   const profile = async (actor: string, user: string, changes: object) => {
     await setTimeout(2);
-    return world.sql.query('select public.change_profile($1, $2, $3::text::jsonb) as answer', [actor, user, JSON.stringify(changes)]);
+    return world.sql.query('select public.change_profile($1, $2, $3::text::jsonb) as answer', [
+      actor,
+      user,
+      JSON.stringify(changes),
+    ]);
   };
 
   test('what was captured before a change of role is judged by the old one, after it by the new, and held where the new one may not', async () => {
     const clerk = await world.hire('admin');
     await profile(staff.owner.id, clerk.id, { role: 'manager' });
-    await world.query(`update private.role_history set since = case role when 'admin' then timestamptz '2026-11-01' else '2026-11-10' end where user_id = $1`, [clerk.id]);
+    await world.query(
+      `update private.role_history set since = case role when 'admin' then timestamptz '2026-11-01' else '2026-11-10' end where user_id = $1`,
+      [clerk.id],
+    );
     const driver = await there(staff, newDriver());
-    const at = (capturedAt: string) => ({ ...change('drivers.change', driver, { phone: '0811' }), captured_at: capturedAt });
+    const at = (capturedAt: string) => ({
+      ...change('drivers.change', driver, { phone: '0811' }),
+      captured_at: capturedAt,
+    });
     const [early, late] = [at('2026-11-09T00:00:00.000Z'), at('2026-11-11T00:00:00.000Z')];
-    expect(await clerk.push(early, late)).toMatchObject([{ outcome: 'applied' }, { outcome: 'held', code: 'role_changed' }]);
-    expect(await staff.owner.push(change('held_mutations.apply', late.id, { reason: 'He asked me first' }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await clerk.push(early, late)).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'held', code: 'role_changed' },
+    ]);
+    expect(
+      await staff.owner.push(change('held_mutations.apply', late.id, { reason: 'He asked me first' })),
+    ).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a ticket whose new customer is held is held with it: nothing stays on the device, and the owner applies the one, then the other', async () => {
@@ -251,15 +388,26 @@ describe('people', () => {
     await profile(staff.owner.id, clerk.id, { role: 'operator' });
     await profile(staff.owner.id, clerk.id, { role: 'admin' });
     // Admin from the 1st, operator from the 10th, admin again from the 12th.
-    await world.query(`
+    await world.query(
+      `
       update private.role_history h set since = (array['2026-11-01', '2026-11-10', '2026-11-12'])[n]::timestamptz
       from (select since, row_number() over (order by since) as n from private.role_history where user_id = $1) as ordered
-      where h.user_id = $1 and h.since = ordered.since`, [clerk.id]);
+      where h.user_id = $1 and h.since = ordered.since`,
+      [clerk.id],
+    );
     const customer = { ...newCustomer(), captured_at: '2026-11-11T03:00:00.000Z' };
-    const ticket = newDelivery(clerk, { customer_id: customer.entity_id }, { depends_on: [customer.entity_id], captured_at: '2026-11-11T03:01:00.000Z' });
-    expect(await clerk.push(customer, ticket)).toMatchObject([{ outcome: 'held', code: 'role_changed' }, { outcome: 'held', code: 'dependency_held' }]);
+    const ticket = newDelivery(
+      clerk,
+      { customer_id: customer.entity_id },
+      { depends_on: [customer.entity_id], captured_at: '2026-11-11T03:01:00.000Z' },
+    );
+    expect(await clerk.push(customer, ticket)).toMatchObject([
+      { outcome: 'held', code: 'role_changed' },
+      { outcome: 'held', code: 'dependency_held' },
+    ]);
     expect(await clerk.push(ticket)).toMatchObject([{ outcome: 'held', code: 'dependency_held' }]);
-    const apply = (id: string) => staff.owner.push(change('held_mutations.apply', id, { reason: 'The truck did leave' }));
+    const apply = (id: string) =>
+      staff.owner.push(change('held_mutations.apply', id, { reason: 'The truck did leave' }));
     expect(await apply(ticket.id)).toMatchObject([{ outcome: 'blocked', code: 'missing_dependency' }]);
     expect(await apply(customer.id)).toMatchObject([{ outcome: 'applied' }]);
     expect(await apply(ticket.id)).toMatchObject([{ outcome: 'applied' }]);
@@ -271,7 +419,9 @@ describe('people', () => {
     const second = await world.hire('owner');
     await profile(staff.owner.id, second.id, { is_active: false });
     await expect(profile(staff.owner.id, staff.owner.id, { role: 'admin' })).rejects.toMatchObject({ code: 'PT409' });
-    await expect(profile(staff.owner.id, staff.owner.id, { is_active: false })).rejects.toMatchObject({ code: 'PT409' });
+    await expect(profile(staff.owner.id, staff.owner.id, { is_active: false })).rejects.toMatchObject({
+      code: 'PT409',
+    });
     await profile(staff.owner.id, second.id, { is_active: true });
   });
 
@@ -280,45 +430,90 @@ describe('people', () => {
     await expect(profile(staff.owner.id, staff.admin.id, { email: 'x@y.z' })).rejects.toMatchObject({ code: 'PT400' });
     await expect(profile(staff.owner.id, staff.admin.id, { role: 'king' })).rejects.toMatchObject({ code: '23514' });
     await profile(staff.owner.id, staff.admin.id, { full_name: 'Pak  Admin', phone: '0812 34' });
-    expect(await one('select full_name, phone from profiles where id = $1', staff.admin.id)).toEqual({ full_name: 'Pak Admin', phone: '+6281234' });
-    expect(await one(`select author, before, after from audit_log where row_id = $1 and action = 'profiles.change' order by id desc limit 1`, staff.admin.id))
-      .toMatchObject({ author: staff.owner.id, after: { full_name: 'Pak Admin', phone: '+6281234' } });
+    expect(await one('select full_name, phone from profiles where id = $1', staff.admin.id)).toEqual({
+      full_name: 'Pak Admin',
+      phone: '+6281234',
+    });
+    expect(
+      await one(
+        `select author, before, after from audit_log where row_id = $1 and action = 'profiles.change' order by id desc limit 1`,
+        staff.admin.id,
+      ),
+    ).toMatchObject({ author: staff.owner.id, after: { full_name: 'Pak Admin', phone: '+6281234' } });
   });
 
   test('an owner sends the queue of a lost tablet: the author stays, the log tells who sent it', async () => {
     const gone = await world.hire('admin');
     const [sent, customer] = [newDelivery(gone), newCustomer()];
-    await world.query(`update devices set revoked_at = now(), last_seen_at = '2026-01-01' where id = $1`, [gone.device]);
+    await world.query(`update devices set revoked_at = now(), last_seen_at = '2026-01-01' where id = $1`, [
+      gone.device,
+    ]);
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);
     const batch = { ...gone.batchOf(sent, customer), submitted_by: staff.owner.id };
-    expect((await staff.owner.pushBatch(batch)).outcomes).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
-    expect(await one('select author, submitted_by from private.mutation_log where id = $1', sent.id)).toEqual({ author: gone.id, submitted_by: staff.owner.id });
-    expect(await staff.owner.query('select author, submitted_by from public.audit_log where mutation_id in ($1, $2)', [sent.id, customer.id]))
-      .toEqual(Array.from({ length: 2 }, () => ({ author: gone.id, submitted_by: staff.owner.id })));
+    expect((await staff.owner.pushBatch(batch)).outcomes).toMatchObject([
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ]);
+    expect(await one('select author, submitted_by from private.mutation_log where id = $1', sent.id)).toEqual({
+      author: gone.id,
+      submitted_by: staff.owner.id,
+    });
+    expect(
+      await staff.owner.query('select author, submitted_by from public.audit_log where mutation_id in ($1, $2)', [
+        sent.id,
+        customer.id,
+      ]),
+    ).toEqual(Array.from({ length: 2 }, () => ({ author: gone.id, submitted_by: staff.owner.id })));
     // Nobody has heard of the tablet itself.
-    expect(await one('select last_seen_at::date::text as day from devices where id = $1', gone.device)).toEqual({ day: '2026-01-01' });
-    await expect(staff.manager.pushBatch({ ...batch, submitted_by: staff.manager.id })).rejects.toMatchObject({ code: 'PT403' });
+    expect(await one('select last_seen_at::date::text as day from devices where id = $1', gone.device)).toEqual({
+      day: '2026-01-01',
+    });
+    await expect(staff.manager.pushBatch({ ...batch, submitted_by: staff.manager.id })).rejects.toMatchObject({
+      code: 'PT403',
+    });
     await expect(staff.owner.pushBatch(gone.batchOf(sent))).rejects.toMatchObject({ code: 'PT403' });
   });
 
   test('what somebody discards is in the audit with its bytes', async () => {
     const thrown = newDelivery(staff.admin);
-    await staff.admin.push(mutation('mutations.discard', { reason: 'Entered twice', discarded: thrown }, { entity_id: thrown.id }));
-    expect(await one('select after, reason from audit_log where row_id = $1', thrown.id)).toEqual({ after: { discarded: thrown }, reason: 'Entered twice' });
+    await staff.admin.push(
+      mutation('mutations.discard', { reason: 'Entered twice', discarded: thrown }, { entity_id: thrown.id }),
+    );
+    expect(await one('select after, reason from audit_log where row_id = $1', thrown.id)).toEqual({
+      after: { discarded: thrown },
+      reason: 'Entered twice',
+    });
   });
 });
 
 describe('settings', () => {
-  const set = (key: string, value: string | null) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
+  const set = (key: string, value: string | null) =>
+    staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { config_value: value }));
   test.each([
-    ['site.time_zone', 'Asia/Makassar', 'applied'], ['site.time_zone', 'Mars/Base', 'invalid_value'],
-    ['site.time_zone', 'America/Argentina/Buenos_Aires', 'applied'], ['site.time_zone', 'UTC', 'applied'], ['site.time_zone', 'Factory', 'invalid_value'], ['site.time_zone', 'localtime', 'invalid_value'],
-    ['site.time_zone', 'posix/Asia/Jakarta', 'invalid_value'], ['site.time_zone', 'Etc/GMT-7', 'invalid_value'], ['site.time_zone', 'EST', 'invalid_value'], ['site.time_zone', 'Asia/Makassar', 'applied'],
-    ['site.day_start', '05:30', 'applied'], ['site.day_start', '25:00', 'invalid_value'],
-    ['site.company_name', 'PT Batu Karya', 'applied'], ['site.company_name', 'x'.repeat(101), 'invalid_value'],
-    ['site.final_at_gate', 'maybe', 'invalid_value'], ['business.max_volume_limit', '10001', 'out_of_range'], ['business.max_volume_limit', '40', 'applied'], ['business.min_volume', '41', 'out_of_range'],
-    ['security.rate_limit_attempts', '0', 'out_of_range'], ['security.rate_limit_window', '900000000000000', 'out_of_range'], ['security.rate_limit_window', '9'.repeat(400), 'invalid_value'],
-    ['business.target_production', '12.5', 'invalid_value'], ['business.target_production', '-1', 'invalid_value'], ['business.target_production', null, 'required'],
+    ['site.time_zone', 'Asia/Makassar', 'applied'],
+    ['site.time_zone', 'Mars/Base', 'invalid_value'],
+    ['site.time_zone', 'America/Argentina/Buenos_Aires', 'applied'],
+    ['site.time_zone', 'UTC', 'applied'],
+    ['site.time_zone', 'Factory', 'invalid_value'],
+    ['site.time_zone', 'localtime', 'invalid_value'],
+    ['site.time_zone', 'posix/Asia/Jakarta', 'invalid_value'],
+    ['site.time_zone', 'Etc/GMT-7', 'invalid_value'],
+    ['site.time_zone', 'EST', 'invalid_value'],
+    ['site.time_zone', 'Asia/Makassar', 'applied'],
+    ['site.day_start', '05:30', 'applied'],
+    ['site.day_start', '25:00', 'invalid_value'],
+    ['site.company_name', 'PT Batu Karya', 'applied'],
+    ['site.company_name', 'x'.repeat(101), 'invalid_value'],
+    ['site.final_at_gate', 'maybe', 'invalid_value'],
+    ['business.max_volume_limit', '10001', 'out_of_range'],
+    ['business.max_volume_limit', '40', 'applied'],
+    ['business.min_volume', '41', 'out_of_range'],
+    ['security.rate_limit_attempts', '0', 'out_of_range'],
+    ['security.rate_limit_window', '900000000000000', 'out_of_range'],
+    ['security.rate_limit_window', '9'.repeat(400), 'invalid_value'],
+    ['business.target_production', '12.5', 'invalid_value'],
+    ['business.target_production', '-1', 'invalid_value'],
+    ['business.target_production', null, 'required'],
     ['reset.last_reset_date', '2026-01-01', 'only_by_reset'],
   ])('%s = %j: %s', async (key, value, expected) => {
     const [outcome] = await set(key, value);
@@ -326,12 +521,18 @@ describe('settings', () => {
   });
 
   test('a setting that is switched off is its default, also to the database', async () => {
-    const turn = (key: string, is_active: boolean) => staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { is_active }));
-    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume']) expect(await turn(key, false)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await one(`select private.config('site.time_zone') as zone, private.config('site.day_start') as start, private.config('business.min_volume') as least`))
-      .toEqual({ zone: 'Asia/Jakarta', start: '06:00', least: '1' });
+    const turn = (key: string, is_active: boolean) =>
+      staff.owner.push(change('system_config.change', derivedId(`system_config:${key}`), { is_active }));
+    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume'])
+      expect(await turn(key, false)).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await one(
+        `select private.config('site.time_zone') as zone, private.config('site.day_start') as start, private.config('business.min_volume') as least`,
+      ),
+    ).toEqual({ zone: 'Asia/Jakarta', start: '06:00', least: '1' });
     expect((await staff.admin.push(newDelivery(staff.admin)))[0]).toMatchObject({ outcome: 'applied' });
-    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume']) expect(await turn(key, true)).toMatchObject([{ outcome: 'applied' }]);
+    for (const key of ['site.time_zone', 'site.day_start', 'business.min_volume'])
+      expect(await turn(key, true)).toMatchObject([{ outcome: 'applied' }]);
   });
 
   test('a limit that was switched off cannot come back below what is allowed at least', async () => {
@@ -339,28 +540,49 @@ describe('settings', () => {
     expect(await set('business.max_volume_limit', '40')).toMatchObject([{ outcome: 'applied' }]);
     await staff.owner.push(change('system_config.change', most, { is_active: false }));
     expect(await set('business.min_volume', '50')).toMatchObject([{ outcome: 'applied' }]);
-    expect(await staff.owner.push(change('system_config.change', most, { is_active: true }))).toMatchObject([{ outcome: 'rejected', code: 'out_of_range' }]);
+    expect(await staff.owner.push(change('system_config.change', most, { is_active: true }))).toMatchObject([
+      { outcome: 'rejected', code: 'out_of_range' },
+    ]);
     expect(await set('business.min_volume', '1')).toMatchObject([{ outcome: 'applied' }]);
-    expect(await staff.owner.push(change('system_config.change', most, { is_active: true, config_value: '10000' }))).toMatchObject([{ outcome: 'applied' }]);
+    expect(
+      await staff.owner.push(change('system_config.change', most, { is_active: true, config_value: '10000' })),
+    ).toMatchObject([{ outcome: 'applied' }]);
   });
 
   const HOUR = 3_600_000;
   const period = derivedId('system_config:reset.last_reset_date');
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  const reset = (reason: string, captured_at = ago(HOUR)) => mutation('system_config.reset', { reason }, { entity_id: period, captured_at });
-  const begun = async () => (await one<{ config_value: string }>(`select config_value from system_config where config_key = 'reset.last_reset_date'`))!.config_value;
+  const reset = (reason: string, captured_at = ago(HOUR)) =>
+    mutation('system_config.reset', { reason }, { entity_id: period, captured_at });
+  const begun = async () =>
+    (await one<{ config_value: string }>(
+      `select config_value from system_config where config_key = 'reset.last_reset_date'`,
+    ))!.config_value;
 
   test('a reset needs ten characters of reason, deletes nothing and is audited', async () => {
-    expect(await staff.owner.push(reset('Too short'))).toMatchObject([{ outcome: 'rejected', code: 'reset_reason_too_short', message: 'Reset reason must be at least 10 characters for audit purposes' }]);
+    expect(await staff.owner.push(reset('Too short'))).toMatchObject([
+      {
+        outcome: 'rejected',
+        code: 'reset_reason_too_short',
+        message: 'Reset reason must be at least 10 characters for audit purposes',
+      },
+    ]);
     const deliveries = await one('select count(*) from deliveries');
     const wish = reset('New season begins');
     expect(await staff.owner.push(wish)).toMatchObject([{ outcome: 'applied' }]);
     expect(await one('select count(*) from deliveries')).toEqual(deliveries);
     expect(await begun()).toBe(wish.captured_at);
-    expect(await one('select reason, after from audit_log where mutation_id = $1', wish.id)).toEqual({ reason: 'New season begins', after: { config_value: wish.captured_at } });
+    expect(await one('select reason, after from audit_log where mutation_id = $1', wish.id)).toEqual({
+      reason: 'New season begins',
+      after: { config_value: wish.captured_at },
+    });
   });
 
-  test.each([['40 days behind', 40 * 24 * HOUR], ['40 days ahead', -40 * 24 * HOUR], ['an hour ahead', -HOUR]])('a reset by a clock that is %s counts from when it came', async (_clock, off) => {
+  test.each([
+    ['40 days behind', 40 * 24 * HOUR],
+    ['40 days ahead', -40 * 24 * HOUR],
+    ['an hour ahead', -HOUR],
+  ])('a reset by a clock that is %s counts from when it came', async (_clock, off) => {
     const before = Date.now();
     expect(await staff.owner.push(reset(`By a clock of ${off} ms`, ago(off)))).toMatchObject([{ outcome: 'applied' }]);
     const at = Date.parse(await begun());
@@ -368,15 +590,22 @@ describe('settings', () => {
   });
 
   test('a reset that its owner asks for again on the same day, for the same reason, is the same one: no other date, no other line in the audit', async () => {
-    const audited = async () => (await one<{ lines: number }>('select count(*)::int as lines from audit_log where row_id = $1', period))!.lines;
-    const [first, again, other] = [reset('The dry season begins', ago(1_000)), reset('The dry season begins', ago(999)), reset('The rain has ended', ago(998))];
+    const audited = async () =>
+      (await one<{ lines: number }>('select count(*)::int as lines from audit_log where row_id = $1', period))!.lines;
+    const [first, again, other] = [
+      reset('The dry season begins', ago(1_000)),
+      reset('The dry season begins', ago(999)),
+      reset('The rain has ended', ago(998)),
+    ];
     const [done] = await staff.owner.push(first);
     const lines = await audited();
     const [repeated] = await staff.owner.push(again);
     expect([done, repeated]).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied', rows: done!.rows }]);
     expect([await begun(), await audited()]).toEqual([first.captured_at, lines]);
 
-    expect(await (await world.hire('owner')).push(reset('The dry season begins', ago(500)))).toMatchObject([{ outcome: 'applied' }]);
+    expect(await (await world.hire('owner')).push(reset('The dry season begins', ago(500)))).toMatchObject([
+      { outcome: 'applied' },
+    ]);
     expect(await staff.owner.push(other)).toMatchObject([{ outcome: 'applied' }]);
     expect([await begun(), await audited()]).toEqual([other.captured_at, lines + 2]);
     await world.query(`update system_config set config_value = $1 where id = $2::uuid`, [ago(30 * 24 * HOUR), period]);
@@ -388,7 +617,15 @@ describe('settings', () => {
 
 describe('incidents', () => {
   test('are closed by owner and admin, reopened by the owner', async () => {
-    const incident = await there(staff, mutation('incidents.create', { number: `IN-261120-${staff.manager.code}-0001`, class: 'minor', title: 'Bruised hand', people: 1 }));
+    const incident = await there(
+      staff,
+      mutation('incidents.create', {
+        number: `IN-261120-${staff.manager.code}-0001`,
+        class: 'minor',
+        title: 'Bruised hand',
+        people: 1,
+      }),
+    );
     const move = (status: string) => change('incidents.change_status', incident, { status });
     expect(await staff.manager.push(move('closed'))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     expect(await staff.admin.push(move('closed'))).toMatchObject([{ outcome: 'applied' }]);

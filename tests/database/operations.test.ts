@@ -1,6 +1,20 @@
 /** Stories of a working day beyond the gate: shifts, machines, production, fuel, the ledger. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { change, hireStaff, made, newDowntime, newEquipment, newFuelReceipt, newProduction, newShift, newTransformation, nextDay, openShift, there, voiding } from './support/everyKind.ts';
+import {
+  change,
+  hireStaff,
+  made,
+  newDowntime,
+  newEquipment,
+  newFuelReceipt,
+  newProduction,
+  newShift,
+  newTransformation,
+  nextDay,
+  openShift,
+  there,
+  voiding,
+} from './support/everyKind.ts';
 import { mutation, newDelivery, statusChange } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
 import { derivedId, newId } from '../../src/domain/ids.ts';
@@ -16,48 +30,75 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const one = async <T extends object>(text: string, ...values: string[]) => (await world.query<T>(text, values))[0];
-const onHand = async (material: string) => Number((await one<{ n: string }>('select on_hand as n from stocks where material_type = $1', material))!.n);
+const onHand = async (material: string) =>
+  Number((await one<{ n: string }>('select on_hand as n from stocks where material_type = $1', material))!.n);
 const total = async (day: string, kind: string, key: string) =>
-  one<{ quantity: number; count: number; amount: number }>('select quantity::float8 as quantity, count, amount::float8 as amount from daily_totals where operating_day = $1 and kind = $2 and key = $3', day, kind, key);
+  one<{ quantity: number; count: number; amount: number }>(
+    'select quantity::float8 as quantity, count, amount::float8 as amount from daily_totals where operating_day = $1 and kind = $2 and key = $3',
+    day,
+    kind,
+    key,
+  );
 
 describe('shifts', () => {
   test('two supervisors who open the same shift offline open one, and both go on', async () => {
     const day = nextDay();
     expect(await staff.admin.push(newShift('open', day))).toMatchObject([{ outcome: 'applied' }]);
     expect(await staff.manager.push(newShift('open', day))).toMatchObject([{ outcome: 'applied' }]);
-    expect(await world.query('select opened_by, status from shifts where operating_day = $1', [day])).toEqual([{ opened_by: staff.admin.id, status: 'open' }]);
+    expect(await world.query('select opened_by, status from shifts where operating_day = $1', [day])).toEqual([
+      { opened_by: staff.admin.id, status: 'open' },
+    ]);
   });
 
   test('a shift whose id does not follow from its day and type is refused', async () => {
     const shift = newShift('open', nextDay());
-    expect(await staff.admin.push({ ...shift, entity_id: derivedId('shifts:elsewhere') })).toMatchObject([{ outcome: 'rejected', code: 'wrong_id' }]);
+    expect(await staff.admin.push({ ...shift, entity_id: derivedId('shifts:elsewhere') })).toMatchObject([
+      { outcome: 'rejected', code: 'wrong_id' },
+    ]);
   });
 
   test('planned, opened, closed with a note, acknowledged; closing without a note is refused', async () => {
     const day = nextDay();
     const shift = await there(staff, newShift('plan', day));
     await made(staff, newShift('open', day));
-    expect(await staff.manager.push(change('shifts.close', shift, {}))).toMatchObject([{ outcome: 'rejected', code: 'handover_note_required', field: 'handover_note' }]);
-    expect(await staff.admin.push(change('shifts.acknowledge', shift, {}))).toMatchObject([{ outcome: 'rejected', code: 'not_closed' }]);
+    expect(await staff.manager.push(change('shifts.close', shift, {}))).toMatchObject([
+      { outcome: 'rejected', code: 'handover_note_required', field: 'handover_note' },
+    ]);
+    expect(await staff.admin.push(change('shifts.acknowledge', shift, {}))).toMatchObject([
+      { outcome: 'rejected', code: 'not_closed' },
+    ]);
     await staff.manager.push(change('shifts.close', shift, { handover_note: 'Belt 2 squeaks' }));
     await staff.admin.push(change('shifts.acknowledge', shift, {}));
-    expect(await one('select status, handover_note, closed_by, acknowledged_by from shifts where id = $1', shift))
-      .toEqual({ status: 'closed', handover_note: 'Belt 2 squeaks', closed_by: staff.manager.id, acknowledged_by: staff.admin.id });
+    expect(
+      await one('select status, handover_note, closed_by, acknowledged_by from shifts where id = $1', shift),
+    ).toEqual({
+      status: 'closed',
+      handover_note: 'Belt 2 squeaks',
+      closed_by: staff.manager.id,
+      acknowledged_by: staff.admin.id,
+    });
   });
 
-  test('a record with a shift counts on the shift\'s day; after the shift it applies and is flagged', async () => {
+  test("a record with a shift counts on the shift's day; after the shift it applies and is flagged", async () => {
     const day = nextDay();
     const shift = await openShift(staff, day);
-    const inTime = { ...newProduction({ shift_id: shift, operating_day: '2026-11-20' }), captured_at: `${day}T05:00:00.000Z` };
+    const inTime = {
+      ...newProduction({ shift_id: shift, operating_day: '2026-11-20' }),
+      captured_at: `${day}T05:00:00.000Z`,
+    };
     const elsewhen = newProduction({ shift_id: shift, operating_day: day });
     await made(staff, inTime);
     await made(staff, elsewhen);
     await made(staff, change('shifts.close', shift, { handover_note: 'All well' }));
     const late = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: `${day}T06:00:00.000Z` };
-    const after = { ...newProduction({ shift_id: shift, operating_day: day }), captured_at: '2026-11-20T09:00:00.000Z' };
+    const after = {
+      ...newProduction({ shift_id: shift, operating_day: day }),
+      captured_at: '2026-11-20T09:00:00.000Z',
+    };
     await made(staff, late);
     await made(staff, after);
-    const flags = async (id: string) => one<object>('select operating_day::text as day, flags from production_entries where id = $1', id);
+    const flags = async (id: string) =>
+      one<object>('select operating_day::text as day, flags from production_entries where id = $1', id);
     expect(await flags(inTime.entity_id)).toEqual({ day, flags: [] });
     expect(await flags(late.entity_id)).toEqual({ day, flags: ['late'] });
     expect(await flags(after.entity_id)).toEqual({ day, flags: ['day_mismatch', 'after_shift'] });
@@ -65,24 +106,35 @@ describe('shifts', () => {
   });
 
   test.each([
-    ['production_entries', newProduction], ['fuel_logs', newFuelReceipt],
-  ])('an author takes back a wrong entry while the shift is open, however late that arrives; afterwards owner and manager do: %s', async (table, make) => {
-    const shift = await openShift(staff);
-    const [first, second, third] = [make({ shift_id: shift }), make({ shift_id: shift }), make({ shift_id: shift })];
-    await staff.admin.push(first, second, third);
-    expect(await staff.admin.push({ ...voiding(table, first.entity_id), captured_at: '2026-11-20T03:30:00.000Z' })).toMatchObject([{ outcome: 'applied' }]);
-    await made(staff, { ...change('shifts.close', shift, { handover_note: 'All well' }), captured_at: '2026-11-20T08:00:00.000Z' });
-    const offline = { ...voiding(table, second.entity_id), captured_at: '2026-11-20T05:00:00.000Z' };
-    expect(await staff.admin.push(offline)).toMatchObject([{ outcome: 'applied' }]);
-    const after = { ...voiding(table, third.entity_id), captured_at: '2026-11-20T09:00:00.000Z' };
-    expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
-    expect(await staff.manager.push({ ...after, id: newId() })).toMatchObject([{ outcome: 'applied' }]);
-  });
+    ['production_entries', newProduction],
+    ['fuel_logs', newFuelReceipt],
+  ])(
+    'an author takes back a wrong entry while the shift is open, however late that arrives; afterwards owner and manager do: %s',
+    async (table, make) => {
+      const shift = await openShift(staff);
+      const [first, second, third] = [make({ shift_id: shift }), make({ shift_id: shift }), make({ shift_id: shift })];
+      await staff.admin.push(first, second, third);
+      expect(
+        await staff.admin.push({ ...voiding(table, first.entity_id), captured_at: '2026-11-20T03:30:00.000Z' }),
+      ).toMatchObject([{ outcome: 'applied' }]);
+      await made(staff, {
+        ...change('shifts.close', shift, { handover_note: 'All well' }),
+        captured_at: '2026-11-20T08:00:00.000Z',
+      });
+      const offline = { ...voiding(table, second.entity_id), captured_at: '2026-11-20T05:00:00.000Z' };
+      expect(await staff.admin.push(offline)).toMatchObject([{ outcome: 'applied' }]);
+      const after = { ...voiding(table, third.entity_id), captured_at: '2026-11-20T09:00:00.000Z' };
+      expect(await staff.admin.push(after)).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+      expect(await staff.manager.push({ ...after, id: newId() })).toMatchObject([{ outcome: 'applied' }]);
+    },
+  );
 
   test('another clerk takes nothing back that is not theirs, be the shift open', async () => {
     const [shift, other] = [await openShift(staff), await world.hire('admin')];
     const entry = await made(staff, newProduction({ shift_id: shift }));
-    expect(await other.push(voiding('production_entries', entry.entity_id))).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
+    expect(await other.push(voiding('production_entries', entry.entity_id))).toMatchObject([
+      { outcome: 'rejected', code: 'not_permitted' },
+    ]);
   });
 });
 
@@ -91,62 +143,122 @@ describe('the ledger', () => {
     const before = await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand));
     const [production, transformation] = [newProduction(), newTransformation()];
     await staff.manager.push(production, transformation);
-    expect(await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand))).toEqual([before[0]! - 100, before[1]! + 62, before[2]! + 28.5]);
-    await staff.manager.push(voiding('production_entries', production.entity_id), voiding('transformations', transformation.entity_id), voiding('transformations', transformation.entity_id));
+    expect(await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand))).toEqual([
+      before[0]! - 100,
+      before[1]! + 62,
+      before[2]! + 28.5,
+    ]);
+    await staff.manager.push(
+      voiding('production_entries', production.entity_id),
+      voiding('transformations', transformation.entity_id),
+      voiding('transformations', transformation.entity_id),
+    );
     expect(await Promise.all(['boulder', 'abu_batu', 'split_half_inch'].map(onHand))).toEqual(before);
   });
 
   test('fuel: a receipt adds and costs, an issue takes and moves the hour meter forwards only', async () => {
     const before = await onHand('solar');
     const machine = await there(staff, newEquipment({ hour_meter: 100 }));
-    const issue = (hourMeter: number) => mutation('fuel_logs.create', { operating_day: '2026-11-20', kind: 'issue', equipment_id: machine, liters: 120.25, hour_meter: hourMeter });
+    const issue = (hourMeter: number) =>
+      mutation('fuel_logs.create', {
+        operating_day: '2026-11-20',
+        kind: 'issue',
+        equipment_id: machine,
+        liters: 120.25,
+        hour_meter: hourMeter,
+      });
     const receipt = newFuelReceipt();
     await staff.manager.push(receipt, issue(130), issue(120));
     expect(await onHand('solar')).toBe(before + 8_000 - 240.5);
     expect(await one('select hour_meter::float8 as at from equipment where id = $1', machine)).toEqual({ at: 130 });
-    expect(await one('select kind, amount::float8 as amount from transactions where source_id = $1', receipt.entity_id)).toEqual({ kind: 'expense', amount: 116_000_000 });
+    expect(
+      await one('select kind, amount::float8 as amount from transactions where source_id = $1', receipt.entity_id),
+    ).toEqual({ kind: 'expense', amount: 116_000_000 });
     expect(await total('2026-11-20', 'fuel_issue', machine)).toEqual({ quantity: 240.5, count: 2, amount: 0 });
   });
 
   test('a delivered ticket earns on its day; voided, stock and money come back and the ticket stays, marked', async () => {
     const day = nextDay();
-    const delivery = newDelivery(staff.manager, { operating_day: day, material_type: 'lainnya', volume: 10, unit_price: 100_000 }, { captured_at: `${day}T05:00:00.000Z` });
+    const delivery = newDelivery(
+      staff.manager,
+      { operating_day: day, material_type: 'lainnya', volume: 10, unit_price: 100_000 },
+      { captured_at: `${day}T05:00:00.000Z` },
+    );
     const before = await onHand('lainnya');
-    await staff.manager.push(delivery, statusChange(delivery, 'pending', 'in_transit'), statusChange(delivery, 'in_transit', 'delivered'));
+    await staff.manager.push(
+      delivery,
+      statusChange(delivery, 'pending', 'in_transit'),
+      statusChange(delivery, 'in_transit', 'delivered'),
+    );
     expect(await total(day, 'delivered', 'lainnya')).toEqual({ quantity: 10, count: 1, amount: 1_000_000 });
     expect(await total(day, 'income', 'deliveries')).toEqual({ quantity: 0, count: 1, amount: 1_000_000 });
     await staff.manager.push(voiding('deliveries', delivery.entity_id));
     expect(await onHand('lainnya')).toBe(before);
     expect(await total(day, 'delivered', 'lainnya')).toEqual({ quantity: 0, count: 0, amount: 0 });
     expect(await total(day, 'income', 'deliveries')).toMatchObject({ amount: 0 });
-    expect(await one('select status, void_reason from deliveries where id = $1', delivery.entity_id)).toEqual({ status: 'delivered', void_reason: 'Typed twice' });
+    expect(await one('select status, void_reason from deliveries where id = $1', delivery.entity_id)).toEqual({
+      status: 'delivered',
+      void_reason: 'Typed twice',
+    });
   });
 
   test('only a delivered ticket is voided', async () => {
     const delivery = await made(staff, newDelivery(staff.owner));
-    expect(await staff.manager.push(voiding('deliveries', delivery.entity_id))).toMatchObject([{ outcome: 'rejected', code: 'status_not_allowed' }]);
+    expect(await staff.manager.push(voiding('deliveries', delivery.entity_id))).toMatchObject([
+      { outcome: 'rejected', code: 'status_not_allowed' },
+    ]);
   });
 
   test('a stocktake posts the difference between the pile and the book', async () => {
     const before = await onHand('sub_base_b');
-    await staff.owner.push(mutation('stock_adjustments.create', { kind: 'stocktake', material_type: 'sub_base_b', book: before, physical: before + 12.5, reason: 'Survey' }));
+    await staff.owner.push(
+      mutation('stock_adjustments.create', {
+        kind: 'stocktake',
+        material_type: 'sub_base_b',
+        book: before,
+        physical: before + 12.5,
+        reason: 'Survey',
+      }),
+    );
     expect(await onHand('sub_base_b')).toBe(before + 12.5);
-    expect(await staff.owner.push(mutation('stock_adjustments.create', { kind: 'stocktake', material_type: 'sub_base_b', book: 5, physical: 5, reason: 'Survey' })))
-      .toMatchObject([{ outcome: 'rejected', code: 'zero', field: 'adjustment' }]);
+    expect(
+      await staff.owner.push(
+        mutation('stock_adjustments.create', {
+          kind: 'stocktake',
+          material_type: 'sub_base_b',
+          book: 5,
+          physical: 5,
+          reason: 'Survey',
+        }),
+      ),
+    ).toMatchObject([{ outcome: 'rejected', code: 'zero', field: 'adjustment' }]);
   });
 
   test('legacy names of materials mean what they mean now', async () => {
-    const [production, transformation] = [newProduction({ material_type: 'Batu Split 1-2' }), newTransformation({ outputs: { Sirtu: 2, sirdam: 3.5, abu_batu: 1 } })];
+    const [production, transformation] = [
+      newProduction({ material_type: 'Batu Split 1-2' }),
+      newTransformation({ outputs: { Sirtu: 2, sirdam: 3.5, abu_batu: 1 } }),
+    ];
     const before = await Promise.all(['split_half_inch', 'screening_sirtu'].map(onHand));
-    for (const record of [production, transformation]) expect(await staff.manager.push(record)).toMatchObject([{ outcome: 'applied' }]);
-    expect(await Promise.all(['split_half_inch', 'screening_sirtu'].map(onHand))).toEqual([before[0]! + 40, before[1]! + 5.5]);
-    expect(await one('select outputs from transformations where id = $1', transformation.entity_id)).toEqual({ outputs: { abu_batu: 1, screening_sirtu: 5.5 } });
+    for (const record of [production, transformation])
+      expect(await staff.manager.push(record)).toMatchObject([{ outcome: 'applied' }]);
+    expect(await Promise.all(['split_half_inch', 'screening_sirtu'].map(onHand))).toEqual([
+      before[0]! + 40,
+      before[1]! + 5.5,
+    ]);
+    expect(await one('select outputs from transformations where id = $1', transformation.entity_id)).toEqual({
+      outputs: { abu_batu: 1, screening_sirtu: 5.5 },
+    });
   });
 
   test.each([
-    [{ outputs: {} }, 'no_outputs', 'outputs'], [{ outputs: { solar: 5 } }, 'invalid_outputs', 'outputs'], [{ outputs: { gold: 5 } }, 'invalid_outputs', 'outputs'],
-    [{ outputs: { abu_batu: -1 } }, 'invalid_outputs', 'outputs'], [{ outputs: { abu_batu: '5' } }, 'invalid_outputs', 'outputs'],
-    [{ boulder_volume: 0 }, 'not_positive', 'boulder_volume'], [{ boulder_volume: 10_001 }, 'volume_above_limit', 'boulder_volume'],
+    [{ outputs: {} }, 'no_outputs', 'outputs'],
+    [{ outputs: { solar: 5 } }, 'invalid_outputs', 'outputs'],
+    [{ outputs: { gold: 5 } }, 'invalid_outputs', 'outputs'],
+    [{ outputs: { abu_batu: -1 } }, 'invalid_outputs', 'outputs'],
+    [{ outputs: { abu_batu: '5' } }, 'invalid_outputs', 'outputs'],
+    [{ boulder_volume: 0 }, 'not_positive', 'boulder_volume'],
+    [{ boulder_volume: 10_001 }, 'volume_above_limit', 'boulder_volume'],
   ])('a transformation with %j is refused as %s', async (payload, code, field) => {
     expect(await staff.manager.push(newTransformation(payload))).toMatchObject([{ outcome: 'rejected', code, field }]);
   });
@@ -157,24 +269,43 @@ describe('machines', () => {
     await world.query(`update shifts set status = 'closed' where status = 'open'`);
     const shift = await openShift(staff);
     const machine = await there(staff, newEquipment());
-    const broken = change('equipment.change_status', machine, { status: 'breakdown', status_note: 'Hose' }, { status: 'active' });
+    const broken = change(
+      'equipment.change_status',
+      machine,
+      { status: 'breakdown', status_note: 'Hose' },
+      { status: 'active' },
+    );
     await staff.manager.push(broken);
     const entry = derivedId(`downtime_entries:${broken.id}:1`);
-    expect(await one('select shift_id, equipment_id, reason, ended_at from downtime_entries where id = $1', entry))
-      .toEqual({ shift_id: shift, equipment_id: machine, reason: 'mechanical', ended_at: null });
-    await staff.manager.push({ ...change('equipment.change_status', machine, { status: 'active' }, { status: 'breakdown' }), captured_at: '2026-11-20T05:00:00.000Z' });
-    expect(await one('select ended_at from downtime_entries where id = $1', entry)).toEqual({ ended_at: new Date('2026-11-20T05:00:00Z') });
+    expect(
+      await one('select shift_id, equipment_id, reason, ended_at from downtime_entries where id = $1', entry),
+    ).toEqual({ shift_id: shift, equipment_id: machine, reason: 'mechanical', ended_at: null });
+    await staff.manager.push({
+      ...change('equipment.change_status', machine, { status: 'active' }, { status: 'breakdown' }),
+      captured_at: '2026-11-20T05:00:00.000Z',
+    });
+    expect(await one('select ended_at from downtime_entries where id = $1', entry)).toEqual({
+      ended_at: new Date('2026-11-20T05:00:00Z'),
+    });
   });
 
   test('a breakdown that arrives late belongs to the shift in which it was seen, and to none where none was open', async () => {
     const [first, second] = [nextDay(), nextDay()];
     const early = await there(staff, newShift('open', first, { captured_at: `${first}T00:30:00.000Z` }));
-    await made(staff, { ...change('shifts.close', early, { handover_note: 'All well' }), captured_at: `${first}T08:00:00.000Z` });
+    await made(staff, {
+      ...change('shifts.close', early, { handover_note: 'All well' }),
+      captured_at: `${first}T08:00:00.000Z`,
+    });
     await made(staff, newShift('open', second, { captured_at: `${second}T00:30:00.000Z` }));
     const broken = async (at: string) => {
-      const seen = { ...change('equipment.change_status', await there(staff, newEquipment()), { status: 'breakdown' }), captured_at: at };
+      const seen = {
+        ...change('equipment.change_status', await there(staff, newEquipment()), { status: 'breakdown' }),
+        captured_at: at,
+      };
       expect(await staff.manager.push(seen)).toMatchObject([{ outcome: 'applied' }]);
-      return world.query('select shift_id, operating_day::text as day, flags from downtime_entries where id = $1', [derivedId(`downtime_entries:${seen.id}:1`)]);
+      return world.query('select shift_id, operating_day::text as day, flags from downtime_entries where id = $1', [
+        derivedId(`downtime_entries:${seen.id}:1`),
+      ]);
     };
     expect(await broken(`${first}T05:00:00.000Z`)).toEqual([{ shift_id: early, day: first, flags: ['late'] }]);
     expect(await broken(`${first}T20:00:00.000Z`)).toEqual([]);
@@ -184,27 +315,47 @@ describe('machines', () => {
     const day = nextDay();
     const entry = newDowntime({ operating_day: day, started_at: `${day}T03:00:00.000Z`, reason: 'rain' });
     await staff.manager.push({ ...entry, captured_at: `${day}T03:00:00.000Z` });
-    expect(await staff.manager.push(change('downtime_entries.end', entry.entity_id, { ended_at: `${day}T02:00:00.000Z` })))
-      .toMatchObject([{ outcome: 'rejected', code: 'before_start', field: 'ended_at' }]);
+    expect(
+      await staff.manager.push(change('downtime_entries.end', entry.entity_id, { ended_at: `${day}T02:00:00.000Z` })),
+    ).toMatchObject([{ outcome: 'rejected', code: 'before_start', field: 'ended_at' }]);
     await staff.manager.push(change('downtime_entries.end', entry.entity_id, { ended_at: `${day}T04:30:00.000Z` }));
     expect(await total(day, 'downtime', 'rain')).toEqual({ quantity: 1.5, count: 1, amount: 0 });
   });
 
   test.each([
-    [{ physical: -5 }, 'negative', 'physical'], [{ physical: 100_000_001 }, 'out_of_range', 'physical'], [{ kind: 'adjustment', adjustment: 5, book: 1e200 }, 'out_of_range', 'book'],
-    [{ kind: 'adjustment', adjustment: 0 }, 'zero', 'adjustment'], [{ kind: 'adjustment', adjustment: 1.0001 }, 'too_many_decimals', 'adjustment'],
-    [{ kind: 'adjustment', adjustment: 100_000_001 }, 'out_of_range', 'adjustment'], [{ physical: null }, 'required', 'physical'], [{ reason: 'x' }, 'too_short', 'reason'],
+    [{ physical: -5 }, 'negative', 'physical'],
+    [{ physical: 100_000_001 }, 'out_of_range', 'physical'],
+    [{ kind: 'adjustment', adjustment: 5, book: 1e200 }, 'out_of_range', 'book'],
+    [{ kind: 'adjustment', adjustment: 0 }, 'zero', 'adjustment'],
+    [{ kind: 'adjustment', adjustment: 1.0001 }, 'too_many_decimals', 'adjustment'],
+    [{ kind: 'adjustment', adjustment: 100_000_001 }, 'out_of_range', 'adjustment'],
+    [{ physical: null }, 'required', 'physical'],
+    [{ reason: 'x' }, 'too_short', 'reason'],
   ])('an adjustment of stock with %j is refused as %s', async (payload, code, field) => {
-    const sent = mutation('stock_adjustments.create', { kind: 'stocktake', material_type: 'abu_batu', book: 5, physical: 6, reason: 'Survey', ...payload });
+    const sent = mutation('stock_adjustments.create', {
+      kind: 'stocktake',
+      material_type: 'abu_batu',
+      book: 5,
+      physical: 6,
+      reason: 'Survey',
+      ...payload,
+    });
     expect(await staff.owner.push(sent)).toMatchObject([{ outcome: 'rejected', code, field }]);
   });
 
   test.each([
-    [{ equipment_code: 'EX' }, 'too_short', 'equipment_code'], [{ equipment_code: 'EX 01' }, 'invalid_characters', 'equipment_code'],
-    [{ year_purchased: 2027 }, 'future_year', 'year_purchased'], [{ year_purchased: 1899 }, 'out_of_range', 'year_purchased'], [{ year_purchased: 2020.5 }, 'invalid_value', 'year_purchased'],
-    [{ fuel_capacity_liters: 0 }, 'not_positive', 'fuel_capacity_liters'], [{ fuel_capacity_liters: 10_001 }, 'out_of_range', 'fuel_capacity_liters'],
-    [{ maintenance_interval_hours: 0 }, 'not_positive', 'maintenance_interval_hours'], [{ status: 'lost' }, 'invalid_equipment_status', 'status'],
-    [{ equipment_name: 'X' }, 'too_short', 'equipment_name'], [{ equipment_type: 'x' }, 'too_short', 'equipment_type'], [{ location: 'x'.repeat(101) }, 'too_long', 'location'],
+    [{ equipment_code: 'EX' }, 'too_short', 'equipment_code'],
+    [{ equipment_code: 'EX 01' }, 'invalid_characters', 'equipment_code'],
+    [{ year_purchased: 2027 }, 'future_year', 'year_purchased'],
+    [{ year_purchased: 1899 }, 'out_of_range', 'year_purchased'],
+    [{ year_purchased: 2020.5 }, 'invalid_value', 'year_purchased'],
+    [{ fuel_capacity_liters: 0 }, 'not_positive', 'fuel_capacity_liters'],
+    [{ fuel_capacity_liters: 10_001 }, 'out_of_range', 'fuel_capacity_liters'],
+    [{ maintenance_interval_hours: 0 }, 'not_positive', 'maintenance_interval_hours'],
+    [{ status: 'lost' }, 'invalid_equipment_status', 'status'],
+    [{ equipment_name: 'X' }, 'too_short', 'equipment_name'],
+    [{ equipment_type: 'x' }, 'too_short', 'equipment_type'],
+    [{ location: 'x'.repeat(101) }, 'too_long', 'location'],
   ])('equipment with %j is refused as %s', async (payload, code, field) => {
     expect(await staff.admin.push(newEquipment(payload))).toMatchObject([{ outcome: 'rejected', code, field }]);
   });
@@ -212,6 +363,8 @@ describe('machines', () => {
   test('a second machine with the same code is refused', async () => {
     const first = newEquipment();
     await made(staff, first);
-    expect(await staff.admin.push(newEquipment({ equipment_code: first.payload['equipment_code'] }))).toMatchObject([{ outcome: 'rejected', code: 'taken', field: 'equipment_code' }]);
+    expect(await staff.admin.push(newEquipment({ equipment_code: first.payload['equipment_code'] }))).toMatchObject([
+      { outcome: 'rejected', code: 'taken', field: 'equipment_code' },
+    ]);
   });
 });

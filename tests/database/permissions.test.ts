@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/rights.ts';
+import { MASTER_RIGHTS, MASTER_TABLES } from '../../src/domain/masterData/masterDataRights.ts';
 import { EVERY_KIND, made } from './support/everyKind.ts';
 import { newCustomer, newDelivery, newDriver, newTruck } from './support/mutations.ts';
 import { asUser, createWorld, refusal, rowsOf } from './support/world.ts';
@@ -14,7 +14,12 @@ beforeAll(async () => {
   const inactive = await world.hire('owner');
   await world.query('update profiles set is_active = false where id = $1', [inactive.id]);
   people.set('inactive owner', inactive);
-  const staff = { owner: the('owner'), admin: the('admin'), manager: the('manager'), lost: await world.hire('manager') };
+  const staff = {
+    owner: the('owner'),
+    admin: the('admin'),
+    manager: the('manager'),
+    lost: await world.hire('manager'),
+  };
   for (const { make } of Object.values(EVERY_KIND)) await made(staff, await make(staff.owner, staff));
 });
 afterAll(() => world.close());
@@ -23,32 +28,66 @@ const rowCount = async (by: Person, table: string) => (await by.query(`select 1 
 
 /** Who reads what over REST: every other role sees an empty table. */
 const READERS: Record<string, string> = {
-  system_config: 'owner admin manager', materials: 'owner admin manager', truck_types: 'owner admin manager', colleagues: 'owner admin manager',
-  customers: 'owner admin manager', trucks: 'owner admin manager', drivers: 'owner admin manager', deliveries: 'owner admin manager',
-  stocks: 'owner admin manager', stock_movements: 'owner admin manager', daily_totals: 'owner admin manager',
-  stock_adjustments: 'owner manager', audit_log: 'owner', customer_prices: 'owner admin manager', payments: 'owner manager', transactions: 'owner manager',
-  kpi_targets: 'owner manager', day_closings: 'owner manager', operators: 'owner admin manager', shifts: 'owner admin manager',
-  equipment: 'owner admin manager', equipment_values: 'owner admin', production_entries: 'owner admin manager', downtime_entries: 'owner admin manager',
-  fuel_logs: 'owner admin manager', transformations: 'owner admin manager', incidents: 'owner admin manager', incident_actions: 'owner admin manager',
-  attachments: 'owner admin manager', insight_feedback: 'owner manager', client_errors: 'owner', held_mutations: 'owner',
+  system_config: 'owner admin manager',
+  materials: 'owner admin manager',
+  truck_types: 'owner admin manager',
+  colleagues: 'owner admin manager',
+  customers: 'owner admin manager',
+  trucks: 'owner admin manager',
+  drivers: 'owner admin manager',
+  deliveries: 'owner admin manager',
+  stocks: 'owner admin manager',
+  stock_movements: 'owner admin manager',
+  daily_totals: 'owner admin manager',
+  stock_adjustments: 'owner manager',
+  audit_log: 'owner',
+  customer_prices: 'owner admin manager',
+  payments: 'owner manager',
+  transactions: 'owner manager',
+  kpi_targets: 'owner manager',
+  day_closings: 'owner manager',
+  operators: 'owner admin manager',
+  shifts: 'owner admin manager',
+  equipment: 'owner admin manager',
+  equipment_values: 'owner admin',
+  production_entries: 'owner admin manager',
+  downtime_entries: 'owner admin manager',
+  fuel_logs: 'owner admin manager',
+  transformations: 'owner admin manager',
+  incidents: 'owner admin manager',
+  incident_actions: 'owner admin manager',
+  attachments: 'owner admin manager',
+  insight_feedback: 'owner manager',
+  client_errors: 'owner',
+  held_mutations: 'owner',
 };
 
 describe.each(Object.entries(READERS))('%s', (table, readers) => {
-  test.each(['owner', 'admin', 'manager', 'operator', 'inactive owner'])(`read by ${readers}: asked as %s`, async (name) => {
-    const seen = await rowCount(the(name), table);
-    expect(seen > 0).toBe(readers.split(' ').includes(name));
-  });
+  test.each(['owner', 'admin', 'manager', 'operator', 'inactive owner'])(
+    `read by ${readers}: asked as %s`,
+    async (name) => {
+      const seen = await rowCount(the(name), table);
+      expect(seen > 0).toBe(readers.split(' ').includes(name));
+    },
+  );
 });
 
 test('every public table is in that list, or has a story of its own here', async () => {
-  const tables = (await world.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`)).map((row) => row.name);
+  const tables = (
+    await world.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+  ).map((row) => row.name);
   expect(tables.toSorted()).toEqual([...Object.keys(READERS), 'profiles', 'devices', 'notices_seen'].toSorted());
 });
 
 test('costs and sales targets are for owner and manager', async () => {
-  const finance = async (name: string) => (await the(name).query(`select 1 from public.system_config where audience = 'finance'`)).length;
+  const finance = async (name: string) =>
+    (await the(name).query(`select 1 from public.system_config where audience = 'finance'`)).length;
   expect([await finance('owner'), await finance('manager'), await finance('admin')]).toEqual([6, 6, 0]);
-  const pulled = async (name: string) => [...rowsOf(await the(name).pullAll(), 'system_config').values()].filter((row) => row['audience'] === 'finance').length;
+  const pulled = async (name: string) =>
+    [...rowsOf(await the(name).pullAll(), 'system_config').values()].filter((row) => row['audience'] === 'finance')
+      .length;
   expect([await pulled('owner'), await pulled('manager'), await pulled('admin')]).toEqual([6, 6, 0]);
 });
 
@@ -57,14 +96,22 @@ test('people see their own profile and devices, the owner sees all, an operator 
   expect(await the('manager').query('select id from public.devices')).toEqual([{ id: the('manager').device }]);
   expect([await rowCount(the('owner'), 'profiles'), await rowCount(the('owner'), 'devices')]).toEqual([6, 5]);
   expect(await the('operator').query('select id from public.profiles')).toEqual([{ id: the('operator').id }]);
-  for (const [name, profiles] of [['operator', 1], ['inactive owner', 0]] as const) {
+  for (const [name, profiles] of [
+    ['operator', 1],
+    ['inactive owner', 0],
+  ] as const) {
     expect([await rowCount(the(name), 'profiles'), await rowCount(the(name), 'devices')]).toEqual([profiles, 0]);
   }
 });
 
 test('an operator may read their own profile and change their own password, and nothing else; one who is inactive not even that', async () => {
-  const rights = await world.query(`select object, action from private.permissions where role = 'operator' order by action`);
-  expect(rights).toEqual([{ object: 'profiles', action: 'change_own_password' }, { object: 'profiles', action: 'read_own' }]);
+  const rights = await world.query(
+    `select object, action from private.permissions where role = 'operator' order by action`,
+  );
+  expect(rights).toEqual([
+    { object: 'profiles', action: 'change_own_password' },
+    { object: 'profiles', action: 'read_own' },
+  ]);
   const gone = await world.hire('operator');
   const asks = () => world.query(`select private.check_actor($1, 'change_own_password')`, [gone.id]);
   expect(await asks()).toHaveLength(1);
@@ -74,13 +121,18 @@ test('an operator may read their own profile and change their own password, and 
 });
 
 test('the notices that a person has seen are their own', async () => {
-  expect([await rowCount(the('owner'), 'notices_seen'), await rowCount(the('manager'), 'notices_seen')]).toEqual([1, 0]);
+  expect([await rowCount(the('owner'), 'notices_seen'), await rowCount(the('manager'), 'notices_seen')]).toEqual([
+    1, 0,
+  ]);
 });
 
 test('of the totals of a day, expenses are for owner and manager, all others for everybody on the staff, over REST and in pulls', async () => {
-  const rest = async (name: string) => the(name).query<Record<string, unknown>>('select distinct kind from public.daily_totals');
+  const rest = async (name: string) =>
+    the(name).query<Record<string, unknown>>('select distinct kind from public.daily_totals');
   const pulled = async (name: string) => [...rowsOf(await the(name).pullAll(), 'daily_totals').values()];
-  const all = (await world.query<{ kind: string }>('select distinct kind from public.daily_totals order by 1')).map(({ kind }) => kind);
+  const all = (await world.query<{ kind: string }>('select distinct kind from public.daily_totals order by 1')).map(
+    ({ kind }) => kind,
+  );
   expect(all).toEqual(expect.arrayContaining(['deliveries', 'expense', 'income']));
   for (const see of [rest, pulled]) {
     const kinds = async (name: string) => [...new Set((await see(name)).map(({ kind }) => String(kind)))].toSorted();
@@ -94,14 +146,23 @@ test('a pull brings exactly the tables that the person may read', async () => {
   const unsynced = ['stock_movements', 'audit_log', 'client_errors'];
   for (const name of ['owner', 'admin', 'manager']) {
     const tables = new Set((await the(name).pullAll()).flatMap((page) => Object.keys(page.tables ?? {})));
-    const expected = Object.entries(READERS).filter(([table, readers]) => !unsynced.includes(table) && readers.split(' ').includes(name)).map(([table]) => table);
+    const expected = Object.entries(READERS)
+      .filter(([table, readers]) => !unsynced.includes(table) && readers.split(' ').includes(name))
+      .map(([table]) => table);
     expect([...tables].toSorted()).toEqual(expected.toSorted());
   }
 });
 
 test('the screens of master data offer each role what the matrix allows it, and nothing else', async () => {
-  const granted = await world.query<{ cell: string }>(`select object || ' ' || action || ' ' || role as cell from private.permissions where object = any ($1::text[]) and action <> 'read'`, [`{${MASTER_TABLES.join(',')}}`]);
-  const offered = MASTER_TABLES.flatMap((table) => Object.entries(MASTER_RIGHTS[table]).flatMap(([action, roles]) => roles.map((role) => `${table} ${action} ${role}`)));
+  const granted = await world.query<{ cell: string }>(
+    `select object || ' ' || action || ' ' || role as cell from private.permissions where object = any ($1::text[]) and action <> 'read'`,
+    [`{${MASTER_TABLES.join(',')}}`],
+  );
+  const offered = MASTER_TABLES.flatMap((table) =>
+    Object.entries(MASTER_RIGHTS[table]).flatMap(([action, roles]) =>
+      roles.map((role) => `${table} ${action} ${role}`),
+    ),
+  );
   expect(offered.toSorted()).toEqual(granted.map(({ cell }) => cell).toSorted());
 });
 
@@ -117,7 +178,12 @@ test('nobody writes a table directly: not anon, not a signed-in person, not the 
     where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and attnum > 0 group by 1`);
   const allowed: string[] = [];
   for (const { name, column } of tables) {
-    const statements = [`insert into ${name} default values`, `update ${name} set ${column} = ${column}`, `delete from ${name}`, `truncate ${name}`];
+    const statements = [
+      `insert into ${name} default values`,
+      `update ${name} set ${column} = ${column}`,
+      `delete from ${name}`,
+      `truncate ${name}`,
+    ];
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const statement of statements) {
         const code = await refusal(asUser(world.sql, role, the('owner').id, (tx) => tx.run(statement)));
@@ -133,24 +199,42 @@ test('nobody writes a table directly: not anon, not a signed-in person, not the 
   }
   expect(allowed).toEqual([]);
   expect(tables.length).toBeGreaterThan(20);
-  const granted = await world.query(`select table_schema, table_name, grantee, privilege_type from information_schema.role_table_grants
+  const granted =
+    await world.query(`select table_schema, table_name, grantee, privilege_type from information_schema.role_table_grants
     where table_schema in ('public', 'private') and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC') and privilege_type <> 'SELECT'`);
   expect(granted).toEqual([]);
 });
 
-test.each(['pull_head()', 'pull_history()'])('a first sync by %s shows no more than the person may read', async (call) => {
-  // The outcomes are a person's own: they name the rows that their records touched, and say nothing of what stands in them.
-  const answer = async (name: string) => JSON.stringify(await the(name).query(`select public.${call}::jsonb - 'outcomes' as answer`));
-  expect(await answer('owner')).toMatch(/held_mutations|fixed_cost/);
-  expect(await answer('admin')).not.toMatch(/held_mutations|fixed_cost|"expense"|kpi_targets|"transactions":|stock_adjustments/);
-  for (const name of ['operator', 'inactive owner']) expect(await refusal(answer(name))).toBe('42501');
-});
+test.each(['pull_head()', 'pull_history()'])(
+  'a first sync by %s shows no more than the person may read',
+  async (call) => {
+    // The outcomes are a person's own: they name the rows that their records touched, and say nothing of what stands in them.
+    const answer = async (name: string) =>
+      JSON.stringify(await the(name).query(`select public.${call}::jsonb - 'outcomes' as answer`));
+    expect(await answer('owner')).toMatch(/held_mutations|fixed_cost/);
+    expect(await answer('admin')).not.toMatch(
+      /held_mutations|fixed_cost|"expense"|kpi_targets|"transactions":|stock_adjustments/,
+    );
+    for (const name of ['operator', 'inactive owner']) expect(await refusal(answer(name))).toBe('42501');
+  },
+);
 
 test('anon reads nothing and calls nothing', async () => {
-  const grants = await world.query(`select table_name from information_schema.role_table_grants where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')`);
+  const grants = await world.query(
+    `select table_name from information_schema.role_table_grants where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')`,
+  );
   expect(grants).toEqual([]);
-  for (const call of [`public.apply_mutations('{}')`, `public.pull_changes()`, `public.warmup_session()`, `private.may('stocks', 'read')`, `public.login_attempt_wait('a', 'b')`]) {
-    expect([call, await refusal(asUser(world.sql, 'anon', null, (tx) => tx.run(`select ${call}`)))]).toEqual([call, '42501']);
+  for (const call of [
+    `public.apply_mutations('{}')`,
+    `public.pull_changes()`,
+    `public.warmup_session()`,
+    `private.may('stocks', 'read')`,
+    `public.login_attempt_wait('a', 'b')`,
+  ]) {
+    expect([call, await refusal(asUser(world.sql, 'anon', null, (tx) => tx.run(`select ${call}`)))]).toEqual([
+      call,
+      '42501',
+    ]);
   }
 });
 
@@ -183,25 +267,37 @@ test('functions may be called by those named here and nobody else', async () => 
 });
 
 test('row level security is on everywhere, and every definer function has an empty search path and a powerless owner', async () => {
-  expect(await world.query(`select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`)).toEqual([]);
-  expect(await world.query(`select proname from pg_proc p join pg_roles r on r.oid = p.proowner where prosecdef
+  expect(
+    await world.query(
+      `select relname from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`,
+    ),
+  ).toEqual([]);
+  expect(
+    await world.query(`select proname from pg_proc p join pg_roles r on r.oid = p.proowner where prosecdef
     and pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     -- These look into the auth schema, where the writer is not let in: the first two only the writer may call, the last the service.
     and not (proname in ('account_without_profile', 'password_mark', 'end_sessions') and coalesce(proconfig, '{}') @> array['search_path=""'])
-    and (r.rolname <> 'kuari_writer' or r.rolcanlogin or r.rolbypassrls or not coalesce(proconfig, '{}') @> array['search_path=""'])`)).toEqual([]);
+    and (r.rolname <> 'kuari_writer' or r.rolcanlogin or r.rolbypassrls or not coalesce(proconfig, '{}') @> array['search_path=""'])`),
+  ).toEqual([]);
 });
 
 test('each table has one policy an operation, for the signed-in or the writer only, and asks for the caller once a statement', async () => {
   const policies = await world.query<{ table: string; roles: string[]; cmd: string; rule: string }>(
-    `select schemaname || '.' || tablename as table, roles::text[] as roles, cmd, coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies where schemaname in ('public', 'private')`);
+    `select schemaname || '.' || tablename as table, roles::text[] as roles, cmd, coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies where schemaname in ('public', 'private')`,
+  );
   expect(policies.length).toBeGreaterThan(100);
   const keys = policies.map(({ table, roles, cmd }) => `${table} ${cmd} ${roles.join()}`);
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted());
-  expect(policies.filter(({ roles, cmd }) => cmd === 'ALL' || !['authenticated', 'kuari_writer'].includes(roles.join()))).toEqual([]);
+  expect(
+    policies.filter(({ roles, cmd }) => cmd === 'ALL' || !['authenticated', 'kuari_writer'].includes(roles.join())),
+  ).toEqual([]);
   expect(policies.filter(({ roles, cmd }) => roles.join() === 'authenticated' && cmd !== 'SELECT')).toEqual([]);
   for (const { table, rule } of policies.filter(({ roles }) => roles.join() === 'authenticated')) {
     // `(select …)` is printed as a subquery: a call outside one would be asked for each row.
-    expect([table, rule.replaceAll(/SELECT (?:private\.may|auth\.uid)\(/g, '')]).toEqual([table, expect.not.stringMatching(/may\(|uid\(/)]);
+    expect([table, rule.replaceAll(/SELECT (?:private\.may|auth\.uid)\(/g, '')]).toEqual([
+      table,
+      expect.not.stringMatching(/may\(|uid\(/),
+    ]);
   }
 });
 
@@ -213,7 +309,9 @@ test('the audit log cannot be changed by the superuser either', async () => {
 
 describe('the permission matrix decides what a push may do', () => {
   test.each([
-    ['owner', 'applied'], ['admin', 'applied'], ['manager', 'applied'],
+    ['owner', 'applied'],
+    ['admin', 'applied'],
+    ['manager', 'applied'],
   ])('%s creates customers, trucks, drivers and deliveries', async (name, outcome) => {
     const by = the(name);
     const outcomes = await by.push(newCustomer(), newTruck(), newDriver(), newDelivery(by));
@@ -221,7 +319,9 @@ describe('the permission matrix decides what a push may do', () => {
   });
 
   test('a permission taken out of the matrix is gone', async () => {
-    await world.query(`delete from private.permissions where object = 'drivers' and action = 'create' and role = 'manager'`);
+    await world.query(
+      `delete from private.permissions where object = 'drivers' and action = 'create' and role = 'manager'`,
+    );
     expect(await the('manager').push(newDriver())).toMatchObject([{ outcome: 'rejected', code: 'not_permitted' }]);
     await world.query(`insert into private.permissions values ('drivers', 'create', 'manager')`);
   });

@@ -62,7 +62,9 @@ const DECIDED: Readonly<Record<string, readonly [read: string, create: string, c
 };
 
 test('every cell is as decided, and there is no thing without a decision', () => {
-  expect(Object.fromEntries(printed.map(({ table, read, create, change }) => [table, [read, create, change]]))).toEqual(DECIDED);
+  expect(Object.fromEntries(printed.map(({ table, read, create, change }) => [table, [read, create, change]]))).toEqual(
+    DECIDED,
+  );
 });
 
 test('it is printed as a table, a line for each thing', () => {

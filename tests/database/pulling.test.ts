@@ -11,13 +11,21 @@ let clerk: Person;
 beforeAll(async () => {
   world = await createWorld();
   clerk = await world.hire('admin');
-  for (let n = 0; n < 5; n += 1) await clerk.push(...Array.from({ length: 7 }, () => newDelivery(clerk)), newCustomer());
+  for (let n = 0; n < 5; n += 1)
+    await clerk.push(...Array.from({ length: 7 }, () => newDelivery(clerk)), newCustomer());
 });
 afterAll(() => world.close());
 
-const keysOf = (pages: readonly Page[]) => pages.flatMap((page) =>
-  Object.entries(page.tables ?? {}).flatMap(([table, { columns, rows }]) =>
-    rows.map((row) => ({ table, id: String(row[columns.indexOf('id')]), position: Number(row[columns.indexOf('position')]) }))));
+const keysOf = (pages: readonly Page[]) =>
+  pages.flatMap((page) =>
+    Object.entries(page.tables ?? {}).flatMap(([table, { columns, rows }]) =>
+      rows.map((row) => ({
+        table,
+        id: String(row[columns.indexOf('id')]),
+        position: Number(row[columns.indexOf('position')]),
+      })),
+    ),
+  );
 
 /** (position, id), as one text in the same order. */
 const placeOf = ({ position, id }: { position: number; id: string }) => `${String(position).padStart(12, '0')}:${id}`;
@@ -32,7 +40,9 @@ describe('a full pull', () => {
     for (const page of pages) {
       // In each table as they come; a page is a whole, so across tables only its place among the pages can be seen.
       for (const table of Object.keys(page.tables ?? {})) {
-        const places = keysOf([page]).filter((key) => key.table === table).map(placeOf);
+        const places = keysOf([page])
+          .filter((key) => key.table === table)
+          .map(placeOf);
         expect(places).toEqual(places.toSorted());
       }
       const places = keysOf([page]).map(placeOf).toSorted();
@@ -54,13 +64,25 @@ describe('a full pull', () => {
 
   test('rows carry what the contract promises, numbers as numbers', async () => {
     const [delivery] = rowsOf([await clerk.pull()], 'deliveries').values();
-    expect(delivery).toMatchObject({ volume: 12.5, unit_price: 150_000, amount: 1_875_000, operating_day: '2026-11-20', deleted_at: null, version: 1, flags: expect.any(Array) });
+    expect(delivery).toMatchObject({
+      volume: 12.5,
+      unit_price: 150_000,
+      amount: 1_875_000,
+      operating_day: '2026-11-20',
+      deleted_at: null,
+      version: 1,
+      flags: expect.any(Array),
+    });
     expect([...rowsOf([await clerk.pull()], 'colleagues').keys()]).toContain(clerk.id);
   });
 
-  test('every page names the epoch, the role and the server\'s position', async () => {
+  test("every page names the epoch, the role and the server's position", async () => {
     for (const page of await clerk.pullAll(10)) {
-      expect(page).toMatchObject({ role: 'admin', epoch: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) });
+      expect(page).toMatchObject({
+        role: 'admin',
+        epoch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        position: expect.any(Number),
+      });
     }
   });
 });
@@ -70,19 +92,25 @@ describe('an incremental pull', () => {
     const { cursor, position } = (await clerk.pullAll()).at(-1)!;
     const { mark } = await clerk.pull({ ...cursor, marks: [] });
     const question = { ...cursor, device: clerk.device, packed: true, marks: [[position, mark]], ask: '0badcafe' };
-    const [row] = await clerk.query<{ text: string }>('select public.pull_changes($1::text::jsonb, 1000)::text as text', [JSON.stringify(question)]);
+    const [row] = await clerk.query<{ text: string }>(
+      'select public.pull_changes($1::text::jsonb, 1000)::text as text',
+      [JSON.stringify(question)],
+    );
     expect(row!.text.length).toBeLessThanOrEqual(200);
     expect(JSON.parse(row!.text)).toMatchObject({ more: false, cursor, to: '0badcafe' });
   });
 
   test.each([
-    ['pull_changes', 'select public.pull_changes($1::text::jsonb) as answer'], ['pull_head', 'select public.pull_head($1::text::jsonb) as answer'],
+    ['pull_changes', 'select public.pull_changes($1::text::jsonb) as answer'],
+    ['pull_head', 'select public.pull_head($1::text::jsonb) as answer'],
     ['pull_history', 'select public.pull_history($1::text::jsonb) as answer'],
     ['pull_movements', "select public.pull_movements('{}', null, $1::text::jsonb ->> 'ask') as answer"],
   ])('an answer of %s repeats the name of its question, and nothing that is no name', async (_, sql) => {
-    const told = async (question: object) => (await clerk.query<{ answer: { to?: string } }>(sql, [JSON.stringify(question)]))[0]!.answer.to;
+    const told = async (question: object) =>
+      (await clerk.query<{ answer: { to?: string } }>(sql, [JSON.stringify(question)]))[0]!.answer.to;
     expect(await told({ ask: '0badcafe' })).toBe('0badcafe');
-    for (const ask of [undefined, null, '', 'Karya', 'a'.repeat(33), { a: 1 }, '0bad cafe', '0badcafe\n']) expect(await told({ ask })).toBeUndefined();
+    for (const ask of [undefined, null, '', 'Karya', 'a'.repeat(33), { a: 1 }, '0bad cafe', '0badcafe\n'])
+      expect(await told({ ask })).toBeUndefined();
   });
 
   test('of an app that knows no marks is answered without', async () => {
@@ -90,17 +118,24 @@ describe('an incremental pull', () => {
   });
 
   test('of the history, where there is nothing at all, leads back to where it was asked from', async () => {
-    const [row] = await clerk.query<{ answer: { cursor: object } }>('select public.pull_history($1::text::jsonb) as answer',
-      [JSON.stringify({ day: '1900-01-01', table: 'deliveries', id: END, device: clerk.device, ask: '0badcafe' })]);
+    const [row] = await clerk.query<{ answer: { cursor: object } }>(
+      'select public.pull_history($1::text::jsonb) as answer',
+      [JSON.stringify({ day: '1900-01-01', table: 'deliveries', id: END, device: clerk.device, ask: '0badcafe' })],
+    );
     expect(row!.answer.cursor).toEqual({ day: '1900-01-01', table: 'deliveries', id: END });
   });
 
-  test.each(['pull_changes', 'pull_head', 'pull_history'])('and every answer of %s tell the server\'s time to the millisecond', async (procedure) => {
-    const [row] = await clerk.query<{ told: string; now: string }>(
-      `select public.${procedure}($1::text::jsonb) ->> 'server_ms' as told, extract(epoch from clock_timestamp()) * 1000 as now`, [JSON.stringify({ device: clerk.device })]);
-    expect(row!.told).toMatch(/^\d{13}$/);
-    expect(Math.abs(Number(row!.told) - Number(row!.now))).toBeLessThan(60_000);
-  });
+  test.each(['pull_changes', 'pull_head', 'pull_history'])(
+    "and every answer of %s tell the server's time to the millisecond",
+    async (procedure) => {
+      const [row] = await clerk.query<{ told: string; now: string }>(
+        `select public.${procedure}($1::text::jsonb) ->> 'server_ms' as told, extract(epoch from clock_timestamp()) * 1000 as now`,
+        [JSON.stringify({ device: clerk.device })],
+      );
+      expect(row!.told).toMatch(/^\d{13}$/);
+      expect(Math.abs(Number(row!.told) - Number(row!.now))).toBeLessThan(60_000);
+    },
+  );
 
   test('brings a changed row with a higher version, and nothing that did not change', async () => {
     const delivery = newDelivery(clerk);
@@ -117,11 +152,13 @@ describe('an incremental pull', () => {
     const delivery = newDelivery(clerk);
     const [applied] = await clerk.push(delivery, newDelivery(clerk, { volume: -1 }));
     const pages = await clerk.pullAll(1, cursor);
-    expect(pages[0]!.outcomes).toMatchObject([{ id: delivery.id, outcome: 'applied', rows: applied!.rows, position: pages[0]!.cursor.position }]);
+    expect(pages[0]!.outcomes).toMatchObject([
+      { id: delivery.id, outcome: 'applied', rows: applied!.rows, position: pages[0]!.cursor.position },
+    ]);
     expect(pages.flatMap((page) => page.outcomes ?? [])).toHaveLength(1);
   });
 
-  test('brings nobody else\'s outcomes, not even to one who names their device', async () => {
+  test("brings nobody else's outcomes, not even to one who names their device", async () => {
     const spy = await world.hire('manager');
     expect((await spy.pull({ device: clerk.device })).outcomes).toBeUndefined();
   });
@@ -134,7 +171,8 @@ describe('an incremental pull', () => {
     expect(new Set(outcomes.map((outcome) => outcome.id)).size).toBe(750);
     expect(outcomes).toHaveLength(750);
     expect(Math.max(...pages.map((page) => page.outcomes?.length ?? 0))).toBeLessThanOrEqual(500);
-    for (const page of pages) for (const outcome of page.outcomes ?? []) expect(outcome.position).toBeLessThanOrEqual(page.cursor.position);
+    for (const page of pages)
+      for (const outcome of page.outcomes ?? []) expect(outcome.position).toBeLessThanOrEqual(page.cursor.position);
   }, 60_000);
 });
 
@@ -154,10 +192,15 @@ test('a cursor ahead of the server, as after a restore, shows the lower position
 });
 
 test('warming up tells a person who they are here; an inactive one has no role', async () => {
-  const ask = async (by: Person) => (await by.query<{ answer: object }>('select public.warmup_session() as answer'))[0]!.answer;
+  const ask = async (by: Person) =>
+    (await by.query<{ answer: object }>('select public.warmup_session() as answer'))[0]!.answer;
   const gone = await world.hire('manager');
   await world.query('update profiles set is_active = false where id = $1', [gone.id]);
-  expect(await ask(clerk)).toMatchObject({ role: 'admin', server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), epoch: expect.any(String) });
+  expect(await ask(clerk)).toMatchObject({
+    role: 'admin',
+    server_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    epoch: expect.any(String),
+  });
   expect(await ask(gone)).toMatchObject({ role: null });
 });
 
@@ -167,19 +210,33 @@ test('rows of several tables under one id come in one page, however small the pa
   await owner.push(...Array.from({ length: 8 }, () => newEquipment()));
   // One id in as many tables as a forger likes.
   const odd = newEquipment();
-  const twins = [{ ...newFuelReceipt(), entity_id: odd.entity_id }, newDelivery(owner, {}, { entity_id: odd.entity_id }), newCustomer({}, { entity_id: odd.entity_id })];
+  const twins = [
+    { ...newFuelReceipt(), entity_id: odd.entity_id },
+    newDelivery(owner, {}, { entity_id: odd.entity_id }),
+    newCustomer({}, { entity_id: odd.entity_id }),
+  ];
   await owner.push(odd, ...twins);
-  const rows = (pages: readonly Page[]) => ['equipment', 'equipment_values', 'fuel_logs', 'deliveries', 'customers'].map((table) => [...rowsOf(pages, table).keys()].toSorted());
+  const rows = (pages: readonly Page[]) =>
+    ['equipment', 'equipment_values', 'fuel_logs', 'deliveries', 'customers'].map((table) =>
+      [...rowsOf(pages, table).keys()].toSorted(),
+    );
   const whole = rows(await owner.pullAll(1000, cursor));
   expect(whole.map((ids) => ids.length)).toEqual([9, 9, 1, 1, 1]);
-  for (const size of [1, 2, 3, 4, 5, 7, 10, 15]) expect([size, rows(await owner.pullAll(size, cursor))]).toEqual([size, whole]);
+  for (const size of [1, 2, 3, 4, 5, 7, 10, 15])
+    expect([size, rows(await owner.pullAll(size, cursor))]).toEqual([size, whole]);
 });
 
 describe('a database that was put back in place, and has come past the place where a device stood,', () => {
-  const put = (position: number) => world.query(`delete from private.position_marks where position > ${position}`)
-    .then(() => world.query(`update private.sync_state set position = ${position}`));
+  const put = (position: number) =>
+    world
+      .query(`delete from private.position_marks where position > ${position}`)
+      .then(() => world.query(`update private.sync_state set position = ${position}`));
   const head = async (cursor: object) =>
-    (await clerk.query<{ answer: Page }>('select public.pull_head($1::text::jsonb) as answer', [JSON.stringify({ device: clerk.device, ...cursor })]))[0]!.answer;
+    (
+      await clerk.query<{ answer: Page }>('select public.pull_head($1::text::jsonb) as answer', [
+        JSON.stringify({ device: clerk.device, ...cursor }),
+      ])
+    )[0]!.answer;
 
   test('says that it forgot, whichever way it is asked, to whom it had told of what it has not', async () => {
     const before = await clerk.pull({ marks: [] });
@@ -187,7 +244,10 @@ describe('a database that was put back in place, and has come past the place whe
     const later = await clerk.pull({ ...before.cursor, marks: [[before.position, before.mark]] });
     expect(later).not.toHaveProperty('forgot');
     expect([pushed.position, pushed.mark]).toEqual([later.position, later.mark]);
-    const known = [[before.position, before.mark], [later.position, later.mark]];
+    const known = [
+      [before.position, before.mark],
+      [later.position, later.mark],
+    ];
 
     await put(before.position);
     // Behind what the device knows, as a replica that lags is: nobody can tell yet.

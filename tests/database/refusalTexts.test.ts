@@ -13,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What is said elsewhere: by the owner who decides a held record, and by the device of one that no request can carry, or that needs what was discarded there. */
-const SAID_ELSEWHERE = ['refused_by_owner', 'batch_too_large', 'breaks_the_server', 'take_over_refused', 'needs_discarded'];
+const SAID_ELSEWHERE = [
+  'refused_by_owner',
+  'batch_too_large',
+  'breaks_the_server',
+  'take_over_refused',
+  'needs_discarded',
+];
 
 test('every refusal of a mutation that the app makes has a text, and no text is left over', async () => {
   const codes = new Set([...SAID_ELSEWHERE, ...(await codesOfTables()), ...(await codesOfFunctions())]);
@@ -24,7 +30,8 @@ test('every refusal of a mutation that the app makes has a text, and no text is 
 
 test('every remark of the server on a ticket has a text, and no text is left over', async () => {
   const sources = await sourcesOf(KINDS.filter((kind) => tableOf(kind) === 'deliveries'));
-  const set = /flags := \w+\.flags \|\| '(\w+)'|then array\['(\w+)'\]|'\{(\w+)\}' end|then '(\w+)'(?: when [^']+ then '(\w+)')? end[,\]]/g;
+  const set =
+    /flags := \w+\.flags \|\| '(\w+)'|then array\['(\w+)'\]|'\{(\w+)\}' end|then '(\w+)'(?: when [^']+ then '(\w+)')? end[,\]]/g;
   const flags = sources.filter((source) => source.includes('flags')).flatMap((source) => wordsIn(source, set));
   expect([...new Set(flags)].toSorted()).toEqual(DELIVERY_FLAGS.toSorted());
 });
@@ -32,24 +39,34 @@ test('every remark of the server on a ticket has a text, and no text is left ove
 /** Checks and keys are named `<field>__<code>`. */
 async function codesOfTables(): Promise<string[]> {
   const tables = [...new Set(KINDS.map(tableOf))];
-  const names = await world.query<{ name: string }>(`
+  const names = await world.query<{ name: string }>(
+    `
     select conname as name from pg_constraint where conrelid = any (select to_regclass('public.' || t) from jsonb_array_elements_text($1::text::jsonb) as t)
     union select relname from pg_index join pg_class on oid = indexrelid where indrelid = any (select to_regclass('public.' || t) from jsonb_array_elements_text($1::text::jsonb) as t)`,
-  [JSON.stringify(tables)]);
+    [JSON.stringify(tables)],
+  );
   return names.flatMap(({ name }) => (name.includes('__') ? [name.slice(name.indexOf('__') + 2)] : []));
 }
 
 async function codesOfFunctions(): Promise<string[]> {
-  const said = /private\.(?:reject|hold|block)\('(\w+)'|(?<!in \()'(?:rejected|held|blocked)', '(\w+)'|then '(\w+):' \|\|/g;
+  const said =
+    /private\.(?:reject|hold|block)\('(\w+)'|(?<!in \()'(?:rejected|held|blocked)', '(\w+)'|then '(\w+):' \|\|/g;
   return (await sourcesOf(KINDS)).flatMap((source) => wordsIn(source, said));
 }
 
 /** Of the functions that a push of these kinds runs through, found by following the calls. */
 async function sourcesOf(kinds: readonly string[]): Promise<string[]> {
-  const sources = new Map((await world.query<{ name: string; source: string }>(
-    `select proname as name, string_agg(prosrc, ' ') as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace) group by 1`,
-  )).map(({ name, source }) => [name, source]));
-  const handlers = await world.query<{ handler: string }>('select handler from private.mutation_kinds where kind in (select jsonb_array_elements_text($1::text::jsonb))', [JSON.stringify(kinds)]);
+  const sources = new Map(
+    (
+      await world.query<{ name: string; source: string }>(
+        `select proname as name, string_agg(prosrc, ' ') as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace) group by 1`,
+      )
+    ).map(({ name, source }) => [name, source]),
+  );
+  const handlers = await world.query<{ handler: string }>(
+    'select handler from private.mutation_kinds where kind in (select jsonb_array_elements_text($1::text::jsonb))',
+    [JSON.stringify(kinds)],
+  );
   const reached = new Set(['apply_mutations', ...handlers.map(({ handler }) => handler)]);
   for (const name of reached) {
     for (const [, called = ''] of (sources.get(name) ?? '').matchAll(/private\.(\w+)\(/g)) reached.add(called);
@@ -57,4 +74,5 @@ async function sourcesOf(kinds: readonly string[]): Promise<string[]> {
   return [...reached].flatMap((name) => sources.get(name) ?? []);
 }
 
-const wordsIn = (source: string, pattern: RegExp): string[] => [...source.matchAll(pattern)].flatMap(([, ...found]) => found.filter((word) => word !== undefined));
+const wordsIn = (source: string, pattern: RegExp): string[] =>
+  [...source.matchAll(pattern)].flatMap(([, ...found]) => found.filter((word) => word !== undefined));

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hireStaff } from './support/everyKind.ts';
 import { mutation, newDelivery } from './support/mutations.ts';
 import { createWorld } from './support/world.ts';
-import { periodReset, settingChange, settingId } from '../../src/domain/settings/changes.ts';
+import { periodReset, settingChange, settingId } from '../../src/domain/settings/settingChanges.ts';
 import { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } from '../../src/domain/settings/groups.ts';
-import { mayChangeSettings } from '../../src/domain/settings/rights.ts';
+import { mayChangeSettings } from '../../src/domain/settings/settingRights.ts';
 import { ZONES, settingText } from '../../src/domain/settings/values.ts';
 import { ROLES } from '../../src/domain/roles.ts';
 import type { Staff } from './support/everyKind.ts';
@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
-const stored = async (key: string) => (await world.query<{ config_value: string; is_active: boolean }>('select config_value, is_active from system_config where config_key = $1', [key]))[0]!;
+const stored = async (key: string) =>
+  (
+    await world.query<{ config_value: string; is_active: boolean }>(
+      'select config_value, is_active from system_config where config_key = $1',
+      [key],
+    )
+  )[0]!;
 const set = async (key: SettingKey, wanted: string, by = staff.owner) => {
   const { kind, entity_id, payload, seen } = settingChange(key, await stored(key), wanted);
   return (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
@@ -30,11 +36,21 @@ const set = async (key: SettingKey, wanted: string, by = staff.owner) => {
 
 describe('the settings', () => {
   test('have the same bounds, defaults and ids in the app and in the database', async () => {
-    const rows = await world.query<{ key: string; fallback: string; least: string | null; most: string | null; id: string }>(
-      'select d.config_key as key, d.fallback, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)');
+    const rows = await world.query<{
+      key: string;
+      fallback: string;
+      least: string | null;
+      most: string | null;
+      id: string;
+    }>(
+      'select d.config_key as key, d.fallback, d.least::text, d.most::text, s.id from private.setting_defaults d join system_config s using (config_key)',
+    );
     const inApp = [...KEYS, 'reset.last_reset_date' as const].map((key) => ({
-      key, fallback: key === 'reset.last_reset_date' ? '1970-01-01T00:00:00Z' : defaultOf(key), id: settingId(key),
-      least: isNumberSetting(key) ? String(boundsOf(key).min) : null, most: isNumberSetting(key) ? String(boundsOf(key).max) : null,
+      key,
+      fallback: key === 'reset.last_reset_date' ? '1970-01-01T00:00:00Z' : defaultOf(key),
+      id: settingId(key),
+      least: isNumberSetting(key) ? String(boundsOf(key).min) : null,
+      most: isNumberSetting(key) ? String(boundsOf(key).max) : null,
     }));
     const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
     expect(inApp.toSorted(byKey)).toEqual(rows.toSorted(byKey));
@@ -42,30 +58,60 @@ describe('the settings', () => {
 
   test('are taken at their bounds and refused beyond them', async () => {
     // The two limits of a ticket leave room to each other: they come below.
-    const keys = KEYS.filter(isNumberSetting).filter((key) => key !== 'business.max_volume_limit' && key !== 'business.min_volume');
+    const keys = KEYS.filter(isNumberSetting).filter(
+      (key) => key !== 'business.max_volume_limit' && key !== 'business.min_volume',
+    );
     const setAll = async (valueOf: (bounds: { min: number; max: number }) => number) =>
-      (await staff.owner.push(...keys.map((key) => mutation('system_config.change', { config_value: String(valueOf(boundsOf(key))) }, { entity_id: settingId(key) })))).map(({ outcome }, index) => [keys[index], outcome]);
+      (
+        await staff.owner.push(
+          ...keys.map((key) =>
+            mutation(
+              'system_config.change',
+              { config_value: String(valueOf(boundsOf(key))) },
+              { entity_id: settingId(key) },
+            ),
+          ),
+        )
+      ).map(({ outcome }, index) => [keys[index], outcome]);
     const all = (outcome: string) => keys.map((key) => [key, outcome]);
     expect(await setAll(({ max }) => max)).toEqual(all('applied'));
     expect(await setAll(({ max }) => max + 1)).toEqual(all('rejected'));
     expect(await setAll(({ min }) => min - 1)).toEqual(all('rejected'));
     expect(await setAll(({ min }) => min)).toEqual(all('applied'));
-    await world.query('update system_config s set config_value = d.fallback from private.setting_defaults d where d.config_key = s.config_key');
+    await world.query(
+      'update system_config s set config_value = d.fallback from private.setting_defaults d where d.config_key = s.config_key',
+    );
     // Product.md's ceiling can be narrowed and never widened.
-    expect(await set('business.max_volume_limit', '10001')).toMatchObject({ outcome: 'rejected', code: 'out_of_range' });
+    expect(await set('business.max_volume_limit', '10001')).toMatchObject({
+      outcome: 'rejected',
+      code: 'out_of_range',
+    });
     expect(await set('business.max_volume_limit', '25')).toMatchObject({ outcome: 'applied' });
     expect(await set('business.min_volume', '26')).toMatchObject({ outcome: 'rejected', code: 'out_of_range' });
     expect(await set('business.max_volume_limit', '10000')).toMatchObject({ outcome: 'applied' });
   });
 
   test('have text that is read the same way', async () => {
-    const isSetting = async (key: string, value: string) => (await world.query<{ ok: boolean }>('select private.is_setting($1, $2) as ok', [key, value]))[0]!.ok;
-    const typedText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 110 }), fc.stringMatching(/^[0-2]?\d[:.]\d\d$/));
-    await fc.assert(fc.asyncProperty(fc.constantFrom<SettingKey>('site.day_start', 'site.company_name', 'site.final_at_gate'), typedText, async (key, typed) => {
-      const read = settingText(key, typed);
-      expect([typed, !read.ok || (await isSetting(key, read.value))]).toEqual([typed, true]);
-    }), { numRuns: 150 });
-    const zones = (await world.query<{ name: string; taken: boolean }>(`select name, private.is_place(name) as taken from pg_catalog.pg_timezone_names`));
+    const isSetting = async (key: string, value: string) =>
+      (await world.query<{ ok: boolean }>('select private.is_setting($1, $2) as ok', [key, value]))[0]!.ok;
+    const typedText = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 110 }),
+      fc.stringMatching(/^[0-2]?\d[:.]\d\d$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom<SettingKey>('site.day_start', 'site.company_name', 'site.final_at_gate'),
+        typedText,
+        async (key, typed) => {
+          const read = settingText(key, typed);
+          expect([typed, !read.ok || (await isSetting(key, read.value))]).toEqual([typed, true]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+    const zones = await world.query<{ name: string; taken: boolean }>(
+      `select name, private.is_place(name) as taken from pg_catalog.pg_timezone_names`,
+    );
     const taken = zones.filter((zone) => zone.taken).map(({ name }) => name);
     expect(ZONES().filter((zone) => !taken.includes(zone))).toEqual([]);
     expect(zones.filter(({ name }) => settingText('site.time_zone', name).ok && !taken.includes(name))).toEqual([]);
@@ -82,7 +128,11 @@ describe('the settings', () => {
   test('of the day and the zone rewrite no day that was recorded, also where its ticket is sent once more', async () => {
     const ticket = newDelivery(staff.admin);
     expect((await staff.admin.push(ticket))[0]).toMatchObject({ outcome: 'applied' });
-    const recorded = () => world.query('select d.operating_day::text as day, d.version::text, (select sum(count)::int from daily_totals t where t.operating_day = d.operating_day) as trips from deliveries d where d.id = $1', [ticket.entity_id]);
+    const recorded = () =>
+      world.query(
+        'select d.operating_day::text as day, d.version::text, (select sum(count)::int from daily_totals t where t.operating_day = d.operating_day) as trips from deliveries d where d.id = $1',
+        [ticket.entity_id],
+      );
     const before = await recorded();
     expect(await set('site.time_zone', 'Pacific/Kiritimati')).toMatchObject({ outcome: 'applied' });
     expect(await set('site.day_start', '23:59')).toMatchObject({ outcome: 'applied' });
@@ -96,21 +146,34 @@ describe('the settings', () => {
     const other = await world.hire('owner');
     const before = await stored('business.low_fuel_threshold');
     const wish = (wanted: string) => settingChange('business.low_fuel_threshold', before, wanted);
-    const push = async (by: typeof other, { kind, entity_id, payload, seen }: ReturnType<typeof wish>) => (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
+    const push = async (by: typeof other, { kind, entity_id, payload, seen }: ReturnType<typeof wish>) =>
+      (await by.push(mutation(kind, payload, { entity_id, seen: { ...seen } })))[0]!;
     expect(await push(other, wish('1500'))).toMatchObject({ outcome: 'applied' });
     expect(await push(staff.owner, wish('1500'))).toMatchObject({ outcome: 'applied' });
-    expect(await push(staff.owner, wish('900'))).toMatchObject({ outcome: 'rejected', code: 'conflict', conflict: { config_value: { yours: '900', theirs: '1500', author: other.id } } });
+    expect(await push(staff.owner, wish('900'))).toMatchObject({
+      outcome: 'rejected',
+      code: 'conflict',
+      conflict: { config_value: { yours: '900', theirs: '1500', author: other.id } },
+    });
   });
 
   test('are changed, and reset, by whom the app lets do it and by nobody else', async () => {
     for (const role of ROLES) {
-      const may = (await world.query<{ may: boolean }>(`select private.role_may($1, 'system_config', 'change') as may`, [role]))[0]!.may;
+      const may = (
+        await world.query<{ may: boolean }>(`select private.role_may($1, 'system_config', 'change') as may`, [role])
+      )[0]!.may;
       expect([role, may]).toEqual([role, mayChangeSettings(role)]);
     }
     for (const by of [staff.admin, staff.manager]) {
-      expect(await set('business.low_stock_threshold', '10', by)).toMatchObject({ outcome: 'rejected', code: 'not_permitted' });
+      expect(await set('business.low_stock_threshold', '10', by)).toMatchObject({
+        outcome: 'rejected',
+        code: 'not_permitted',
+      });
       const { kind, entity_id, payload } = periodReset('A reason that is long enough');
-      expect((await by.push(mutation(kind, payload, { entity_id })))[0]).toMatchObject({ outcome: 'rejected', code: 'not_permitted' });
+      expect((await by.push(mutation(kind, payload, { entity_id })))[0]).toMatchObject({
+        outcome: 'rejected',
+        code: 'not_permitted',
+      });
     }
   });
 });

@@ -10,10 +10,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const asService = async <T>(call: string, values: string[]) =>
-  (await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: T }>(`select ${call} as answer`, values)))[0]!.answer;
-const wait = (email: string, address: string) => asService<number>('public.login_attempt_wait($1, $2)', [email, address]);
+  (
+    await asUser(world.sql, 'service_role', null, (tx) => tx.query<{ answer: T }>(`select ${call} as answer`, values))
+  )[0]!.answer;
+const wait = (email: string, address: string) =>
+  asService<number>('public.login_attempt_wait($1, $2)', [email, address]);
 const undone = (email: string, address: string) => asService('public.login_attempt_undone($1, $2)', [email, address]);
-const succeeded = (email: string, address: string) => asService('public.login_attempt_succeeded($1, $2)', [email, address]);
+const succeeded = (email: string, address: string) =>
+  asService('public.login_attempt_succeeded($1, $2)', [email, address]);
 
 describe('wrong passwords', () => {
   test('after five for an email from an address it waits out the window, however often it asks', async () => {
@@ -60,18 +64,24 @@ describe('wrong passwords', () => {
 
   test('the limit and the window follow the settings', async () => {
     await world.query(`update system_config set config_value = '2' where config_key = 'security.rate_limit_attempts'`);
-    await world.query(`update system_config set config_value = '60000' where config_key = 'security.rate_limit_window'`);
+    await world.query(
+      `update system_config set config_value = '60000' where config_key = 'security.rate_limit_window'`,
+    );
     await wait('e@kuari.example', '10.0.0.6');
     await wait('e@kuari.example', '10.0.0.6');
     const seconds = await wait('e@kuari.example', '10.0.0.6');
     expect([seconds > 50, seconds <= 60]).toEqual([true, true]);
-    await world.query(`update system_config set config_value = '7' where config_key = 'security.rate_limit_attempts_per_address'`);
+    await world.query(
+      `update system_config set config_value = '7' where config_key = 'security.rate_limit_attempts_per_address'`,
+    );
     for (let n = 0; n < 7; n += 1) expect(await wait(`user${n}@kuari.example`, '10.0.0.8')).toBe(0);
     expect(await wait('fresh@kuari.example', '10.0.0.8')).toBeGreaterThan(0);
   });
 
   test.each([
-    ['switched off', `is_active = false`, 5], ['no number', `config_value = 'many'`, 5], ['nought', `config_value = '0'`, 1],
+    ['switched off', `is_active = false`, 5],
+    ['no number', `config_value = 'many'`, 5],
+    ['nought', `config_value = '0'`, 1],
     ['beyond all reason', `config_value = '999999999999999'`, 50],
   ])('with its settings %s a limit still holds, and a first try still gets through', async (what, spoilt, allowed) => {
     await world.query(`update system_config set is_active = true, config_value = case config_key when 'security.rate_limit_attempts' then '5' when 'security.rate_limit_window' then '900000' else '50' end
@@ -101,22 +111,27 @@ describe('registering a device', () => {
     const clerk = await world.hire('admin');
     for (let n = 1; n < 100; n += 1) await registerDevice(world.sql, clerk.id);
     expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('PT429');
-    await world.query(`update devices set registered_at = registered_at - interval '1 day' where user_id = $1`, [clerk.id]);
+    await world.query(`update devices set registered_at = registered_at - interval '1 day' where user_id = $1`, [
+      clerk.id,
+    ]);
     expect(await refusal(registerDevice(world.sql, clerk.id))).toBe('not refused');
   });
 
   test('refuses inactive users, operators and strangers', async () => {
     const [gone, operator] = [await world.hire('manager'), await world.hire('operator')];
     await world.query('update profiles set is_active = false where id = $1', [gone.id]);
-    for (const user of [gone.id, operator.id, newId()]) expect(await refusal(registerDevice(world.sql, user))).toBe('42501');
+    for (const user of [gone.id, operator.id, newId()])
+      expect(await refusal(registerDevice(world.sql, user))).toBe('42501');
   });
 });
 
 test('a profile is made once; calling again changes nothing', async () => {
   const id = newId();
-  const make = (role: string) => asService('public.create_profile($1, $2, $3, $4)', [id, ` ${id}@Kuari.Example`, 'Sri  Rahayu', role]);
+  const make = (role: string) =>
+    asService('public.create_profile($1, $2, $3, $4)', [id, ` ${id}@Kuari.Example`, 'Sri  Rahayu', role]);
   await make('manager');
   await make('owner');
-  expect(await world.query('select user_id, email, full_name, role, is_active from profiles where id = $1', [id]))
-    .toEqual([{ user_id: id, email: `${id}@kuari.example`, full_name: 'Sri Rahayu', role: 'manager', is_active: true }]);
+  expect(
+    await world.query('select user_id, email, full_name, role, is_active from profiles where id = $1', [id]),
+  ).toEqual([{ user_id: id, email: `${id}@kuari.example`, full_name: 'Sri Rahayu', role: 'manager', is_active: true }]);
 });

@@ -4,8 +4,8 @@ import { prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { ClockNotice } = await import('../../src/features/sync-panel/ClockNotice.tsx');
-const { createClockGuard } = await import('../../src/data/clockGuard.ts');
-const { openDeviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { createClockGuard } = await import('../../src/data/runtime/clockGuard.ts');
+const { openDeviceStore } = await import('../../src/data/store/deviceStore.ts');
 
 const DAY = 86_400_000;
 
@@ -23,7 +23,12 @@ const question = () => screen.queryByRole('complementary', { name: 'Is the time 
 describe('the clock of the device', () => {
   it('a day back: asks on the screen, blocks nothing, and is quiet once the clock is set right', async () => {
     const { clocks, guard } = await createDevice();
-    await show(<><ClockNotice /><button type="button">Save</button></>);
+    await show(
+      <>
+        <ClockNotice />
+        <button type="button">Save</button>
+      </>,
+    );
     expect(question()).toBeNull();
     clocks.wall -= DAY;
     await act(() => guard.look(true));

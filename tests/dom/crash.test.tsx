@@ -7,7 +7,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 
 const logged = vi.hoisted(() => vi.fn<(event: object) => Promise<void>>());
 // That what is logged reaches the server is told with a real one: tests/browser/failedScreen.spec.ts.
-vi.mock('../../src/data/securityLog.ts', () => ({ logSecurity: logged }));
+vi.mock('../../src/data/runtime/securityLog.ts', () => ({ logSecurity: logged }));
 
 beforeEach(() => {
   prepareBrowser({ signedIn: false });
@@ -31,9 +31,17 @@ const button = (name: string) => screen.getByRole('button', { name });
 describe('a page that fails while it is drawn', () => {
   it('says what happened, with an id, and offers the two ways out', async () => {
     broken = new Error('x is undefined');
-    await show(<Crash><Page /></Crash>);
+    await show(
+      <Crash>
+        <Page />
+      </Crash>,
+    );
     await screen.findByText('Something went wrong');
-    for (const words of ['Something went wrong', 'An unexpected error occurred in the mining operations system.', 'Records saved on this device are safe.']) {
+    for (const words of [
+      'Something went wrong',
+      'An unexpected error occurred in the mining operations system.',
+      'Records saved on this device are safe.',
+    ]) {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/^Error id [0-9a-f]{8}$/)).toBeTruthy();
@@ -42,7 +50,11 @@ describe('a page that fails while it is drawn', () => {
 
   it('can be tried again three times, each after a second, and no more', async () => {
     broken = new Error('x is undefined');
-    await show(<Crash><Page /></Crash>);
+    await show(
+      <Crash>
+        <Page />
+      </Crash>,
+    );
     await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     expect(screen.queryByText(/Retry attempt/)).toBeNull();
@@ -58,7 +70,11 @@ describe('a page that fails while it is drawn', () => {
 
   it('comes back when the trouble has passed', async () => {
     broken = new Error('x is undefined');
-    await show(<Crash><Page /></Crash>);
+    await show(
+      <Crash>
+        <Page />
+      </Crash>,
+    );
     await screen.findByText('Something went wrong');
     vi.useFakeTimers();
     broken = null;
@@ -69,21 +85,36 @@ describe('a page that fails while it is drawn', () => {
 
   it('names the fault by its code, and tells the security log of a refused access', async () => {
     broken = Object.assign(new Error('permission denied for table x'), { code: '42501' });
-    await show(<Crash><Page /></Crash>);
+    await show(
+      <Crash>
+        <Page />
+      </Crash>,
+    );
     await screen.findByText('Something went wrong');
-    expect(screen.getByText(/Database access denied\. You do not have permission to perform this action\./)).toBeTruthy();
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ kind: 'access_denied', severity: 'critical' })));
+    expect(
+      screen.getByText(/Database access denied\. You do not have permission to perform this action\./),
+    ).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(logged).toHaveBeenCalledWith(expect.objectContaining({ kind: 'access_denied', severity: 'critical' })),
+    );
   });
 });
 
 describe('a store that is broken', () => {
-  const named = (name: string, inner?: Error) => Object.assign(new Error('the store said so'), { name, ...(inner && { inner }) });
+  const named = (name: string, inner?: Error) =>
+    Object.assign(new Error('the store said so'), { name, ...(inner && { inner }) });
   it.each([
-    ['closed by the browser', named('DatabaseClosedError')], ['of a newer version', new DOMException('newer', 'VersionError')],
-    ['not to be opened', named('OpenFailedError', named('UnknownError'))], ['full, behind an aborted transaction', named('AbortError', named('QuotaExceededError'))],
+    ['closed by the browser', named('DatabaseClosedError')],
+    ['of a newer version', new DOMException('newer', 'VersionError')],
+    ['not to be opened', named('OpenFailedError', named('UnknownError'))],
+    ['full, behind an aborted transaction', named('AbortError', named('QuotaExceededError'))],
   ])('(%s) is called critical, and the security log hears of it', async (_name, error) => {
     broken = error;
-    await show(<Crash><Page /></Crash>);
+    await show(
+      <Crash>
+        <Page />
+      </Crash>,
+    );
     expect(await screen.findByText(/A critical system error occurred\. Please contact support\./)).toBeTruthy();
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining({ severity: 'critical' })));
   });
@@ -94,7 +125,14 @@ describe('a part of a page that fails', () => {
     prepareBrowser({ signedIn: false, language: 'id' });
     broken = new Error('x is undefined');
     const told = vi.fn<(error: unknown) => void>();
-    await show(<><p>the rest</p><SmallCrash onError={told}><Page /></SmallCrash></>);
+    await show(
+      <>
+        <p>the rest</p>
+        <SmallCrash onError={told}>
+          <Page />
+        </SmallCrash>
+      </>,
+    );
     expect(screen.getByText('Terjadi Kesalahan')).toBeTruthy();
     expect(screen.getByText('the rest')).toBeTruthy();
     expect(told).toHaveBeenCalledTimes(1);

@@ -8,18 +8,31 @@ import type { Role } from '../../src/domain/roles.ts';
 import type { DeliveryRow } from '../../src/domain/rows.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { showProfile } = await import('../../src/data/auth.ts');
+const { showProfile } = await import('../../src/data/session/authState.ts');
 const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
-const { PULL_START } = await import('../../src/sync/place.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
 
 const db = userStore(USER).strict;
-const becomes = (role: Role) => showProfile(
-  { id: USER, email: 'clerk@kuari.example' },
-  { profile: { id: USER, user_id: USER, email: 'clerk@kuari.example', full_name: 'Siti', role, created_at: '', updated_at: '' }, guessed: false, problem: null },
-);
+const becomes = (role: Role) =>
+  showProfile(
+    { id: USER, email: 'clerk@kuari.example' },
+    {
+      profile: {
+        id: USER,
+        user_id: USER,
+        email: 'clerk@kuari.example',
+        full_name: 'Siti',
+        role,
+        created_at: '',
+        updated_at: '',
+      },
+      guessed: false,
+      problem: null,
+    },
+  );
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
@@ -36,28 +49,51 @@ const numbered = (count: number) => `SJ-261120-K7F-${String(count).padStart(4, '
 const rowOf = (count: number) => screen.findByRole('row', { name: new RegExp(numbered(count)) });
 /** After the rest of a step before. */
 const press = async (name: string | RegExp) => {
-  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5000 });
+  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).not.toBe('true'), {
+    timeout: 5000,
+  });
   await act(async () => fireEvent.click(screen.getByRole('button', { name })));
 };
-const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, ...JSON.parse(bytes) }));
+const outbox = async () =>
+  (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, ...JSON.parse(bytes) }));
 const openTicket = async (count: number) => {
   fireEvent.click(await screen.findByRole('button', { name: numbered(count) }));
   return screen.findByRole('dialog', { name: numbered(count) });
 };
-const offered = (dialog: HTMLElement) => within(dialog).queryAllByRole('button').map((button) => button.textContent).filter(Boolean);
+const offered = (dialog: HTMLElement) =>
+  within(dialog)
+    .queryAllByRole('button')
+    .map((button) => button.textContent)
+    .filter(Boolean);
 
 describe('a ticket offers what its status and the role allow', () => {
   const PENDING = ['Dispatch', 'Cancel ticket', 'Print or share'];
   const cases: [string, Partial<DeliveryRow>, Partial<Record<Role, string[]>>][] = [
     ['pending', {}, { admin: PENDING, manager: PENDING, owner: PENDING }],
-    ['in transit', { status: 'in_transit' }, {
-      admin: ['Mark delivered', 'Print or share'],
-      manager: ['Mark delivered', 'Cancel ticket', 'Print or share'],
-      owner: ['Mark delivered', 'Cancel ticket', 'Print or share'],
-    }],
-    ['delivered', { status: 'delivered' }, { admin: ['Print or share'], manager: ['Void ticket', 'Print or share'], owner: ['Void ticket', 'Print or share'] }],
+    [
+      'in transit',
+      { status: 'in_transit' },
+      {
+        admin: ['Mark delivered', 'Print or share'],
+        manager: ['Mark delivered', 'Cancel ticket', 'Print or share'],
+        owner: ['Mark delivered', 'Cancel ticket', 'Print or share'],
+      },
+    ],
+    [
+      'delivered',
+      { status: 'delivered' },
+      {
+        admin: ['Print or share'],
+        manager: ['Void ticket', 'Print or share'],
+        owner: ['Void ticket', 'Print or share'],
+      },
+    ],
     ['cancelled', { status: 'cancelled' }, { admin: ['Print or share'], owner: ['Print or share'] }],
-    ['voided', { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' }, { admin: ['Print or share'], manager: ['Print or share'], owner: ['Print or share'] }],
+    [
+      'voided',
+      { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: 'wrong plate' },
+      { admin: ['Print or share'], manager: ['Print or share'], owner: ['Print or share'] },
+    ],
   ];
   for (const [name, fields, byRole] of cases) {
     for (const role of ['admin', 'manager', 'owner'] as const) {
@@ -74,7 +110,10 @@ describe('a ticket offers what its status and the role allow', () => {
 describe('what is remarkable about a ticket stands on its row, on the board and in its details', () => {
   const CLOCK = 'Clock wrong: time of receipt';
   it.each(['/delivery', '/delivery?view=board'])('a price that is missing, where it counts (%s)', async (at) => {
-    await openWith([{ unit_price: null, amount: null }, {}, { unit_price: null, amount: null, status: 'cancelled' }], at);
+    await openWith(
+      [{ unit_price: null, amount: null }, {}, { unit_price: null, amount: null, status: 'cancelled' }],
+      at,
+    );
     await screen.findByText(numbered(1));
     await waitFor(() => expect(screen.getAllByText('No price')).toHaveLength(1));
     const dialog = await openTicket(1);
@@ -82,17 +121,20 @@ describe('what is remarkable about a ticket stands on its row, on the board and 
     expect(dialog.textContent).toContain('A ticket keeps the price that it was saved with');
   });
 
-  it.each(['/delivery', '/delivery?view=board'])('a clock that was far off, and the time of receipt instead of its own (%s)', async (at) => {
-    await openWith([{ captured_at: '2099-01-01T00:00:00.000Z', flags: ['clock'] }, {}], at);
-    await screen.findByText(numbered(1));
-    await waitFor(() => expect(screen.getAllByText(CLOCK)).toHaveLength(1));
-    expect(document.body.textContent).not.toContain('2099');
-    const dialog = within(await openTicket(1));
-    expect(dialog.getByText(CLOCK)).toBeTruthy();
-    // What happened is told as it was noted: by the device's clock, and beside it when the server received it.
-    expect(dialog.getByText('Recorded').parentElement?.textContent).toContain('2099');
-    expect(dialog.getByText('Received by the server').parentElement?.textContent).toContain('10:42');
-  });
+  it.each(['/delivery', '/delivery?view=board'])(
+    'a clock that was far off, and the time of receipt instead of its own (%s)',
+    async (at) => {
+      await openWith([{ captured_at: '2099-01-01T00:00:00.000Z', flags: ['clock'] }, {}], at);
+      await screen.findByText(numbered(1));
+      await waitFor(() => expect(screen.getAllByText(CLOCK)).toHaveLength(1));
+      expect(document.body.textContent).not.toContain('2099');
+      const dialog = within(await openTicket(1));
+      expect(dialog.getByText(CLOCK)).toBeTruthy();
+      // What happened is told as it was noted: by the device's clock, and beside it when the server received it.
+      expect(dialog.getByText('Recorded').parentElement?.textContent).toContain('2099');
+      expect(dialog.getByText('Received by the server').parentElement?.textContent).toContain('10:42');
+    },
+  );
 });
 
 describe('a move', () => {
@@ -102,7 +144,14 @@ describe('a move', () => {
     await press(`Dispatch ${numbered(1)}`);
     await waitFor(() => expect(row.textContent).toContain('In transit'));
     expect(row.textContent).toContain('To send');
-    expect(await outbox()).toMatchObject([{ kind: 'deliveries.change_status', entity_id: 'ticket-1', payload: { status: 'in_transit' }, seen: { status: 'pending' } }]);
+    expect(await outbox()).toMatchObject([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: 'ticket-1',
+        payload: { status: 'in_transit' },
+        seen: { status: 'pending' },
+      },
+    ]);
   });
 
   it('of many goes by what each of them can: all of the ticked are saved together', async () => {
@@ -121,7 +170,12 @@ describe('a move', () => {
     await press('Dispatch (1)');
     await screen.findByRole('button', { name: 'Mark delivered (1)' });
     await press('Mark delivered (1)');
-    await waitFor(async () => expect((await outbox()).at(-1)).toMatchObject({ payload: { status: 'delivered' }, seen: { status: 'in_transit' } }));
+    await waitFor(async () =>
+      expect((await outbox()).at(-1)).toMatchObject({
+        payload: { status: 'delivered' },
+        seen: { status: 'in_transit' },
+      }),
+    );
   });
 
   it('that needs a reason is not saved without one; what was typed outlives the dialog', async () => {
@@ -144,7 +198,9 @@ describe('a move', () => {
     const again = await screen.findByRole('dialog', { name: `Void ${numbered(1)}?` });
     expect(within(again).getByLabelText('Reason')).toHaveProperty('value', 'wrong plate');
     await act(async () => fireEvent.submit(within(again).getByRole('button', { name: 'Void ticket' })));
-    await waitFor(async () => expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: 'wrong plate' } }]));
+    await waitFor(async () =>
+      expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: 'wrong plate' } }]),
+    );
     expect(await db.drafts.count()).toBe(0);
     const details = await screen.findByRole('dialog', { name: numbered(1) });
     await waitFor(() => expect(details.textContent).toContain('wrong plate'));
@@ -161,18 +217,26 @@ describe('a move', () => {
     return dialog;
   };
 
-  it.each([['<b>Salah\u0007 plat</b>\u202E  truk 🚚', 'bSalah plat/b truk 🚚'], ['🚚'.repeat(500), '🚚'.repeat(500)]])('keeps of its reason what can be printed (%#)', async (typed, kept) => {
+  it.each([
+    ['<b>Salah\u0007 plat</b>\u202E  truk 🚚', 'bSalah plat/b truk 🚚'],
+    ['🚚'.repeat(500), '🚚'.repeat(500)],
+  ])('keeps of its reason what can be printed (%#)', async (typed, kept) => {
     await voidFor(typed);
-    await waitFor(async () => expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: kept } }]));
+    await waitFor(async () =>
+      expect(await outbox()).toMatchObject([{ kind: 'deliveries.void', payload: { void_reason: kept } }]),
+    );
   });
 
-  it.each(['🚚'.repeat(501), 'x'.repeat(10_000), '<<<>>>', '\u0000\u202Eab'])('is refused for a reason of which less than 3 or more than 500 characters are left (%#)', async (typed) => {
-    const dialog = await voidFor(typed);
-    expect(dialog.getByText('Reason must be 3 to 500 characters')).toBeTruthy();
-    expect(await db.outbox.count()).toBe(0);
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: '' } });
-    await waitFor(async () => expect(await db.drafts.count()).toBe(0));
-  });
+  it.each(['🚚'.repeat(501), 'x'.repeat(10_000), '<<<>>>', '\u0000\u202Eab'])(
+    'is refused for a reason of which less than 3 or more than 500 characters are left (%#)',
+    async (typed) => {
+      const dialog = await voidFor(typed);
+      expect(dialog.getByText('Reason must be 3 to 500 characters')).toBeTruthy();
+      expect(await db.outbox.count()).toBe(0);
+      fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: '' } });
+      await waitFor(async () => expect(await db.drafts.count()).toBe(0));
+    },
+  );
 
   it('waits with its save for the draft of its reason, which is no draft afterwards, and counts as unsaved until then', async () => {
     await openWith([{ status: 'delivered' }], '/delivery', 'manager');
@@ -186,7 +250,11 @@ describe('a move', () => {
     const disk = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = vi.spyOn(drafts, 'put').mockImplementation(trusted<typeof drafts.put>((...draft: Parameters<typeof put>) => disk.then(() => put(...draft))));
+    const slow = vi
+      .spyOn(drafts, 'put')
+      .mockImplementation(
+        trusted<typeof drafts.put>((...draft: Parameters<typeof put>) => disk.then(() => put(...draft))),
+      );
     fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'wrong plate' } });
     await waitFor(() => expect(unsaved.current).toBe(true));
     await waitFor(() => expect(slow).toHaveBeenCalled());
@@ -205,14 +273,20 @@ describe('a move', () => {
     await press('Cancel ticket');
     const dialog = await screen.findByRole('dialog', { name: `Cancel ${numbered(1)}?` });
     await act(async () => fireEvent.submit(within(dialog).getByRole('button', { name: 'Cancel ticket' })));
-    await waitFor(async () => expect(await outbox()).toMatchObject([{ payload: { status: 'cancelled' }, seen: { status: 'pending' } }]));
+    await waitFor(async () =>
+      expect(await outbox()).toMatchObject([{ payload: { status: 'cancelled' }, seen: { status: 'pending' } }]),
+    );
     expect((await outbox())[0].payload).not.toHaveProperty('cancel_reason');
   });
 });
 
 describe('the list', () => {
   it('has one page of rows however many there are, and goes on with a tap', async () => {
-    await openWith(Array.from({ length: 120 }, (_, index) => ({ captured_at: new Date(Date.UTC(2026, 10, 20, 2, 0, index)).toISOString() })));
+    await openWith(
+      Array.from({ length: 120 }, (_, index) => ({
+        captured_at: new Date(Date.UTC(2026, 10, 20, 2, 0, index)).toISOString(),
+      })),
+    );
     await rowOf(120);
     expect(screen.getAllByRole('row')).toHaveLength(51);
     await press('Older');
@@ -238,10 +312,22 @@ describe('the list', () => {
 
   it('is narrowed by day, status, material and what is typed; a voided ticket is not among the delivered', async () => {
     const voided = { status: 'delivered' as const, voided_at: '2026-11-20T05:00:00Z' };
-    await openWith([{ status: 'delivered' }, voided, { operating_day: '2026-11-18' }, { material_type: 'boulder' }, { truck_license: 'F 77 QQ' }]);
+    await openWith([
+      { status: 'delivered' },
+      voided,
+      { operating_day: '2026-11-18' },
+      { material_type: 'boulder' },
+      { truck_license: 'F 77 QQ' },
+    ]);
     await rowOf(1);
-    const shown = () => screen.getAllByRole('row').slice(1).map((row) => Number(/K7F-(\d{4})/.exec(row.textContent ?? '')?.[1])).toSorted((one, other) => one - other);
-    const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    const shown = () =>
+      screen
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => Number(/K7F-(\d{4})/.exec(row.textContent ?? '')?.[1]))
+        .toSorted((one, other) => one - other);
+    const choose = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
     choose('Status', 'delivered');
     await waitFor(() => expect(shown()).toEqual([1]));
     choose('Status', 'voided');
@@ -271,12 +357,23 @@ describe('the list', () => {
     // It is shown only once the search is over.
     await rowOf(1);
     expect(screen.getAllByRole('row')).toHaveLength(2);
-    for (const [label, value] of [['Search deliveries', ''], ['Material', 'abu_batu'], ['From', '2026-11-20']] as const) expect(screen.getByLabelText(label)).toHaveProperty('value', value);
+    for (const [label, value] of [
+      ['Search deliveries', ''],
+      ['Material', 'abu_batu'],
+      ['From', '2026-11-20'],
+    ] as const)
+      expect(screen.getByLabelText(label)).toHaveProperty('value', value);
   });
 
   it('offers nothing for a ticket that the server has not accepted', async () => {
     const { id, ...row } = ticket(1);
-    await db.view_rows.put({ table: 'deliveries', id, order: row.captured_at, row: { id, ...row }, sync: 'needs_attention' });
+    await db.view_rows.put({
+      table: 'deliveries',
+      id,
+      order: row.captured_at,
+      row: { id, ...row },
+      sync: 'needs_attention',
+    });
     await show(<DeliveriesPage />, '/delivery');
     const line = await rowOf(1);
     expect(line.textContent).toContain('Needs attention');
@@ -299,13 +396,25 @@ describe('the list', () => {
 
 describe('the board', () => {
   it('has the open tickets of all days, and those of the day that are done', async () => {
-    await openWith([
-      { operating_day: '2026-11-01' }, { status: 'in_transit' }, { status: 'delivered', operating_day: today() },
-      { status: 'delivered', operating_day: '2026-11-01' }, { status: 'cancelled', operating_day: today() },
-      { status: 'delivered', operating_day: today(), voided_at: '2026-11-20T05:00:00Z' },
-    ], '/delivery?view=board');
+    await openWith(
+      [
+        { operating_day: '2026-11-01' },
+        { status: 'in_transit' },
+        { status: 'delivered', operating_day: today() },
+        { status: 'delivered', operating_day: '2026-11-01' },
+        { status: 'cancelled', operating_day: today() },
+        { status: 'delivered', operating_day: today(), voided_at: '2026-11-20T05:00:00Z' },
+      ],
+      '/delivery?view=board',
+    );
     const column = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
-    for (const [name, number] of [['Pending', 1], ['In transit', 2], ['Delivered', 3], ['Cancelled', 5], ['Voided', 6]] as const) {
+    for (const [name, number] of [
+      ['Pending', 1],
+      ['In transit', 2],
+      ['Delivered', 3],
+      ['Cancelled', 5],
+      ['Voided', 6],
+    ] as const) {
       const region = await column(name);
       await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(1));
       expect(within(region).getByRole('button', { name: numbered(number) })).toBeTruthy();
@@ -314,22 +423,45 @@ describe('the board', () => {
   });
 
   it('shows more of the one column that is asked for more', async () => {
-    await openWith([...Array.from({ length: 14 }, () => ({})), ...Array.from({ length: 14 }, () => ({ status: 'in_transit' as const }))], '/delivery?view=board');
-    const cards = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) })).getAllByRole('listitem').length;
+    await openWith(
+      [
+        ...Array.from({ length: 14 }, () => ({})),
+        ...Array.from({ length: 14 }, () => ({ status: 'in_transit' as const })),
+      ],
+      '/delivery?view=board',
+    );
+    const cards = (name: string) =>
+      within(screen.getByRole('region', { name: new RegExp(`^${name}`) })).getAllByRole('listitem').length;
     await waitFor(() => expect([cards('Pending'), cards('In transit')]).toEqual([12, 12]));
-    fireEvent.click(within(screen.getByRole('region', { name: /^In transit/ })).getByRole('button', { name: 'Show more' }));
+    fireEvent.click(
+      within(screen.getByRole('region', { name: /^In transit/ })).getByRole('button', { name: 'Show more' }),
+    );
     await waitFor(() => expect([cards('Pending'), cards('In transit')]).toEqual([12, 14]));
   });
 });
 
 describe('ritase', () => {
   it('counts the trips of a day by truck and by driver, without those that were cancelled or voided', async () => {
-    await openWith([
-      {}, { driver_name: 'Budi' }, { truck_license: 'F 77 QQ', volume: 5.25 }, { status: 'cancelled' }, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z' },
-    ], '/delivery?view=trips&day=2026-11-20');
+    await openWith(
+      [
+        {},
+        { driver_name: 'Budi' },
+        { truck_license: 'F 77 QQ', volume: 5.25 },
+        { status: 'cancelled' },
+        { status: 'delivered', voided_at: '2026-11-20T05:00:00Z' },
+      ],
+      '/delivery?view=trips&day=2026-11-20',
+    );
     const trucks = await screen.findByRole('table', { name: 'Trips per truck' });
-    expect(within(trucks).getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
-      ['Plate', 'Trips', 'Volume (m³)'], ['B 1234 XYZ', '2', '15'], ['F 77 QQ', '1', '5.25'], ['Total', '3', '20.25'],
+    expect(
+      within(trucks)
+        .getAllByRole('row')
+        .map((row) => [...row.children].map((cell) => cell.textContent)),
+    ).toEqual([
+      ['Plate', 'Trips', 'Volume (m³)'],
+      ['B 1234 XYZ', '2', '15'],
+      ['F 77 QQ', '1', '5.25'],
+      ['Total', '3', '20.25'],
     ]);
     const drivers = screen.getByRole('table', { name: 'Trips per driver' });
     expect(within(drivers).getByRole('row', { name: /^Asep/ }).textContent).toBe('Asep212.75');

@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../../src/domain/rows.ts';
 import type { Language } from '../../src/i18n/languages.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { DeliveryFacts } = await import('../../src/features/deliveries/board/DeliveryFacts.tsx');
 const { linesOf } = await import('../../src/features/deliveries/ticket/ticketText.ts');
@@ -42,11 +42,15 @@ describe('the details of a ticket', () => {
   it.each([
     ['overdraw', 'The stock on the books went below zero.', 'Stok di pembukuan menjadi minus.'],
     ['ticket_collision', 'Another ticket has the same number.', 'Ada surat jalan lain dengan nomor yang sama.'],
-    ['day_mismatch', 'The device\'s clock named another day.', 'Jam perangkat menunjukkan hari lain.'],
+    ['day_mismatch', "The device's clock named another day.", 'Jam perangkat menunjukkan hari lain.'],
     ['late', 'It arrived after its day was closed.', 'Tiba setelah harinya ditutup.'],
     ['after_shift', 'It was recorded after its shift had ended.', 'Dicatat setelah shift-nya berakhir.'],
     ['foreign_code', 'Its number carries the code of another device.', 'Nomornya memuat kode perangkat lain.'],
-    ['clock', 'The device\'s clock was far off: the time of receipt counts.', 'Jam perangkat meleset jauh: yang dipakai waktu penerimaan.'],
+    [
+      'clock',
+      "The device's clock was far off: the time of receipt counts.",
+      'Jam perangkat meleset jauh: yang dipakai waktu penerimaan.',
+    ],
     ['site_limit', 'Its volume is outside the limits of this site.', 'Volumenya di luar batas lokasi ini.'],
     ['of_a_newer_server', 'of_a_newer_server', 'of_a_newer_server'],
   ])('say what the server found (%s)', async (flag, en, id) => {
@@ -60,18 +64,34 @@ describe('the details of a ticket', () => {
     expect(said('Plate')).toBe('B 1234 XYZ');
   });
 
-  it.each([['en', 'Notes', 'Remarks'], ['id', 'Keterangan', 'Tanda']] as const)('keep what was noted apart from what the server found (%s)', async (language, notes, flags) => {
+  it.each([
+    ['en', 'Notes', 'Remarks'],
+    ['id', 'Keterangan', 'Tanda'],
+  ] as const)('keep what was noted apart from what the server found (%s)', async (language, notes, flags) => {
     const said = await factsOf({ notes: 'Via the north gate', flags: ['of_a_newer_server'] }, language);
     expect([said(notes), said(flags)]).toEqual(['Via the north gate', 'of_a_newer_server']);
   });
 
-  it.each(['en', 'id'] as const)('leave out nothing that the paper says but the time, which stands with the others (%s)', async (language) => {
-    const full = { ...ticket(1), destination_address: 'Jl. Raya 1', gross_kg: 20_000, tare_kg: 8_000, density: 1.6, weighed_manually: true, notes: 'Wet' };
-    const said = await factsOf(full, language);
-    const { t } = renderHook(() => useTranslation()).result.current;
-    const lines = linesOf(full, { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } }).filter(({ key }) => key !== 'time');
-    expect(lines.map(({ label }) => [label, said(label)])).toEqual(lines.map(({ label, value }) => [label, value]));
-  });
+  it.each(['en', 'id'] as const)(
+    'leave out nothing that the paper says but the time, which stands with the others (%s)',
+    async (language) => {
+      const full = {
+        ...ticket(1),
+        destination_address: 'Jl. Raya 1',
+        gross_kg: 20_000,
+        tare_kg: 8_000,
+        density: 1.6,
+        weighed_manually: true,
+        notes: 'Wet',
+      };
+      const said = await factsOf(full, language);
+      const { t } = renderHook(() => useTranslation()).result.current;
+      const lines = linesOf(full, { t, language, site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' } }).filter(
+        ({ key }) => key !== 'time',
+      );
+      expect(lines.map(({ label }) => [label, said(label)])).toEqual(lines.map(({ label, value }) => [label, value]));
+    },
+  );
 
   it('open from the list with both', async () => {
     await db.rows('deliveries').put({ ...ticket(1), override_reason: 'other', flags: ['overdraw', 'late'] });
@@ -79,7 +99,9 @@ describe('the details of a ticket', () => {
     fireEvent.click(await screen.findByRole('button', { name: ticket(1).ticket_no }));
     const dialog = within(await screen.findByRole('dialog', { name: ticket(1).ticket_no }));
     expect(dialog.getByText('Above the known stock').nextElementSibling?.textContent).toBe('Another reason');
-    expect(dialog.getByText('Remarks').nextElementSibling?.textContent).toBe('The stock on the books went below zero. It arrived after its day was closed.');
+    expect(dialog.getByText('Remarks').nextElementSibling?.textContent).toBe(
+      'The stock on the books went below zero. It arrived after its day was closed.',
+    );
   });
 });
 
@@ -90,7 +112,9 @@ describe('a board that stands open when the day begins', () => {
     await db.rows('deliveries').put({ ...ticket(1), status: 'delivered' });
     await show(<DeliveriesPage />, '/delivery?view=board');
     expect(await screen.findByText(ticket(1).ticket_no)).toBeTruthy();
-    act(() => { vi.advanceTimersByTime(3 * 60_000); });
+    act(() => {
+      vi.advanceTimersByTime(3 * 60_000);
+    });
     await expect.poll(() => screen.queryByText(ticket(1).ticket_no), { timeout: 5000 }).toBeNull();
   });
 });

@@ -6,13 +6,13 @@ import { ticket } from './support/tickets.ts';
 import type { DeliveryRow } from '../../src/domain/rows.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
-const { sessionStore } = await import('../../src/data/session/page.ts');
-const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
-const { SESSION_KEY } = await import('../../src/data/session/storage.ts');
-const { PULL_START } = await import('../../src/sync/place.ts');
+const { sessionStore } = await import('../../src/data/session/pageSession.ts');
+const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
+const { SESSION_KEY } = await import('../../src/data/session/sessionStorage.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
 
 const db = userStore(USER).strict;
 const unreachable = globalThis.fetch;
@@ -37,7 +37,10 @@ const firstSyncIsComplete = () => writeMeta(db, 'pull', { ...PULL_START, complet
 /** A server that answers with these whenever it is asked for older tickets. */
 async function serverHolds(rows: readonly unknown[]): Promise<void> {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
-  await sessionStore.setItem(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at, user: { id: USER } }));
+  await sessionStore.setItem(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at, user: { id: USER } }),
+  );
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.includes('/rest/v1/deliveries')) return unreachable(input, init);
@@ -53,7 +56,9 @@ describe('a file', () => {
       await writeMeta(db, 'kept_from', '2026-11-10');
       await openWith([{}, { operating_day: '2026-11-09' }], '/delivery?from=2026-11-01');
       await press('CSV');
-      await screen.findByText('2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are missing: the server did not give them.');
+      await screen.findByText(
+        '2 tickets are in the file. Tickets before Tuesday, 10 November 2026 are missing: the server did not give them.',
+      );
     });
     expect(files.map(({ name }) => name)).toEqual(['kuari-deliveries-2026-11-01.csv']);
     expect(files[0]?.text.split('\r\n')).toHaveLength(4);
@@ -65,7 +70,9 @@ describe('a file', () => {
       await writeMeta(db, 'kept_from', '2026-11-10');
       await openWith([{}, {}]);
       await press('CSV');
-      const said = await screen.findByText('2 tickets are in the file. Any from before Tuesday, 10 November 2026 are with the server only: choose a From day to have them too.');
+      const said = await screen.findByText(
+        '2 tickets are in the file. Any from before Tuesday, 10 November 2026 are with the server only: choose a From day to have them too.',
+      );
       expect(said.closest('.text-warn')).not.toBeNull();
     });
     expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
@@ -86,7 +93,14 @@ describe('a file', () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();
       await writeMeta(db, 'kept_from', '2026-11-10');
-      await openWith([{}, { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' }, { material_type: 'boulder' }], '/delivery?material=abu_batu&from=2026-11-20');
+      await openWith(
+        [
+          {},
+          { status: 'delivered', voided_at: '2026-11-20T05:00:00Z', void_reason: '@SUM(1)' },
+          { material_type: 'boulder' },
+        ],
+        '/delivery?material=abu_batu&from=2026-11-20',
+      );
       await press('CSV');
       await screen.findByText('2 tickets are in the file.');
     });
@@ -94,26 +108,44 @@ describe('a file', () => {
     expect(header).toMatch(/^\uFEFFTicket,Day,Time,Plate,/);
     expect(rows.toSorted()).toHaveLength(2);
     expect(rows.find((row) => row.startsWith(numbered(2)))).toContain(`Voided,,,,2026-11-20 12:00,'@SUM(1),`);
-    expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(`${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`);
+    expect(rows.find((row) => row.startsWith(numbered(1)))).toContain(
+      `${numbered(1)},2026-11-20,2026-11-20 10:42,B 1234 XYZ,FUSO,Asep,PT Beton Jaya,,Abu Batu (Stone Dust),7.5,`,
+    );
   });
 
   it('says as much as the list and the details: why it is above the stock, what the server found, and when a ticket of a wrong clock came', async () => {
     const files = await filesOf(async () => {
       await firstSyncIsComplete();
       await writeMeta(db, 'kept_from', '2026-11-10');
-      await openWith([
-        { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
-        { captured_at: '2099-01-01T00:00:00.000Z', received_at: '2026-11-20T04:15:00.000Z', flags: ['clock'] },
-        { override_reason: 'a reason of another version' },
-      ], '/delivery?from=2026-11-20');
+      await openWith(
+        [
+          { override_reason: 'pile_larger_than_book', flags: ['overdraw', 'of_a_newer_server'] },
+          { captured_at: '2099-01-01T00:00:00.000Z', received_at: '2026-11-20T04:15:00.000Z', flags: ['clock'] },
+          { override_reason: 'a reason of another version' },
+        ],
+        '/delivery?from=2026-11-20',
+      );
       await press('CSV');
       await screen.findByText('3 tickets are in the file.');
     });
     const [header = '', ...rows] = files[0]?.text.trimEnd().split('\r\n') ?? [];
-    const cell = (count: number, name: string) => rows.find((row) => row.startsWith(numbered(count)))?.split(',')[header.split(',').indexOf(name)];
-    expect([1, 2, 3].map((count) => cell(count, 'Above the known stock'))).toEqual(['The pile is larger than the book', '', 'a reason of another version']);
-    expect([1, 2, 3].map((count) => cell(count, 'Remarks'))).toEqual(['The stock on the books went below zero. of_a_newer_server', "The device's clock was far off: the time of receipt counts.", '']);
-    expect([1, 2, 3].map((count) => cell(count, 'Time'))).toEqual(['2026-11-20 10:42', '2026-11-20 11:15', '2026-11-20 10:42']);
+    const cell = (count: number, name: string) =>
+      rows.find((row) => row.startsWith(numbered(count)))?.split(',')[header.split(',').indexOf(name)];
+    expect([1, 2, 3].map((count) => cell(count, 'Above the known stock'))).toEqual([
+      'The pile is larger than the book',
+      '',
+      'a reason of another version',
+    ]);
+    expect([1, 2, 3].map((count) => cell(count, 'Remarks'))).toEqual([
+      'The stock on the books went below zero. of_a_newer_server',
+      "The device's clock was far off: the time of receipt counts.",
+      '',
+    ]);
+    expect([1, 2, 3].map((count) => cell(count, 'Time'))).toEqual([
+      '2026-11-20 10:42',
+      '2026-11-20 11:15',
+      '2026-11-20 10:42',
+    ]);
     expect(files[0]?.text).not.toContain('2099');
   });
 
@@ -132,7 +164,9 @@ describe('a file', () => {
     const files = await filesOf(async () => {
       await openWith([{}, {}]);
       await press('CSV');
-      await screen.findByText('2 tickets are in the file. Others are still being downloaded to this device: make the file again once they are here.');
+      await screen.findByText(
+        '2 tickets are in the file. Others are still being downloaded to this device: make the file again once they are here.',
+      );
     });
     expect(files[0]?.text.trimEnd().split('\r\n')).toHaveLength(3);
   });
@@ -148,22 +182,33 @@ describe('a file', () => {
       await press('CSV');
       await screen.findByText('3 tickets are in the file.');
     });
-    expect(files[0]?.text.trimEnd().split('\r\n').slice(1).map((line) => line.slice(0, numbered(1).length)).toSorted()).toEqual([1, 2, 9].map(numbered));
+    expect(
+      files[0]?.text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.slice(0, numbered(1).length))
+        .toSorted(),
+    ).toEqual([1, 2, 9].map(numbered));
   });
 });
 
 it('a file that is still being fetched when its person leaves is given to nobody else', async () => {
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { answer = resolve; });
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const files = await filesOf(async () => {
     await firstSyncIsComplete();
     await writeMeta(db, 'kept_from', '2026-11-10');
     await serverHolds([{ ...ticket(9), operating_day: '2026-11-02', status: 'delivered' as const }]);
     const answered = globalThis.fetch;
-    const asked = vi.fn<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>(async (input, init) => {
-      await held;
-      return answered(input, init);
-    });
+    const asked = vi.fn<(input: string | URL | Request, init?: RequestInit) => Promise<Response>>(
+      async (input, init) => {
+        await held;
+        return answered(input, init);
+      },
+    );
     await openWith([{}], '/delivery?from=2026-11-01');
     vi.stubGlobal('fetch', asked);
     await press('CSV');
@@ -183,7 +228,10 @@ it('a ticket that the device shows already is not shown again among the older on
   const old = { operating_day: '2026-11-02', status: 'delivered' as const };
   await firstSyncIsComplete();
   await writeMeta(db, 'kept_from', '2026-11-10');
-  await serverHolds([{ ...ticket(1), ...old }, { ...ticket(9), ...old }]);
+  await serverHolds([
+    { ...ticket(1), ...old },
+    { ...ticket(9), ...old },
+  ]);
   await openWith([old, {}]);
   fireEvent.click(await screen.findByRole('button', { name: 'Ask the server' }));
   await screen.findByRole('row', { name: new RegExp(numbered(9)) });
@@ -198,11 +246,18 @@ async function filesOf(work: () => Promise<void>): Promise<{ name: string; text:
     if (content instanceof Blob) contents.push(content);
     return 'blob:test';
   });
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     names.push(this.download);
   });
   await work();
   made.mockRestore();
   clicked.mockRestore();
-  return Promise.all(contents.map(async (content, index) => ({ name: names[index] ?? '', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer()) })));
+  return Promise.all(
+    contents.map(async (content, index) => ({
+      name: names[index] ?? '',
+      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer()),
+    })),
+  );
 }

@@ -8,8 +8,8 @@ import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
 const { saveMutations } = await import('../../src/data/index.ts');
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 
 const db = userStore(USER).strict;
@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 /** The next write of the outbox finds the disk full. */
 const diskIsFull = () => fullOnce(db);
-const press = (place: HTMLElement, name: string) => act(async () => fireEvent.click(within(place).getByRole('button', { name })));
+const press = (place: HTMLElement, name: string) =>
+  act(async () => fireEvent.click(within(place).getByRole('button', { name })));
 const failures = () => screen.queryAllByRole('alert').length;
 async function open(count: number) {
   await press(document.body, numbered(count));
@@ -62,7 +63,8 @@ it('that asks for a reason is said in the question alone, and with it is gone', 
 
 it('whatever breaks in a save is told as its failure, with what was to be saved', async () => {
   const draft: MutationDraft = {
-    kind: 'deliveries.void', entity_id: 'ticket-1',
+    kind: 'deliveries.void',
+    entity_id: 'ticket-1',
     get payload(): never {
       throw new Error('a bug');
     },

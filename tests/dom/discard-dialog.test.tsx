@@ -6,9 +6,9 @@ import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
-const { saveTo } = await import('../../src/data/saveTo.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
 const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
@@ -28,13 +28,28 @@ beforeEach(async () => {
 it('takes along what the person was told, and asks anew where a ticket came to need it meanwhile', async () => {
   await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
   const customer = newId();
-  const deliver = () => saved({
-    kind: 'deliveries.create', entity_id: newId(), depends_on: [customer],
-    payload: { operating_day: '2026-11-20', customer_id: customer, customer_name: 'PT', material_type: 'abu_batu', volume: 1, truck_license: 'B 1 A', truck_type: 'STANDARD', driver_name: 'Joko' },
-  });
+  const deliver = () =>
+    saved({
+      kind: 'deliveries.create',
+      entity_id: newId(),
+      depends_on: [customer],
+      payload: {
+        operating_day: '2026-11-20',
+        customer_id: customer,
+        customer_name: 'PT',
+        material_type: 'abu_batu',
+        volume: 1,
+        truck_license: 'B 1 A',
+        truck_type: 'STANDARD',
+        driver_name: 'Joko',
+      },
+    });
   const parent = await saved({ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } });
   await deliver();
-  await db.outbox.update(parent, { state: 'rejected', verdict: { code: 'too_short', message: '', field: 'name', conflict: null } });
+  await db.outbox.update(parent, {
+    state: 'rejected',
+    verdict: { code: 'too_short', message: '', field: 'name', conflict: null },
+  });
   await show(<SyncPanel onClose={() => undefined} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Discard this record?' }));
@@ -57,7 +72,10 @@ describe('the reason', () => {
     prepareBrowser({ signedIn: true, language });
     await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
     const id = await saved({ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT' } });
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_short', message: '', field: 'name', conflict: null } });
+    await db.outbox.update(id, {
+      state: 'rejected',
+      verdict: { code: 'too_short', message: '', field: 'name', conflict: null },
+    });
     await show(<SyncPanel onClose={() => undefined} />);
     const words = language === 'en' ? { discard: 'Discard', reason: 'Reason' } : { discard: 'Buang', reason: 'Alasan' };
     fireEvent.click(await screen.findByRole('button', { name: words.discard }));
@@ -67,20 +85,25 @@ describe('the reason', () => {
     return { id, dialog };
   }
 
-  it.each([['<b>Dua\u0007 kali</b>\u202E  ditimbang 🚚', 'bDua kali/b ditimbang 🚚'], ['🚚'.repeat(500), '🚚'.repeat(500)], ['  Entered   twice ', 'Entered twice']])(
-    'goes to the audit as what of it can be printed (%#)', async (typed, kept) => {
-      const { id } = await discardFor(typed);
-      await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
-      const told = (await db.outbox.toArray()).find(({ replaces }) => replaces === id);
-      expect(told && mutationOf(told).payload).toMatchObject({ reason: kept });
-    });
+  it.each([
+    ['<b>Dua\u0007 kali</b>\u202E  ditimbang 🚚', 'bDua kali/b ditimbang 🚚'],
+    ['🚚'.repeat(500), '🚚'.repeat(500)],
+    ['  Entered   twice ', 'Entered twice'],
+  ])('goes to the audit as what of it can be printed (%#)', async (typed, kept) => {
+    const { id } = await discardFor(typed);
+    await waitFor(async () => expect((await db.outbox.get(id))?.state).toBe('withdrawn'));
+    const told = (await db.outbox.toArray()).find(({ replaces }) => replaces === id);
+    expect(told && mutationOf(told).payload).toMatchObject({ reason: kept });
+  });
 
   it.each(['', 'no', '🚚'.repeat(501), 'x'.repeat(10_000), '<<<>>>', '\u0000\u202Eab', '   a   '])(
-    'of which less than 3 or more than 500 characters are left is refused here, not by the server (%#)', async (typed) => {
+    'of which less than 3 or more than 500 characters are left is refused here, not by the server (%#)',
+    async (typed) => {
       const { id, dialog } = await discardFor(typed);
       expect(await dialog.findByText('Reason must be 3 to 500 characters')).toBeTruthy();
       expect([(await db.outbox.get(id))?.state, await db.outbox.count()]).toEqual(['rejected', 1]);
-    });
+    },
+  );
 
   it('is asked for in Indonesian too', async () => {
     const { dialog } = await discardFor('<<<>>>', 'id');
@@ -96,4 +119,6 @@ describe('the reason', () => {
   });
 });
 
-const fail = (message: string): never => { throw new Error(message); };
+const fail = (message: string): never => {
+  throw new Error(message);
+};

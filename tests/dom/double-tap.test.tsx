@@ -5,15 +5,19 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { HAND_MS, REST_MS } = await import('../../src/features/deliveries/board/useRest.ts');
 
 const db = userStore(USER).strict;
 const numbered = (count: number) => `SJ-261120-K7F-000${count}`;
-const tap = (name: string, place: HTMLElement = document.body) => act(async () => fireEvent.click(within(place).getByRole('button', { name })));
-const saved = async () => (await db.outbox.orderBy('seq').toArray()).map(({ entity_id, bytes }) => `${entity_id} ${JSON.parse(bytes).payload.status}`);
+const tap = (name: string, place: HTMLElement = document.body) =>
+  act(async () => fireEvent.click(within(place).getByRole('button', { name })));
+const saved = async () =>
+  (await db.outbox.orderBy('seq').toArray()).map(
+    ({ entity_id, bytes }) => `${entity_id} ${JSON.parse(bytes).payload.status}`,
+  );
 
 const later = globalThis.setTimeout;
 afterEach(() => void vi.restoreAllMocks());
@@ -26,10 +30,15 @@ beforeEach(async () => {
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
   await db.rows('deliveries').bulkPut([ticket(1), ticket(2), ticket(3)].map((row) => ({ ...row })));
   passed = { [HAND_MS]: [], [REST_MS]: [] };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign((run: () => void, ms?: number, ...args: []) => {
-    const held = passed[ms ?? 0];
-    return held ? later(() => void held.push(run), 0) : later(run, ms, ...args);
-  }, { __promisify__: later.__promisify__ }));
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(
+    Object.assign(
+      (run: () => void, ms?: number, ...args: []) => {
+        const held = passed[ms ?? 0];
+        return held ? later(() => void held.push(run), 0) : later(run, ms, ...args);
+      },
+      { __promisify__: later.__promisify__ },
+    ),
+  );
 });
 
 it('in the list the second tap on the same spot is no step; after the rest it is', async () => {

@@ -2,25 +2,28 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { UserDb } from '../../src/data/db/schema.ts';
+import type { UserDb } from '../../src/data/store/schema.ts';
 
 prepareBrowser({ signedIn: false });
-const { becomeSignedIn } = await import('../../src/data/auth.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { readMeta, readPull, writeMeta } = await import('../../src/data/db/meta.ts');
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { tellEmptied, useEmptied, wasEmptied } = await import('../../src/data/eviction.ts');
+const { becomeSignedIn } = await import('../../src/data/session/authState.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { readMeta, readPull, writeMeta } = await import('../../src/data/store/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { tellEmptied, useEmptied, wasEmptied } = await import('../../src/data/runtime/emptiedStore.ts');
 
 const own = userStore(USER).strict;
 const device = deviceStore();
 const empty = (db: UserDb) => Promise.all(db.tables.map((table) => table.clear()));
 /** As the page does in every round. */
-const look = () => act(async () => {
-  if (await wasEmptied(own, device)) await tellEmptied(own, device);
-});
+const look = () =>
+  act(async () => {
+    if (await wasEmptied(own, device)) await tellEmptied(own, device);
+  });
 const told = () => screen.getByRole('button').textContent === 'told';
 const isMarked = async () => (await readMeta(own, 'in_sync')) === true;
-const signIn = (id: string) => { act(() => becomeSignedIn({ id, email: `${id}@kuari.example` })); };
+const signIn = (id: string) => {
+  act(() => becomeSignedIn({ id, email: `${id}@kuari.example` }));
+};
 
 function Notice() {
   const { emptied, seen } = useEmptied();

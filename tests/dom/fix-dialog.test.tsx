@@ -6,11 +6,11 @@ import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
-const { saveTo } = await import('../../src/data/saveTo.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
-const { PULL_START } = await import('../../src/sync/place.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
 const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
@@ -24,10 +24,19 @@ beforeEach(async () => {
 });
 
 const ticket = (fields: object = {}): MutationDraft => ({
-  kind: 'deliveries.create', entity_id: newId(),
+  kind: 'deliveries.create',
+  entity_id: newId(),
   payload: {
-    operating_day: '2026-11-20', customer_id: 'c1', customer_name: 'PT Satu', material_type: 'abu_batu', volume: 7.5, truck_id: 't1', truck_license: 'B 1234 XY',
-    truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+    operating_day: '2026-11-20',
+    customer_id: 'c1',
+    customer_name: 'PT Satu',
+    material_type: 'abu_batu',
+    volume: 7.5,
+    truck_id: 't1',
+    truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
+    ...fields,
   },
 });
 
@@ -43,7 +52,8 @@ async function openFix(draft: MutationDraft, code = 'too_long'): Promise<string>
   return id;
 }
 const isTold = (sentence: string) => screen.queryByText(sentence, { exact: false }) !== null;
-const type = (name: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save correction' }));
 /** What is put in its place although the dialog says this of it. */
@@ -63,7 +73,11 @@ async function sent(id: string): Promise<Readonly<Record<string, unknown>>> {
 
 describe('a price, of whole rupiah,', () => {
   it('that is grouped as the other language does is not saved a thousand times too small', async () => {
-    const id = await openFix({ kind: 'customer_prices.create', entity_id: newId(), payload: { material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' } });
+    const id = await openFix({
+      kind: 'customer_prices.create',
+      entity_id: newId(),
+      payload: { material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-11-20' },
+    });
     const [price = document.body] = screen.getAllByRole('textbox');
     expect(price.id).toBe('fix-price_per_m3');
     fireEvent.change(price, { target: { value: '150.000' } });
@@ -74,18 +88,27 @@ describe('a price, of whole rupiah,', () => {
 });
 
 describe('an adjustment', () => {
-  it.each([['solar', 'Adjustment (L)', '5.125', 'At most 2 decimals'], ['abu_batu', 'Adjustment (m³)', '5.1255', 'At most 3 decimals']] as const)(
-    'is in the unit of its material, %s', async (material_type, field, value, words) => {
-      await openFix({ kind: 'stock_adjustments.create', entity_id: newId(), payload: { operating_day: '2026-11-20', kind: 'adjustment', material_type, adjustment: 5, reason: 'Count' } });
-      type(field, value);
-      expect(await sentDespite(words)).toEqual([]);
+  it.each([
+    ['solar', 'Adjustment (L)', '5.125', 'At most 2 decimals'],
+    ['abu_batu', 'Adjustment (m³)', '5.1255', 'At most 3 decimals'],
+  ] as const)('is in the unit of its material, %s', async (material_type, field, value, words) => {
+    await openFix({
+      kind: 'stock_adjustments.create',
+      entity_id: newId(),
+      payload: { operating_day: '2026-11-20', kind: 'adjustment', material_type, adjustment: 5, reason: 'Count' },
     });
+    type(field, value);
+    expect(await sentDespite(words)).toEqual([]);
+  });
 });
 
 describe('a ticket that names a customer who was discarded', () => {
   const CODE = 'needs_discarded';
   async function customerDiscarded(): Promise<void> {
-    const made = await saveTo(db, [{ kind: 'customers.create', entity_id: 'c1', payload: { name: 'PT Satu' } }], { now: Date.now, newId });
+    const made = await saveTo(db, [{ kind: 'customers.create', entity_id: 'c1', payload: { name: 'PT Satu' } }], {
+      now: Date.now,
+      newId,
+    });
     await db.outbox.update(made.ok ? (made.value.mutationIds[0] ?? '') : '', { state: 'withdrawn', touches: [] });
     await db.view_rows.clear();
   }
@@ -94,9 +117,14 @@ describe('a ticket that names a customer who was discarded', () => {
     await writeMeta(db, 'pull', { ...PULL_START, complete: true });
     await customerDiscarded();
     const id = await openFix(ticket(), CODE);
-    expect(screen.getAllByText('What this needs was discarded on this device. Correct it, or discard it too.').length).toBeGreaterThan(0);
+    expect(
+      screen.getAllByText('What this needs was discarded on this device. Correct it, or discard it too.').length,
+    ).toBeGreaterThan(0);
     const { customer_id: customer } = await sent(id);
-    expect((await db.outbox.toArray()).find(({ entity_id }) => entity_id === customer)).toMatchObject({ kind: 'customers.create', state: 'queued' });
+    expect((await db.outbox.toArray()).find(({ entity_id }) => entity_id === customer)).toMatchObject({
+      kind: 'customers.create',
+      state: 'queued',
+    });
   });
 
   it('and one that was refused for another reason is saved only once something is corrected', async () => {
@@ -107,7 +135,8 @@ describe('a ticket that names a customer who was discarded', () => {
 
 describe('what a correction takes along is told before it is saved', () => {
   const CUSTOMER = 'The ticket is booked to the customer on file under this name';
-  const TRUCK = 'The ticket counts for the truck of this plate; where none is on file, it is made. Check the truck type and the volume.';
+  const TRUCK =
+    'The ticket counts for the truck of this plate; where none is on file, it is made. Check the truck type and the volume.';
   const TARE = 'The tare belongs to the other plate: it is left out.';
   const WEIGHTS = 'The weights of this ticket do not make this volume: they are left out.';
   const VOLUME = 'The volume does not follow these weights: correct it too where it should.';
@@ -122,7 +151,8 @@ describe('what a correction takes along is told before it is saved', () => {
   ])('%s', async (_what, field, value, told) => {
     await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type(field, value);
-    for (const sentence of [CUSTOMER, TRUCK, TARE, WEIGHTS, VOLUME]) expect([sentence, isTold(sentence)]).toEqual([sentence, told.includes(sentence)]);
+    for (const sentence of [CUSTOMER, TRUCK, TARE, WEIGHTS, VOLUME])
+      expect([sentence, isTold(sentence)]).toEqual([sentence, told.includes(sentence)]);
   });
 
   it('of weights nothing, where there are none', async () => {
@@ -133,13 +163,32 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
-    await db.rows('system_config').put({ id: 'g-1', version: 1, position: 1, deleted_at: null, config_key: 'site.final_at_gate', config_value: 'false', is_active: true });
+    await db
+      .rows('system_config')
+      .put({
+        id: 'g-1',
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        config_key: 'site.final_at_gate',
+        config_value: 'false',
+        is_active: true,
+      });
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');
     expect(await sent(id)).toEqual({
-      ticket_no: expect.stringMatching(/^SJ-/), operating_day: '2026-11-20', customer_id: expect.any(String), customer_name: 'PT Dua', material_type: 'abu_batu', volume: 5, truck_id: 't1', truck_license: 'B 1234 XY',
-      truck_type: 'STANDARD', driver_name: 'Joko', status: 'pending',
+      ticket_no: expect.stringMatching(/^SJ-/),
+      operating_day: '2026-11-20',
+      customer_id: expect.any(String),
+      customer_name: 'PT Dua',
+      material_type: 'abu_batu',
+      volume: 5,
+      truck_id: 't1',
+      truck_license: 'B 1234 XY',
+      truck_type: 'STANDARD',
+      driver_name: 'Joko',
+      status: 'pending',
     });
   });
 });
@@ -158,20 +207,34 @@ describe('the weights of a ticket', () => {
 
 describe('a field that is emptied', () => {
   it('is left out of a new record, text and number alike', async () => {
-    const truck = await openFix({ kind: 'trucks.create', entity_id: newId(), payload: { license_plate: 'B 1 A', truck_type: 'Fuso', index_m3: 12, tare_kg: 8_000 } });
+    const truck = await openFix({
+      kind: 'trucks.create',
+      entity_id: newId(),
+      payload: { license_plate: 'B 1 A', truck_type: 'Fuso', index_m3: 12, tare_kg: 8_000 },
+    });
     type('Index (m³)', '');
     type('Truck type', '  ');
     expect(await sent(truck)).toEqual({ license_plate: 'B 1 A', tare_kg: 8_000 });
   });
 
   it('is told as emptied by a change', async () => {
-    const change = await openFix({ kind: 'trucks.change', entity_id: newId(), payload: { license_plate: 'B 1 A', index_m3: 12 }, seen: { license_plate: 'B 2 A', index_m3: 10 } });
+    const change = await openFix({
+      kind: 'trucks.change',
+      entity_id: newId(),
+      payload: { license_plate: 'B 1 A', index_m3: 12 },
+      seen: { license_plate: 'B 2 A', index_m3: 10 },
+    });
     type('Index (m³)', '');
     expect(await sent(change)).toEqual({ license_plate: 'B 1 A', index_m3: null });
   });
 
   it('may be the reason of a cancellation', async () => {
-    const change = await openFix({ kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } });
+    const change = await openFix({
+      kind: 'deliveries.change_status',
+      entity_id: newId(),
+      payload: { status: 'cancelled', cancel_reason: 'x' },
+      seen: { status: 'pending' },
+    });
     type('Reason', '');
     expect(await sent(change)).toEqual({ status: 'cancelled', cancel_reason: null });
   });
@@ -179,7 +242,16 @@ describe('a field that is emptied', () => {
   it.each([
     ['a new record', 'Volume (m³)', ticket()],
     ['a ticket', 'Customer', ticket()],
-    ['a change', 'Name', { kind: 'customers.change', entity_id: newId(), payload: { name: 'PT', phone: '62215' }, seen: { name: 'PT Satu', phone: null } }],
+    [
+      'a change',
+      'Name',
+      {
+        kind: 'customers.change',
+        entity_id: newId(),
+        payload: { name: 'PT', phone: '62215' },
+        seen: { name: 'PT Satu', phone: null },
+      },
+    ],
   ] as const)('is asked for where %s cannot be without it (%s)', async (_what, field, draft) => {
     await openFix(draft);
     type(field, ' ');
@@ -199,8 +271,24 @@ describe('what is typed is judged as in the form that the record came from', () 
     ['Tare (kg)', '20,000', 'Gross weight must be above the tare', 'Gross (kg)'],
   ])('%s %s: %s', async (field, value, words, beneath) => {
     await db.rows('system_config').bulkPut([
-      { id: 'l-1', version: 1, position: 1, deleted_at: null, config_key: 'business.max_volume_limit', config_value: '40', is_active: true },
-      { id: 'l-2', version: 1, position: 1, deleted_at: null, config_key: 'business.min_volume', config_value: '2', is_active: true },
+      {
+        id: 'l-1',
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        config_key: 'business.max_volume_limit',
+        config_value: '40',
+        is_active: true,
+      },
+      {
+        id: 'l-2',
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        config_key: 'business.min_volume',
+        config_value: '2',
+        is_active: true,
+      },
     ]);
     await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6 }));
     type(field, value);
@@ -266,7 +354,10 @@ describe('a ticket that waits for a record that has not arrived', () => {
   it('says once it is stalled what can be done, and is corrected as it stands', async () => {
     const id = await openPanel(5);
     expect(isTold('Has waited for hours for a record that does not arrive')).toBe(true);
-    expect([screen.queryByRole('button', { name: 'Resend' }), screen.queryByRole('button', { name: 'Discard' }) !== null]).toEqual([null, true]);
+    expect([
+      screen.queryByRole('button', { name: 'Resend' }),
+      screen.queryByRole('button', { name: 'Discard' }) !== null,
+    ]).toEqual([null, true]);
     fireEvent.click(screen.getByRole('button', { name: 'Fix' }));
     await screen.findByRole('button', { name: 'Save correction' });
     expect(await sent(id)).toMatchObject({ customer_name: 'PT Satu', volume: 7.5 });

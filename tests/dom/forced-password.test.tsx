@@ -3,7 +3,10 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 
-const world = vi.hoisted(() => ({ status: { online: true, unread: false, unsent: 0 }, change: vi.fn<() => Promise<unknown>>() }));
+const world = vi.hoisted(() => ({
+  status: { online: true, unread: false, unsent: 0 },
+  change: vi.fn<() => Promise<unknown>>(),
+}));
 // Whether the server answers is given here; that the sync finds out is its own story.
 vi.mock('../../src/data/index.ts', () => ({ useSyncStatus: () => world.status }));
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: world.change }));
@@ -37,7 +40,8 @@ describe('a password that an owner has set', () => {
 
   it('does not block the gate when the change itself finds nobody', async () => {
     await show(<ForcedPassword otherwise={<p>the gate</p>} />);
-    for (const label of ['New password', 'Repeat the new password']) fireEvent.change(screen.getByLabelText(label), { target: { value: 'Granite2026!' } });
+    for (const label of ['New password', 'Repeat the new password'])
+      fireEvent.change(screen.getByLabelText(label), { target: { value: 'Granite2026!' } });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })));
     expect(screen.getByText('Connection problem. Please check your internet and try again.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Later: go on working' }));
@@ -48,9 +52,17 @@ describe('a password that an owner has set', () => {
     world.status = { ...world.status, online: false };
     const { rerender } = await show(<ForcedPassword otherwise={<Gate />} />);
     world.status = { ...world.status, online: true };
-    rerender(<MemoryRouter><ForcedPassword otherwise={<Gate />} /></MemoryRouter>);
+    rerender(
+      <MemoryRouter>
+        <ForcedPassword otherwise={<Gate />} />
+      </MemoryRouter>,
+    );
     expect(screen.getByText('the gate')).toBeTruthy();
-    rerender(<MemoryRouter><ForcedPassword otherwise={<p>saved</p>} /></MemoryRouter>);
+    rerender(
+      <MemoryRouter>
+        <ForcedPassword otherwise={<p>saved</p>} />
+      </MemoryRouter>,
+    );
     expect(await screen.findByRole('heading', { name: 'Change password' })).toBeTruthy();
   });
 });

@@ -3,16 +3,34 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 import type { BuiltRoute } from '../../src/app/screens.ts';
 
-const world = vi.hoisted(() => ({ ask: vi.fn<() => void>(), at: null as Date | null, config: {} as Record<string, number>, now: new Date('2026-11-20T04:00:00Z') }));
+const world = vi.hoisted(() => ({
+  ask: vi.fn<() => void>(),
+  at: null as Date | null,
+  config: {} as Record<string, number>,
+  now: new Date('2026-11-20T04:00:00Z'),
+}));
 // When the server was last heard of is given here; that the question reaches it is told in the browser tests.
-vi.mock('../../src/data/driver.ts', () => ({ askForNews: world.ask, sendNow: () => undefined, afterSave: () => undefined }));
-vi.mock('../../src/data/hooks/sync.ts', () => ({ useAnsweredAt: () => world.at?.getTime() ?? 0, useSyncStatus: () => ({ lastSuccessAt: world.at, firstSyncComplete: true, online: true, unsent: 0 }), useFirstSync: () => undefined, useOutbox: () => undefined }));
-vi.mock('../../src/data/hooks/site.ts', async () => {
+vi.mock('../../src/data/runtime/driver.ts', () => ({
+  askForNews: world.ask,
+  sendNow: () => undefined,
+  afterSave: () => undefined,
+}));
+vi.mock('../../src/data/runtime/useSyncStatus.ts', () => ({
+  useAnsweredAt: () => world.at?.getTime() ?? 0,
+  useSyncStatus: () => ({ lastSuccessAt: world.at, firstSyncComplete: true, online: true, unsent: 0 }),
+  useFirstSync: () => undefined,
+  useOutbox: () => undefined,
+}));
+vi.mock('../../src/data/records/useSite.ts', async () => {
   const { DEFAULT_CONFIG } = await import('../../src/domain/config.ts');
-  return { useConfig: () => ({ ...DEFAULT_CONFIG, ...world.config }), useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }), useDevice: () => null };
+  return {
+    useConfig: () => ({ ...DEFAULT_CONFIG, ...world.config }),
+    useSite: () => ({ timeZone: 'Asia/Jakarta', dayStart: '06:00' }),
+    useDevice: () => null,
+  };
 });
-vi.mock('../../src/data/siteClock.ts', () => ({ siteNow: () => world.now, followClock: () => undefined }));
-const { Freshness } = await import('../../src/app/Freshness.tsx');
+vi.mock('../../src/data/store/siteClock.ts', () => ({ siteNow: () => world.now, followClock: () => undefined }));
+const { Freshness } = await import('../../src/app/DataAge.tsx');
 const { Today } = await import('../../src/features/stock/Today.tsx');
 
 const minutesAgo = (minutes: number) => new Date(world.now.getTime() - minutes * 60_000);
@@ -23,7 +41,9 @@ beforeEach(() => {
   world.config = {};
 });
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function asksAfter(route: BuiltRoute, minutes: number): Promise<boolean> {
   world.at = minutesAgo(minutes);
@@ -36,13 +56,17 @@ async function asksAfter(route: BuiltRoute, minutes: number): Promise<boolean> {
 }
 
 describe('a screen that is opened', () => {
-  it.each<[BuiltRoute, number]>([['dashboard', 2], ['delivery', 5], ['deliveryNew', 5], ['settings', 10]])(
-    '%s asks the server for news once what it shows is %i minutes old, and not before', async (route, minutes) => {
-      expect(await asksAfter(route, minutes - 0.1)).toBe(false);
-      expect(await asksAfter(route, minutes)).toBe(true);
-    });
+  it.each<[BuiltRoute, number]>([
+    ['dashboard', 2],
+    ['delivery', 5],
+    ['deliveryNew', 5],
+    ['settings', 10],
+  ])('%s asks the server for news once what it shows is %i minutes old, and not before', async (route, minutes) => {
+    expect(await asksAfter(route, minutes - 0.1)).toBe(false);
+    expect(await asksAfter(route, minutes)).toBe(true);
+  });
 
-  it('goes by the site\'s own cache.stale_time where no area has a time of its own', async () => {
+  it("goes by the site's own cache.stale_time where no area has a time of its own", async () => {
     world.config = { 'cache.stale_time': 60_000 };
     expect(await asksAfter('delivery', 1)).toBe(true);
     expect(await asksAfter('dashboard', 1)).toBe(false);
@@ -50,7 +74,12 @@ describe('a screen that is opened', () => {
 
   it('asks once where a part of it marks its figures as old too', async () => {
     world.at = minutesAgo(3);
-    await show(<><Freshness route="dashboard" /><Today deliveries={[]} /></>);
+    await show(
+      <>
+        <Freshness route="dashboard" />
+        <Today deliveries={[]} />
+      </>,
+    );
     expect(screen.getByRole('img', { name: 'Older than 2 minutes' })).toBeTruthy();
     expect(world.ask).toHaveBeenCalledTimes(1);
   });
@@ -61,7 +90,11 @@ describe('a screen that is opened', () => {
     await show(<Freshness route="dashboard" />);
     const start = world.now;
     try {
-      for (const [minute, asked] of [[1, 1], [2, 2], [3, 2]] as const) {
+      for (const [minute, asked] of [
+        [1, 1],
+        [2, 2],
+        [3, 2],
+      ] as const) {
         // The answer to the first question came within the first minute.
         world.at = start;
         world.now = new Date(start.getTime() + minute * 60_000);

@@ -2,16 +2,19 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
-import type { AuthState } from '../../src/data/auth.ts';
+import type { AuthState } from '../../src/data/session/authState.ts';
 import type { Role } from '../../src/domain/roles.ts';
 
 const current = vi.hoisted(() => ({ auth: {} as unknown }));
 // Who is signed in is given here; that the data layer finds out rightly is tested with the data layer.
-vi.mock('../../src/data/auth.ts', async (original) => ({
+vi.mock('../../src/data/session/authState.ts', async (original) => ({
   ...(await original<object>()),
   useAuth: (select?: (state: unknown) => unknown) => (select ? select(current.auth) : current.auth),
 }));
-vi.mock('../../src/data/signingIn.ts', async (original) => ({ ...(await original<object>()), unsentWork: async () => [] }));
+vi.mock('../../src/data/signingIn.ts', async (original) => ({
+  ...(await original<object>()),
+  unsentWork: async () => [],
+}));
 
 // As if every screen were built: what has none yet leads nowhere, whoever asks.
 vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<object>()), hasScreen: () => true }));
@@ -21,11 +24,24 @@ const { Guard } = await import('../../src/app/Guard.tsx');
 const { ROUTES } = await import('../../src/app/routes.ts');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
-await Promise.all([import('../../src/app/StuckHelp.tsx'), import('../../src/app/AccessDenied.tsx'), import('../../src/app/ForcedPassword.tsx')]);
-const { effectiveRole } = await import('../../src/data/auth.ts');
+await Promise.all([
+  import('../../src/app/StuckHelp.tsx'),
+  import('../../src/app/AccessDenied.tsx'),
+  import('../../src/app/ForcedPassword.tsx'),
+]);
+const { effectiveRole } = await import('../../src/data/session/authState.ts');
 const { Suspense } = await import('react');
 
-const OUT: AuthState = { phase: 'signed_out', user: null, profile: null, profileGuessed: false, notice: null, signingOut: false, left: false, ready: false };
+const OUT: AuthState = {
+  phase: 'signed_out',
+  user: null,
+  profile: null,
+  profileGuessed: false,
+  notice: null,
+  signingOut: false,
+  left: false,
+  ready: false,
+};
 
 function as(role: Role): AuthState {
   const user = { id: 'u', email: 'a@kuari.example' };
@@ -69,7 +85,11 @@ describe('the guard', () => {
     fireEvent.change(plate(), { target: { value: 'B 9 MGR' } });
     const becomes = (id: string) => {
       const auth = as('manager');
-      current.auth = { ...auth, user: auth.user && { ...auth.user, id }, profile: auth.profile && { ...auth.profile, user_id: id } };
+      current.auth = {
+        ...auth,
+        user: auth.user && { ...auth.user, id },
+        profile: auth.profile && { ...auth.profile, user_id: id },
+      };
       rerender(<MemoryRouter>{guarded()}</MemoryRouter>);
     };
     becomes('u');
@@ -122,7 +142,7 @@ describe('the guard', () => {
     prepareBrowser({ signedIn: false });
   });
 
-  it('goes by the stored role while the profile is read, by the profile\'s once there is one, and by none after signing out', () => {
+  it("goes by the stored role while the profile is read, by the profile's once there is one, and by none after signing out", () => {
     localStorage.setItem('userRole', 'manager');
     expect(effectiveRole({ phase: 'starting', profile: null })).toBe('manager');
     expect(effectiveRole({ phase: 'signed_in', profile: as('admin').profile })).toBe('admin');
@@ -136,7 +156,11 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     expect(screen.queryByText(/^page /)).toBeNull();
     current.auth = as('manager');
-    rerender(<MemoryRouter><Screens /></MemoryRouter>);
+    rerender(
+      <MemoryRouter>
+        <Screens />
+      </MemoryRouter>,
+    );
     expect(await screen.findByText('page /delivery/new?x=1&y=2')).toBeTruthy();
   });
 
@@ -144,7 +168,11 @@ describe('the guard', () => {
     const { rerender } = await visit('/delivery/new?x=1', { ...OUT, left: true });
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     current.auth = as('manager');
-    rerender(<MemoryRouter><Screens /></MemoryRouter>);
+    rerender(
+      <MemoryRouter>
+        <Screens />
+      </MemoryRouter>,
+    );
     expect(await screen.findByText('page /')).toBeTruthy();
   });
 

@@ -7,32 +7,49 @@ import { ticket } from './support/tickets.ts';
 import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 
 const db = userStore(USER).strict;
 
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd', code: 'K7F' });
-  await db.rows('trucks').put({ id: 't1', version: 1, position: 1, deleted_at: null, merged_into: null, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 8, tare_kg: 9_000, tare_at: null });
+  await db
+    .rows('trucks')
+    .put({
+      id: 't1',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      merged_into: null,
+      license_plate: 'B 1234 XYZ',
+      truck_type: 'FUSO',
+      index_m3: 8,
+      tare_kg: 9_000,
+      tare_at: null,
+    });
   await db.rows('deliveries').put({ ...ticket(1), driver_name: 'Slamet Riyadi' });
 });
 afterEach(leaveForms);
 
-const selected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) => value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+const selected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+  value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 
 it.each([
   ['Driver name', 'Slamet Riyadi'],
   ['Index (m³)', '8'],
-])('what a history fills into a %s in which somebody already stands is selected, so that the first letter replaces it', async (label, found) => {
-  await openForm();
-  type('License plate', 'B 1234 XYZ');
-  act(() => field(label).focus());
-  await screen.findByText('Filled from its last trip');
-  await waitFor(() => expect(field(label).value).toBe(found));
-  await waitFor(() => expect(selected(field(label))).toBe(found));
-});
+])(
+  'what a history fills into a %s in which somebody already stands is selected, so that the first letter replaces it',
+  async (label, found) => {
+    await openForm();
+    type('License plate', 'B 1234 XYZ');
+    act(() => field(label).focus());
+    await screen.findByText('Filled from its last trip');
+    await waitFor(() => expect(field(label).value).toBe(found));
+    await waitFor(() => expect(selected(field(label))).toBe(found));
+  },
+);
 
 it('no field is filled in which somebody is typing, though it be empty again just now', async () => {
   await openForm();

@@ -23,7 +23,12 @@ function offerInstall(outcome: 'accepted' | 'dismissed' | 'broken') {
   const prompt = async () => {
     if (outcome === 'broken') throw new Error('the browser changed its mind');
   };
-  act(() => void dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) })));
+  act(
+    () =>
+      void dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome }) }),
+      ),
+  );
 }
 
 const Form = ({ dirty }: { readonly dirty: boolean }) => {
@@ -31,7 +36,14 @@ const Form = ({ dirty }: { readonly dirty: boolean }) => {
   return null;
 };
 
-const open = (dirty = false) => show(<><Form dirty={dirty} /><InstallBanner /><Toasts /></>);
+const open = (dirty = false) =>
+  show(
+    <>
+      <Form dirty={dirty} />
+      <InstallBanner />
+      <Toasts />
+    </>,
+  );
 const banner = () => screen.queryByRole('complementary', { name: 'Install Kuari' });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 

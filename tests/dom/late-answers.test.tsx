@@ -4,17 +4,26 @@ import type { Profile } from '../../src/domain/rows.ts';
 import { prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
-const { authState, becomeLeaving, becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { authState, becomeLeaving, becomeSignedIn, becomeSignedOut } =
+  await import('../../src/data/session/authState.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { changeOwnPassword } = await import('../../src/data/session/changePassword.ts');
 const { cacheProfile, forgetCachedProfile, readCachedProfile } = await import('../../src/data/session/profileCache.ts');
 const { profiles } = await import('../../src/data/session/profiles.ts');
-const { signOut } = await import('../../src/data/session/signOut.ts');
+const { signOut } = await import('../../src/data/session/performSignOut.ts');
 
 const SARI = { id: 'u-sari', email: 'sari@kuari.example' };
 const BUDI = { id: 'u-budi', email: 'budi@kuari.example' };
-const profileOf = ({ id, email }: typeof SARI, over: Partial<Profile> = {}): Profile =>
-  ({ id, user_id: id, email, full_name: id, role: 'owner', created_at: '', updated_at: '', ...over });
+const profileOf = ({ id, email }: typeof SARI, over: Partial<Profile> = {}): Profile => ({
+  id,
+  user_id: id,
+  email,
+  full_name: id,
+  role: 'owner',
+  created_at: '',
+  updated_at: '',
+  ...over,
+});
 
 /** The server hears every question and answers none until it is told to. */
 const asked = vi.fn<(url: string) => void>();
@@ -23,7 +32,9 @@ let answer: (body: unknown) => void = () => undefined;
 beforeEach(async () => {
   prepareBrowser({ signedIn: false });
   asked.mockReset();
-  const answered = new Promise<Response>((resolve) => { answer = (body) => resolve(new Response(JSON.stringify(body))); });
+  const answered = new Promise<Response>((resolve) => {
+    answer = (body) => resolve(new Response(JSON.stringify(body)));
+  });
   vi.stubGlobal('fetch', async (input: string) => {
     if (input.includes('/logout')) return new Response(null, { status: 204 });
     asked(input);
@@ -35,7 +46,10 @@ beforeEach(async () => {
 
 /** As a sign-in leaves it. */
 async function arrives(user: typeof SARI, profile = profileOf(user)): Promise<void> {
-  await deviceStore().set('kuari-auth', JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 4e9, user }));
+  await deviceStore().set(
+    'kuari-auth',
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 4e9, user }),
+  );
   await deviceStore().set('identity', user);
   cacheProfile(profile, Date.now());
   becomeSignedIn(user);
@@ -81,19 +95,30 @@ it('a password that is changed when somebody else is here by then changes nothin
   await arrives(BUDI, profileOf(BUDI, { must_change_password: true }));
   answer({});
   expect(await changed).toEqual({ ok: true, value: undefined });
-  expect([authState().profile, readCachedProfile()].map((profile) => [profile?.user_id, profile?.must_change_password])).toEqual([[BUDI.id, true], [BUDI.id, true]]);
+  expect(
+    [authState().profile, readCachedProfile()].map((profile) => [profile?.user_id, profile?.must_change_password]),
+  ).toEqual([
+    [BUDI.id, true],
+    [BUDI.id, true],
+  ]);
 });
 
-it('a new password is not sent where the session is another person\'s already, as after a switch in another tab', async () => {
-  await deviceStore().set('kuari-auth', JSON.stringify({ access_token: 'b', refresh_token: 'r', expires_at: 4e9, user: BUDI }));
+it("a new password is not sent where the session is another person's already, as after a switch in another tab", async () => {
+  await deviceStore().set(
+    'kuari-auth',
+    JSON.stringify({ access_token: 'b', refresh_token: 'r', expires_at: 4e9, user: BUDI }),
+  );
   expect(await changeOwnPassword('Granite2026!')).toEqual({ ok: false, error: { kind: 'sign_in_again' } });
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('one\'s own new password is known at once', async () => {
+it("one's own new password is known at once", async () => {
   becomeSignedOut();
   await arrives(SARI, profileOf(SARI, { must_change_password: true }));
   answer({});
   await changeOwnPassword('Granite2026!');
-  expect([authState().profile?.must_change_password, readCachedProfile()?.must_change_password]).toEqual([false, false]);
+  expect([authState().profile?.must_change_password, readCachedProfile()?.must_change_password]).toEqual([
+    false,
+    false,
+  ]);
 });

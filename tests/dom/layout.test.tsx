@@ -12,17 +12,28 @@ const { Header } = await import('../../src/app/layout/Header.tsx');
 const { NavBar } = await import('../../src/app/layout/NavBar.tsx');
 const { Welcome } = await import('../../src/app/layout/Welcome.tsx');
 
-const profileOf = (role: Role, full_name = 'Siti Rahmawati') =>
-  ({ id: 'u', user_id: 'u', email: 'siti@kuari.example', full_name, role, created_at: '', updated_at: '' });
+const profileOf = (role: Role, full_name = 'Siti Rahmawati') => ({
+  id: 'u',
+  user_id: 'u',
+  email: 'siti@kuari.example',
+  full_name,
+  role,
+  created_at: '',
+  updated_at: '',
+});
 
 beforeEach(() => prepareBrowser({ signedIn: true }));
 
 describe('the header', () => {
-  it('has the product\'s title and subtitle, the name and the role of the person, theme, language and sign-out', async () => {
+  it("has the product's title and subtitle, the name and the role of the person, theme, language and sign-out", async () => {
     await show(<Header profile={profileOf('admin')} />);
     const header = within(screen.getByRole('banner'));
-    for (const words of ['Kuari Operations', 'Inventory & Operations Dashboard', 'Siti Rahmawati', 'Admin']) expect(header.getByText(words)).toBeTruthy();
-    for (const [group, names] of [['Theme', ['Light', 'Dark', 'System']], ['Language', ['English', 'Indonesian']]] as const) {
+    for (const words of ['Kuari Operations', 'Inventory & Operations Dashboard', 'Siti Rahmawati', 'Admin'])
+      expect(header.getByText(words)).toBeTruthy();
+    for (const [group, names] of [
+      ['Theme', ['Light', 'Dark', 'System']],
+      ['Language', ['English', 'Indonesian']],
+    ] as const) {
       const choices = within(header.getByRole('group', { name: group }));
       expect(choices.getAllByRole('button')).toHaveLength(names.length);
       for (const name of names) expect(choices.getByRole('button', { name })).toBeTruthy();
@@ -37,7 +48,11 @@ describe('the header', () => {
 
   it('gives each role a badge of another colour', async () => {
     const colours = new Set<string>();
-    for (const [role, word] of [['owner', 'Owner'], ['admin', 'Admin'], ['manager', 'Manager']] as const) {
+    for (const [role, word] of [
+      ['owner', 'Owner'],
+      ['admin', 'Admin'],
+      ['manager', 'Manager'],
+    ] as const) {
       await show(<Header profile={profileOf(role)} />);
       colours.add(screen.getByText(word).className);
       cleanup();
@@ -85,24 +100,36 @@ const NAVIGATION = {
 } as const;
 
 describe('the navigation', () => {
-  it.each(['owner', 'admin', 'manager'] as const)('of the %s is the product\'s, in dropdowns on large screens', async (role) => {
-    await show(<NavBar role={role} />);
-    const found = screen.getAllByRole('button').map((button) => {
-      const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
-      expect(list?.hidden).toBe(true);
-      fireEvent.click(button);
-      expect(list?.hidden).toBe(false);
-      return [button.textContent, ...[...(list?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))];
-    });
-    expect(found).toEqual(NAVIGATION[role].map((group) => [...group]));
-  });
+  it.each(['owner', 'admin', 'manager'] as const)(
+    "of the %s is the product's, in dropdowns on large screens",
+    async (role) => {
+      await show(<NavBar role={role} />);
+      const found = screen.getAllByRole('button').map((button) => {
+        const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
+        expect(list?.hidden).toBe(true);
+        fireEvent.click(button);
+        expect(list?.hidden).toBe(false);
+        return [
+          button.textContent,
+          ...[...(list?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+        ];
+      });
+      expect(found).toEqual(NAVIGATION[role].map((group) => [...group]));
+    },
+  );
 
-  it.each(['owner', 'admin', 'manager'] as const)('of the %s is the same in the slide-in menu of small screens, from the left', async (role) => {
-    await show(<Header profile={profileOf(role)} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
-    const menu = screen.getByRole('dialog');
-    expect(menu.className).toContain('ml-0');
-    const groups = [...menu.querySelectorAll('h3')].map((title) => [title.textContent, ...[...(title.nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))]);
-    expect(groups).toEqual(NAVIGATION[role].map((group) => [...group]));
-  });
+  it.each(['owner', 'admin', 'manager'] as const)(
+    'of the %s is the same in the slide-in menu of small screens, from the left',
+    async (role) => {
+      await show(<Header profile={profileOf(role)} />);
+      fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+      const menu = screen.getByRole('dialog');
+      expect(menu.className).toContain('ml-0');
+      const groups = [...menu.querySelectorAll('h3')].map((title) => [
+        title.textContent,
+        ...[...(title.nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href')),
+      ]);
+      expect(groups).toEqual(NAVIGATION[role].map((group) => [...group]));
+    },
+  );
 });

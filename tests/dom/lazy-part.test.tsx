@@ -10,9 +10,19 @@ afterEach(cleanup);
 
 it('that could not be fetched is fetched anew when the person tries again', async () => {
   let network = false;
-  const load = vi.fn<() => Promise<() => string>>(() => (network ? Promise.resolve(() => 'the part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js'))));
+  const load = vi.fn<() => Promise<() => string>>(() =>
+    network
+      ? Promise.resolve(() => 'the part')
+      : Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/a.js')),
+  );
   const Part = lazyPart(load);
-  render(<SmallCrash><Suspense><Part /></Suspense></SmallCrash>);
+  render(
+    <SmallCrash>
+      <Suspense>
+        <Part />
+      </Suspense>
+    </SmallCrash>,
+  );
   await screen.findByRole('alert');
   network = true;
   fireEvent.click(screen.getByRole('button', { name: 'action.retry' }));
@@ -24,7 +34,13 @@ it('that is there is fetched once, however often it is drawn', async () => {
   const load = vi.fn<() => Promise<() => string>>(() => Promise.resolve(() => 'the part'));
   const Part = lazyPart(load);
   for (let times = 0; times < 2; times += 1) {
-    const { unmount } = await act(async () => render(<Suspense><Part /></Suspense>));
+    const { unmount } = await act(async () =>
+      render(
+        <Suspense>
+          <Part />
+        </Suspense>,
+      ),
+    );
     expect(await screen.findByText('the part')).toBeTruthy();
     unmount();
   }

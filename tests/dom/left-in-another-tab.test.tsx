@@ -5,11 +5,15 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
 
-vi.mock('../../src/data/signingIn.ts', async (original) => ({ ...(await original<object>()), unsentWork: async () => [] }));
+vi.mock('../../src/data/signingIn.ts', async (original) => ({
+  ...(await original<object>()),
+  unsentWork: async () => [],
+}));
 prepareBrowser({ signedIn: false });
-const { becomeSignedIn, becomeSignedOut, expectUser, showProfile } = await import('../../src/data/auth.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { restoreIdentity } = await import('../../src/data/session/restore.ts');
+const { becomeSignedIn, becomeSignedOut, expectUser, showProfile } =
+  await import('../../src/data/session/authState.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { restoreIdentity } = await import('../../src/data/session/restoreIdentity.ts');
 const { Guard } = await import('../../src/app/Guard.tsx');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 
@@ -20,7 +24,15 @@ beforeEach(async () => {
 
 function arrives(id: string) {
   const user = { id, email: `${id}@kuari.example` };
-  const profile = { id, user_id: id, email: user.email, full_name: id, role: 'admin', created_at: '', updated_at: '' } as const;
+  const profile = {
+    id,
+    user_id: id,
+    email: user.email,
+    full_name: id,
+    role: 'admin',
+    created_at: '',
+    updated_at: '',
+  } as const;
   expectUser(user);
   showProfile(user, { profile, guessed: false, problem: null });
   becomeSignedIn(user);
@@ -31,13 +43,16 @@ function Here() {
   return <p>{`page ${pathname}${search}`}</p>;
 }
 
-const visit = (path: string) => show(
-  <Suspense fallback="…">
-    <Routes>
-      <Route path="/auth" element={<SignInRoute />} />
-      <Route path="*" element={<Guard shell={<Here />} />} />
-    </Routes>
-  </Suspense>, path);
+const visit = (path: string) =>
+  show(
+    <Suspense fallback="…">
+      <Routes>
+        <Route path="/auth" element={<SignInRoute />} />
+        <Route path="*" element={<Guard shell={<Here />} />} />
+      </Routes>
+    </Suspense>,
+    path,
+  );
 
 it('the next person begins at their own first page in the other tab too', async () => {
   arrives('sari');

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lookForUpdates } from '../../src/data/worker/lookForUpdates.ts';
+import { lookForUpdates } from '../../src/data/runtime/worker/lookForUpdates.ts';
 
 const HOUR = 3_600_000;
 let visible = true;

@@ -7,7 +7,7 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { MaterialType } from '../../src/domain/materials.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
 const db = userStore(USER).strict;
@@ -22,14 +22,19 @@ beforeEach(async () => {
 afterEach(leaveForms);
 
 const setStock = (material_type: MaterialType, on_hand: number) =>
-  db.rows('stocks').put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
+  db
+    .rows('stocks')
+    .put({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand });
 
 async function open(view: 'stocktake' | 'adjustment' | 'opening') {
   await show(<ManualStockPage />, `/manual-stock?view=${view}`);
-  await screen.findByRole('button', { name: { stocktake: 'Save stocktake', adjustment: 'Save adjustment', opening: 'Save opening stock' }[view] });
+  await screen.findByRole('button', {
+    name: { stocktake: 'Save stocktake', adjustment: 'Save adjustment', opening: 'Save opening stock' }[view],
+  });
 }
 
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const line = (material: string | RegExp) => within(screen.getByLabelText(material).closest('li') ?? document.body);
 
@@ -38,7 +43,8 @@ async function payloads(): Promise<unknown[]> {
   const entries = await db.outbox.orderBy('seq').toArray();
   return entries.map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
 }
-const savedOnDevice = () => waitFor(() => expect(within(screen.getByRole('status')).getByText('Saved on this device')).toBeTruthy());
+const savedOnDevice = () =>
+  waitFor(() => expect(within(screen.getByRole('status')).getByText('Saved on this device')).toBeTruthy());
 
 describe('a stocktake', () => {
   it('shows the book and the difference of each pile, and saves all differences at once', async () => {
@@ -92,21 +98,24 @@ describe('a stocktake', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  it.each(['stocktake', 'opening'] as const)('counts fuel in litres of two decimals, and piles in m³ of three (%s)', async (view) => {
-    await open(view);
-    type(/^Solar Fuel/, '100.125');
-    type(ABU_BATU, '80.125');
-    type('Reason', 'Monthly count');
-    press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
-    const said = await screen.findByText('At most 2 decimals');
-    expect(screen.getByLabelText(/^Solar Fuel/).getAttribute('aria-describedby')).toBe(said.id);
-    expect(screen.getByText('1 field needs a look.')).toBeTruthy();
-    expect(await db.outbox.count()).toBe(0);
-    type(/^Solar Fuel/, '100.25');
-    press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
-    await savedOnDevice();
-    expect(await db.outbox.count()).toBe(2);
-  });
+  it.each(['stocktake', 'opening'] as const)(
+    'counts fuel in litres of two decimals, and piles in m³ of three (%s)',
+    async (view) => {
+      await open(view);
+      type(/^Solar Fuel/, '100.125');
+      type(ABU_BATU, '80.125');
+      type('Reason', 'Monthly count');
+      press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
+      const said = await screen.findByText('At most 2 decimals');
+      expect(screen.getByLabelText(/^Solar Fuel/).getAttribute('aria-describedby')).toBe(said.id);
+      expect(screen.getByText('1 field needs a look.')).toBeTruthy();
+      expect(await db.outbox.count()).toBe(0);
+      type(/^Solar Fuel/, '100.25');
+      press(view === 'opening' ? 'Save opening stock' : 'Save stocktake');
+      await savedOnDevice();
+      expect(await db.outbox.count()).toBe(2);
+    },
+  );
 
   it.each([
     ['-1', 'The measured quantity must be 0 to 100,000,000'],
@@ -166,7 +175,9 @@ describe('a stocktake', () => {
   it('is kept as a draft with every change, apart from the other forms, and comes back after a reload', async () => {
     await open('stocktake');
     type(ABU_BATU, '80.');
-    await waitFor(async () => expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ abu_batu: '80.' }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ abu_batu: '80.' }),
+    );
     press('Adjustment');
     expect(await screen.findByLabelText('Adjustment (m³)')).toHaveProperty('value', '');
     cleanup();
@@ -213,10 +224,17 @@ describe('a single adjustment', () => {
     type('Notes', 'North side');
     press('Save adjustment');
     await savedOnDevice();
-    expect(await payloads()).toEqual([{
-      of: 'stock_adjustments.create', operating_day: expect.any(String), kind: 'adjustment',
-      material_type: 'abu_batu', adjustment: -4.5, reason: 'Rain washed the pile away', notes: 'North side',
-    }]);
+    expect(await payloads()).toEqual([
+      {
+        of: 'stock_adjustments.create',
+        operating_day: expect.any(String),
+        kind: 'adjustment',
+        material_type: 'abu_batu',
+        adjustment: -4.5,
+        reason: 'Rain washed the pile away',
+        notes: 'North side',
+      },
+    ]);
   });
 
   it('asked to be saved three times in one turn is saved once', async () => {
@@ -224,7 +242,9 @@ describe('a single adjustment', () => {
     const form = screen.getByRole('button', { name: 'Save adjustment' }).closest('form');
     act(() => [1, 2, 3].forEach(() => form?.requestSubmit()));
     await savedOnDevice();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Save adjustment' })).toHaveProperty('disabled', false));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Save adjustment' })).toHaveProperty('disabled', false),
+    );
     expect(await payloads()).toHaveLength(1);
     await fill('-2');
     press('Save adjustment');
@@ -281,23 +301,31 @@ describe('a single adjustment', () => {
     type('Notes', '<script>alert(1)</script>\u0000\uD83E');
     press('Save adjustment');
     await savedOnDevice();
-    expect(await payloads()).toMatchObject([{ reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' }]);
+    expect(await payloads()).toMatchObject([
+      { reason: 'bHujan deras/b tumpukan hanyut 🪨', notes: 'scriptalert(1)/script' },
+    ]);
   });
 
-  it.each(['n'.repeat(1_001), '🪨'.repeat(10_000)])('with notes that are too long is refused beside the field', async (notes) => {
-    await fill('1');
-    type('Notes', notes);
-    press('Save adjustment');
-    expect((await screen.findByText('Notes must be at most 1000 characters')).id).toBe('notes-error');
-    expect(await db.outbox.count()).toBe(0);
-  });
+  it.each(['n'.repeat(1_001), '🪨'.repeat(10_000)])(
+    'with notes that are too long is refused beside the field',
+    async (notes) => {
+      await fill('1');
+      type('Notes', notes);
+      press('Save adjustment');
+      expect((await screen.findByText('Notes must be at most 1000 characters')).id).toBe('notes-error');
+      expect(await db.outbox.count()).toBe(0);
+    },
+  );
 
-  it.each(['no', 'r'.repeat(501), '🪨'.repeat(10_000), '<<<>>>', '\u0000\u202Ea'])('with a reason that is too short or too long is refused', async (reason) => {
-    await fill('1', reason);
-    press('Save adjustment');
-    expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
-    expect(await db.outbox.count()).toBe(0);
-  });
+  it.each(['no', 'r'.repeat(501), '🪨'.repeat(10_000), '<<<>>>', '\u0000\u202Ea'])(
+    'with a reason that is too short or too long is refused',
+    async (reason) => {
+      await fill('1', reason);
+      press('Save adjustment');
+      expect((await screen.findByText('Reason must be 3 to 500 characters')).id).toBe('reason-error');
+      expect(await db.outbox.count()).toBe(0);
+    },
+  );
 });
 
 describe('an opening stock', () => {
@@ -309,10 +337,16 @@ describe('an opening stock', () => {
     type('Reason', 'Start of the books');
     press('Save opening stock');
     await savedOnDevice();
-    expect(await payloads()).toEqual([{
-      of: 'stock_adjustments.create', operating_day: expect.any(String), kind: 'opening',
-      material_type: 'abu_batu', adjustment: 500, reason: 'Start of the books',
-    }]);
+    expect(await payloads()).toEqual([
+      {
+        of: 'stock_adjustments.create',
+        operating_day: expect.any(String),
+        kind: 'opening',
+        material_type: 'abu_batu',
+        adjustment: 500,
+        reason: 'Start of the books',
+      },
+    ]);
     expect(await line(ABU_BATU).findByText(/^An opening stock was recorded on /)).toBeTruthy();
     expect(screen.getAllByText(/^An opening stock was recorded on /)).toHaveLength(1);
   });

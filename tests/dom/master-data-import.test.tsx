@@ -2,17 +2,31 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk, slowDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
-import type { MasterTable } from '../../src/domain/masterData/rights.ts';
+import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { readTable } = await import('../../src/features/master-data/import/readTable.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 const db = userStore(USER).strict;
 beforeEach(async () => {
   await Promise.all(db.tables.map((table) => table.clear()));
-  await db.rows('customers').put({ id: 'c-maju', version: 1, position: 1, deleted_at: null, name: 'PT Maju Jaya', type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null });
+  await db
+    .rows('customers')
+    .put({
+      id: 'c-maju',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      name: 'PT Maju Jaya',
+      type: 'contractor',
+      phone: null,
+      address: null,
+      credit_limit: null,
+      status: 'open',
+      merged_into: null,
+    });
 });
 
 async function bring(table: MasterTable, content: BlobPart | BlobPart[], name = 'list.csv') {
@@ -33,15 +47,36 @@ const chosen = async (name: string) => {
   const option = await dialog().findByRole<HTMLOptionElement>('option', { name });
   fireEvent.change(dialog().getByLabelText('Lines', { selector: 'select' }), { target: { value: option.value } });
 };
-const lines = () => within(dialog().getByRole('region', { name: 'Lines' })).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map((cell) => cell.textContent));
-const payloads = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
+const lines = () =>
+  within(dialog().getByRole('region', { name: 'Lines' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+const payloads = async () =>
+  (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ of: kind, ...JSON.parse(bytes).payload }));
 
 describe('a file of master data', () => {
   it('is shown line by line before anything is saved, and what is wrong first, by field', async () => {
-    await bring('customers', 'Nama;Jenis;Telepon;Warna\r\nPT Baru;Kontraktor;0811222333;merah\r\npt maju jaya;;;\r\nX;teman;no;\r\nPT BARU;;;\r\n');
+    await bring(
+      'customers',
+      'Nama;Jenis;Telepon;Warna\r\nPT Baru;Kontraktor;0811222333;merah\r\npt maju jaya;;;\r\nX;teman;no;\r\nPT BARU;;;\r\n',
+    );
     expect(await dialog().findByText('list.csv: 4 lines')).toBeTruthy();
     expect(dialog().getByText('Columns that are not used: Warna')).toBeTruthy();
-    expect(lines()).toEqual([['4', 'Name: Customer name must be 2 to 200 charactersType: Choose one from the listPhone: Invalid phone number format', 'X', 'teman', 'no', '']]);
+    expect(lines()).toEqual([
+      [
+        '4',
+        'Name: Customer name must be 2 to 200 charactersType: Choose one from the listPhone: Invalid phone number format',
+        'X',
+        'teman',
+        'no',
+        '',
+      ],
+    ]);
     await chosen('On file already (1)');
     expect(lines()).toEqual([['3', 'pt maju jaya', '', '', '']]);
     await chosen('Repeated (1)');
@@ -49,8 +84,12 @@ describe('a file of master data', () => {
     expect(dialog().getByText('3 lines are left out.')).toBeTruthy();
     expect(await db.outbox.count()).toBe(0);
     fireEvent.click(dialog().getByRole('button', { name: 'Import 1 record' }));
-    expect(await dialog().findByText('1 record saved on this device. It is sent as soon as there is a signal.')).toBeTruthy();
-    expect(await payloads()).toEqual([{ of: 'customers.create', name: 'PT Baru', type: 'contractor', phone: '+62811222333' }]);
+    expect(
+      await dialog().findByText('1 record saved on this device. It is sent as soon as there is a signal.'),
+    ).toBeTruthy();
+    expect(await payloads()).toEqual([
+      { of: 'customers.create', name: 'PT Baru', type: 'contractor', phone: '+62811222333' },
+    ]);
     fireEvent.click(dialog().getAllByRole('button', { name: 'Close' }).at(-1)!);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('button', { name: 'PT Baru' })).toBeTruthy();
@@ -59,21 +98,45 @@ describe('a file of master data', () => {
   });
 
   it('of prices knows old material names, customers by name, and days as they are written here', async () => {
-    await bring('customer_prices', 'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n');
+    await bring(
+      'customer_prices',
+      'Customer,Material,Price,From\n,Batu Split 1-2,"150,000",1/12/2026\nPT MAJU jaya,Sirdam,90000,2026-12-01\nPT Siapa,sirtu,1,2026-12-01\n',
+    );
     await chosen('New (2)');
     fireEvent.click(dialog().getByRole('button', { name: 'Import 2 records' }));
     await dialog().findByText(/^2 records saved/);
     expect(await payloads()).toEqual([
-      { of: 'customer_prices.create', material_type: 'split_half_inch', price_per_m3: 150_000, from_date: '2026-12-01' },
-      { of: 'customer_prices.create', customer_id: 'c-maju', material_type: 'screening_sirtu', price_per_m3: 90_000, from_date: '2026-12-01' },
+      {
+        of: 'customer_prices.create',
+        material_type: 'split_half_inch',
+        price_per_m3: 150_000,
+        from_date: '2026-12-01',
+      },
+      {
+        of: 'customer_prices.create',
+        customer_id: 'c-maju',
+        material_type: 'screening_sirtu',
+        price_per_m3: 90_000,
+        from_date: '2026-12-01',
+      },
     ]);
   });
 
   it('of prices puts one right that holds for the same day, and leaves out what is on file as it stands', async () => {
-    const agreed = { version: 1, position: 1, deleted_at: null, customer_id: 'c-maju', material_type: 'abu_batu', captured_at: '2026-01-01T00:00:00Z' };
+    const agreed = {
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      customer_id: 'c-maju',
+      material_type: 'abu_batu',
+      captured_at: '2026-01-01T00:00:00Z',
+    };
     await db.rows('customer_prices').put({ ...agreed, id: 'p-1', price_per_m3: 90_000, from_date: '2026-02-01' });
     await db.rows('customer_prices').put({ ...agreed, id: 'p-2', price_per_m3: 95_000, from_date: '2026-03-01' });
-    await bring('customer_prices', 'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-03-01\n');
+    await bring(
+      'customer_prices',
+      'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-03-01\n',
+    );
     await chosen('On file already (1)');
     expect(lines()).toEqual([['2', 'PT Maju Jaya', 'abu_batu', '90000', '2026-02-01']]);
     await chosen('New (1)');
@@ -81,11 +144,23 @@ describe('a file of master data', () => {
   });
 
   it('of prices takes none of two that contradict each other without saying so', async () => {
-    await bring('customer_prices', 'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-02-01\n');
+    await bring(
+      'customer_prices',
+      'Customer,Material,Price,From\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,90000,2026-02-01\nPT Maju Jaya,abu_batu,99000,2026-02-01\n',
+    );
     await chosen('Repeated (1)');
     expect(lines()).toEqual([['3', 'PT Maju Jaya', 'abu_batu', '90000', '2026-02-01']]);
     await chosen('Wrong (1)');
-    expect(lines()).toEqual([['4', 'Price per m³ (Rp): An earlier line of this file gives another price for this day', 'PT Maju Jaya', 'abu_batu', '99000', '2026-02-01']]);
+    expect(lines()).toEqual([
+      [
+        '4',
+        'Price per m³ (Rp): An earlier line of this file gives another price for this day',
+        'PT Maju Jaya',
+        'abu_batu',
+        '99000',
+        '2026-02-01',
+      ],
+    ]);
   });
 
   it('has its numbers read as they are written in it, not as the interface writes them, and shows how', async () => {
@@ -97,28 +172,47 @@ describe('a file of master data', () => {
     fireEvent.click(dialog().getByRole('button', { name: '1.234,5' }));
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 1 record' }));
     await dialog().findByText(/^1 record saved/);
-    expect(await payloads()).toEqual([{ of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 }]);
+    expect(await payloads()).toEqual([
+      { of: 'trucks.create', license_plate: 'B 1 AB', truck_type: 'STANDARD', index_m3: 12.5, tare_kg: 8_000 },
+    ]);
   });
 
   it.each([
-    ['semicolons', ';'], ['tabs', '\t'], ['bars', '|'],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
   ])('of a few lines in two columns is split at %s, whatever empty lines it ends with', async (_, mark) => {
-    for (const count of [1, 2, 3, 7, 8]) for (const end of ['\r\n', '\n', '\n\n\n', '']) {
-      const people = Array.from({ length: count }, (__, n) => `Sopir ${'abcdefgh'[n]}${mark}081${n}222333`);
-      const table = await readTable(new Blob([[`Nama${mark}HP`, ...people].join(end === '\n' ? '\n' : '\r\n') + end]), 'drivers');
-      expect([count, end, table.ok && table.value.filter((cells) => cells.some((cell) => cell !== '')).map((cells) => cells.length)]).toEqual([count, end, Array.from({ length: count + 1 }, () => 2)]);
-    }
+    for (const count of [1, 2, 3, 7, 8])
+      for (const end of ['\r\n', '\n', '\n\n\n', '']) {
+        const people = Array.from({ length: count }, (__, n) => `Sopir ${'abcdefgh'[n]}${mark}081${n}222333`);
+        const table = await readTable(
+          new Blob([[`Nama${mark}HP`, ...people].join(end === '\n' ? '\n' : '\r\n') + end]),
+          'drivers',
+        );
+        expect([
+          count,
+          end,
+          table.ok && table.value.filter((cells) => cells.some((cell) => cell !== '')).map((cells) => cells.length),
+        ]).toEqual([count, end, Array.from({ length: count + 1 }, () => 2)]);
+      }
   });
 
   it.each([
     ['most lines of which have the first cell alone', 'Nama;HP\nAgus\nBudi\nCici;0811222333\n'],
-    ['with commas in the names of its columns', 'Nama Sopir;HP, WA, atau telepon;No HP\nAgus;;\nBudi;;\nCici;;0811222333\n'],
+    [
+      'with commas in the names of its columns',
+      'Nama Sopir;HP, WA, atau telepon;No HP\nAgus;;\nBudi;;\nCici;;0811222333\n',
+    ],
     ['with lines of nothing but semicolons', ';\n;\nNama;HP\nAgus;\nBudi;\nCici;0811222333\n;\n'],
   ])('%s is split as its first line is', async (_, content) => {
     await bring('drivers', content);
     fireEvent.click(await dialog().findByRole('button', { name: 'Import 3 records' }));
     await dialog().findByText(/^3 records saved/);
-    expect((await payloads()).map(({ full_name, phone }) => [full_name, phone])).toEqual([['Agus', undefined], ['Budi', undefined], ['Cici', '+62811222333']]);
+    expect((await payloads()).map(({ full_name, phone }) => [full_name, phone])).toEqual([
+      ['Agus', undefined],
+      ['Budi', undefined],
+      ['Cici', '+62811222333'],
+    ]);
   });
 
   it('with an empty line in its midst counts its lines as a spreadsheet does', async () => {
@@ -128,21 +222,38 @@ describe('a file of master data', () => {
   });
 
   it.each([
-    ['customer_prices', 'material,price,from\nboulder,"90,000",2026-12-01\nsirtu,"95,000",2026-12-01\nabu_batu,150.000,2026-12-01\nlainnya,"1,500",2026-12-01\n', '150.000', 'Price per m³ (Rp)'],
+    [
+      'customer_prices',
+      'material,price,from\nboulder,"90,000",2026-12-01\nsirtu,"95,000",2026-12-01\nabu_batu,150.000,2026-12-01\nlainnya,"1,500",2026-12-01\n',
+      '150.000',
+      'Price per m³ (Rp)',
+    ],
     ['trucks', 'nopol,tare\nB 1 AB,"8,250"\nB 2 AB,"8,500"\nB 3 AB,9.000\nB 4 AB,"9,500"\n', '9.000', 'Tare (kg)'],
-  ] as const)('of %s that writes its numbers in both ways takes no thousands for as many', async (table, content, unclear, field) => {
-    await bring(table, content);
-    await chosen('Wrong (1)');
-    expect(lines()).toHaveLength(1);
-    expect(lines()[0]).toContain(unclear);
-    expect(lines()[0]?.at(1)).toBe(`${field}: Unclear number. Write ${unclear.replace('.', ',')}`);
-    expect(await dialog().findByRole('option', { name: 'New (3)' })).toBeTruthy();
-  });
+  ] as const)(
+    'of %s that writes its numbers in both ways takes no thousands for as many',
+    async (table, content, unclear, field) => {
+      await bring(table, content);
+      await chosen('Wrong (1)');
+      expect(lines()).toHaveLength(1);
+      expect(lines()[0]).toContain(unclear);
+      expect(lines()[0]?.at(1)).toBe(`${field}: Unclear number. Write ${unclear.replace('.', ',')}`);
+      expect(await dialog().findByRole('option', { name: 'New (3)' })).toBeTruthy();
+    },
+  );
 
   it('says of a line that has more cells than columns that it does', async () => {
     await bring('customers', 'Nama,Alamat\nPT Koma,Jl. Raya, No 5\n');
     await chosen('Wrong (1)');
-    expect(lines()).toEqual([['2', 'More cells than the first line has columns. Put quotation marks around a text that has a separator in it', 'PT Koma', '', '', 'Jl. Raya']]);
+    expect(lines()).toEqual([
+      [
+        '2',
+        'More cells than the first line has columns. Put quotation marks around a text that has a separator in it',
+        'PT Koma',
+        '',
+        '',
+        'Jl. Raya',
+      ],
+    ]);
   });
 
   it('asks about a number with a space in it, be it one that does not break', async () => {
@@ -150,7 +261,9 @@ describe('a file of master data', () => {
     await chosen('New (1)');
     expect(lines()).toEqual([['4', 'B 3 AB', 'STANDARD', '7.5', '']]);
     await chosen('Wrong (2)');
-    expect(lines().map(([line, problem]) => [line, problem])).toEqual(['2', '3'].map((line) => [line, 'Index (m³): Unclear number. Write it without spaces']));
+    expect(lines().map(([line, problem]) => [line, problem])).toEqual(
+      ['2', '3'].map((line) => [line, 'Index (m³): Unclear number. Write it without spaces']),
+    );
   });
 
   it('never takes thousands of kilograms for as many, where both readings would do', async () => {
@@ -172,20 +285,42 @@ describe('a file of master data', () => {
   });
 
   it.each([
-    ['whose columns are not those of the list', 'Colour,Weight\nred,1\n', 'The first line must name the columns. Missing: Name. Found: Colour, Weight.'],
+    [
+      'whose columns are not those of the list',
+      'Colour,Weight\nred,1\n',
+      'The first line must name the columns. Missing: Name. Found: Colour, Weight.',
+    ],
     ['with nothing in it', '', 'The file has no lines below its first one.'],
     ['with a header alone', 'Name,Phone\n\n', 'The file has no lines below its first one.'],
-    ['that is a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
-    ['that is no text', Uint8Array.of(0x4e, 0, 1, 2, 0, 0xff), 'This is no CSV file. In a spreadsheet, save it as CSV first.'],
-    ['whose quotation marks do not end', 'Name\nPT Satu\n"PT Dua\nPT Tiga\n', 'The quotation marks of line 3 cannot be read. Put them right in the spreadsheet and save the file again.'],
+    [
+      'that is a workbook',
+      Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0),
+      'This is no CSV file. In a spreadsheet, save it as CSV first.',
+    ],
+    [
+      'that is no text',
+      Uint8Array.of(0x4e, 0, 1, 2, 0, 0xff),
+      'This is no CSV file. In a spreadsheet, save it as CSV first.',
+    ],
+    [
+      'whose quotation marks do not end',
+      'Name\nPT Satu\n"PT Dua\nPT Tiga\n',
+      'The quotation marks of line 3 cannot be read. Put them right in the spreadsheet and save the file again.',
+    ],
     ['of more than 20 MB', new Uint8Array(20_000_001), 'The file is larger than 20 MB. Split it.'],
-    ['with a line too many', `Name\n${'PT Satu\n'.repeat(50_001)}`, 'The file has 50,001 lines; at most 50,000 can be taken in at once. Split it.'],
+    [
+      'with a line too many',
+      `Name\n${'PT Satu\n'.repeat(50_001)}`,
+      'The file has 50,001 lines; at most 50,000 can be taken in at once. Split it.',
+    ],
   ])('%s is refused as a whole, and says why', async (_, content, words) => {
     await bring('customers', content);
     expect(await refusal()).toBe(words);
     expect(dialog().queryByRole('button', { name: /^Import/ })).toBeNull();
     // The next one can be chosen at once.
-    fireEvent.change(dialog().getByLabelText('Choose file'), { target: { files: [new File(['Name\nPT Betul\n'], 'right.csv')] } });
+    fireEvent.change(dialog().getByLabelText('Choose file'), {
+      target: { files: [new File(['Name\nPT Betul\n'], 'right.csv')] },
+    });
     expect(await dialog().findByRole('button', { name: 'Import 1 record' })).toBeTruthy();
   });
 
@@ -204,8 +339,14 @@ describe('a file of master data', () => {
 
   it.each([
     ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFName\nCV Añora\n')],
-    ['UTF-16', Uint8Array.from([0xff, 0xfe, ...Array.from('Name\nCV Añora\n').flatMap((letter) => [letter.charCodeAt(0), 0])])],
-    ['the encoding of old Windows', Uint8Array.from(Array.from('Name\nCV Añora\n').map((letter) => letter.charCodeAt(0)))],
+    [
+      'UTF-16',
+      Uint8Array.from([0xff, 0xfe, ...Array.from('Name\nCV Añora\n').flatMap((letter) => [letter.charCodeAt(0), 0])]),
+    ],
+    [
+      'the encoding of old Windows',
+      Uint8Array.from(Array.from('Name\nCV Añora\n').map((letter) => letter.charCodeAt(0))),
+    ],
   ])('is read in %s', async (_, bytes) => {
     await bring('customers', bytes);
     await chosen('New (1)');
@@ -263,29 +404,56 @@ describe('saving a long file', () => {
   });
 
   it.each([
-    ['the way back', () => { cleanup(); }],
-    ['a press on Close', () => { fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0]!); }],
-  ])('stops after the piece that is being saved where %s takes the dialog away; the same file at once brings the rest alone', async (_, leave) => {
-    await bring('customers', LONG);
-    const disk = slowDisk(db, 1);
-    fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
-    await dialog().findByText('Saving: 250 of 600');
-    leave();
-    // While the second piece of the first one is still on its way to the disk.
-    await bring('customers', LONG);
-    fireEvent.click(await dialog().findByRole('button', { name: 'Import 350 records' }));
-    await dialog().findByText('Saving: 0 of 350');
-    disk.goOn();
-    expect(await dialog().findByText(/^100 records saved/)).toBeTruthy();
-    disk.restore();
-    expect(await db.outbox.count()).toBe(600);
-    expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
-  });
+    [
+      'the way back',
+      () => {
+        cleanup();
+      },
+    ],
+    [
+      'a press on Close',
+      () => {
+        fireEvent.click(dialog().getAllByRole('button', { name: 'Close' })[0]!);
+      },
+    ],
+  ])(
+    'stops after the piece that is being saved where %s takes the dialog away; the same file at once brings the rest alone',
+    async (_, leave) => {
+      await bring('customers', LONG);
+      const disk = slowDisk(db, 1);
+      fireEvent.click(await dialog().findByRole('button', { name: 'Import 600 records' }));
+      await dialog().findByText('Saving: 250 of 600');
+      leave();
+      // While the second piece of the first one is still on its way to the disk.
+      await bring('customers', LONG);
+      fireEvent.click(await dialog().findByRole('button', { name: 'Import 350 records' }));
+      await dialog().findByText('Saving: 0 of 350');
+      disk.goOn();
+      expect(await dialog().findByText(/^100 records saved/)).toBeTruthy();
+      disk.restore();
+      expect(await db.outbox.count()).toBe(600);
+      expect(new Set((await payloads()).map(({ name }) => name)).size).toBe(600);
+    },
+  );
 
   it('leaves out what was saved elsewhere since the file was looked at', async () => {
     await bring('customers', 'Name\nCV Satu\nCV Dua\n');
     const take = await dialog().findByRole('button', { name: 'Import 2 records' });
-    await db.rows('customers').put({ id: 'c-dua', version: 1, position: 2, deleted_at: null, name: 'cv dua', type: 'contractor', phone: null, address: null, credit_limit: null, status: 'open', merged_into: null });
+    await db
+      .rows('customers')
+      .put({
+        id: 'c-dua',
+        version: 1,
+        position: 2,
+        deleted_at: null,
+        name: 'cv dua',
+        type: 'contractor',
+        phone: null,
+        address: null,
+        credit_limit: null,
+        status: 'open',
+        merged_into: null,
+      });
     fireEvent.click(take);
     expect(await dialog().findByText(/^1 record saved/)).toBeTruthy();
     expect((await payloads()).map(({ name }) => name)).toEqual(['CV Satu']);

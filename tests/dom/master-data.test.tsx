@@ -3,18 +3,45 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullDisk } from './support/disk.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import { MATERIAL_TYPES } from '../../src/domain/materials.ts';
-import type { MasterTable } from '../../src/domain/masterData/rights.ts';
+import type { MasterTable } from '../../src/domain/masterData/masterDataRights.ts';
 import type { Role } from '../../src/domain/roles.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 const { MasterDataScreen } = await import('./support/masterData.tsx');
 
 const db = userStore(USER).strict;
-const common = { version: 1, position: 1, deleted_at: null, author: USER, device: null, captured_at: '2026-01-01T00:00:00Z', received_at: null };
+const common = {
+  version: 1,
+  position: 1,
+  deleted_at: null,
+  author: USER,
+  device: null,
+  captured_at: '2026-01-01T00:00:00Z',
+  received_at: null,
+};
 const CREDIT = 'Credit limit must be 0 to Rp 1,000,000,000,000';
-const MAJU = { ...common, id: 'c-maju', name: 'PT Maju Jaya', type: 'contractor', phone: '+628111', address: null, credit_limit: 5_000_000, status: 'open', merged_into: null };
-const TRUCK = { ...common, id: 't-1', license_plate: 'B 1234 XY', truck_type: 'FUSO', index_m3: 12.5, tare_kg: 8_000, tare_at: '2026-01-01T00:00:00Z', merged_into: null };
+const MAJU = {
+  ...common,
+  id: 'c-maju',
+  name: 'PT Maju Jaya',
+  type: 'contractor',
+  phone: '+628111',
+  address: null,
+  credit_limit: 5_000_000,
+  status: 'open',
+  merged_into: null,
+};
+const TRUCK = {
+  ...common,
+  id: 't-1',
+  license_plate: 'B 1234 XY',
+  truck_type: 'FUSO',
+  index_m3: 12.5,
+  tare_kg: 8_000,
+  tare_at: '2026-01-01T00:00:00Z',
+  merged_into: null,
+};
 const DRIVER = { ...common, id: 'd-1', full_name: 'Slamet Riyadi', phone: null, is_active: true, merged_into: null };
 const CREW = { ...common, id: 'o-1', full_name: 'Agus Salim', job_title: 'Welder', phone: '+62811', is_active: true };
 const TRUCK_TYPE = { ...common, id: 'tt-1', name: 'TRONTON', index_m3: 20, legal_gross_t: 24 };
@@ -35,8 +62,10 @@ afterEach(async () => {
   cleanup();
 });
 
-const put = (table: MasterTable, row: { readonly id: string } & Readonly<Record<string, unknown>>) => db.rows(table).put({ version: 1, ...row });
-const open = (table: MasterTable, opened = '', role: Role = 'owner') => show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
+const put = (table: MasterTable, row: { readonly id: string } & Readonly<Record<string, unknown>>) =>
+  db.rows(table).put({ version: 1, ...row });
+const open = (table: MasterTable, opened = '', role: Role = 'owner') =>
+  show(<MasterDataScreen as={role} />, `/settings?list=${table}${opened && `&open=${opened}`}`);
 const dialog = () => within(screen.getByRole('dialog'));
 const editor = async () => within(await screen.findByRole('dialog'));
 const type = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
@@ -46,15 +75,24 @@ const savedOnDevice = () => waitFor(() => expect(screen.queryByText('Saved on th
 /** What waits to be sent, in its order. */
 async function waiting(): Promise<unknown[]> {
   const entries = await db.outbox.orderBy('seq').toArray();
-  return entries.map(({ kind, entity_id, bytes }) => ({ kind, entity_id, payload: JSON.parse(bytes).payload, ...(JSON.parse(bytes).seen && { seen: JSON.parse(bytes).seen }) }));
+  return entries.map(({ kind, entity_id, bytes }) => ({
+    kind,
+    entity_id,
+    payload: JSON.parse(bytes).payload,
+    ...(JSON.parse(bytes).seen && { seen: JSON.parse(bytes).seen }),
+  }));
 }
 
 describe('a list', () => {
   it('says that records are still on their way while it is downloaded for the first time, and no longer once they are here', async () => {
-    const { readPull, writeMeta } = await import('../../src/data/db/meta.ts');
+    const { readPull, writeMeta } = await import('../../src/data/store/meta.ts');
     const COMING = 'The list is still being downloaded to this device: there may be more.';
     const here = await readPull(db);
-    await writeMeta(db, 'pull', { ...here, complete: false, history: { at: null, today: '2026-01-01', since: '2026-01-01' } });
+    await writeMeta(db, 'pull', {
+      ...here,
+      complete: false,
+      history: { at: null, today: '2026-01-01', since: '2026-01-01' },
+    });
     await open('customers');
     expect(await screen.findByRole('button', { name: 'PT Maju Jaya' })).toBeTruthy();
     expect(await screen.findByText(COMING)).toBeTruthy();
@@ -65,7 +103,13 @@ describe('a list', () => {
   it('shows what is on file, what sets a record apart, and what is not sent', async () => {
     await put('customers', { ...MAJU, id: 'c-2', name: 'Toko Sinar', status: 'blocked' });
     const { saveMutations } = await import('../../src/data/index.ts');
-    expect((await saveMutations([{ kind: 'customers.create', entity_id: 'c-new', payload: { name: 'CV Baru' } }], { author: USER })).ok).toBe(true);
+    expect(
+      (
+        await saveMutations([{ kind: 'customers.create', entity_id: 'c-new', payload: { name: 'CV Baru' } }], {
+          author: USER,
+        })
+      ).ok,
+    ).toBe(true);
     await open('customers');
     expect(await screen.findByRole('button', { name: 'PT Maju Jaya' })).toBeTruthy();
     expect(within(screen.getByRole('row', { name: /CV Baru/ })).getByText('To send')).toBeTruthy();
@@ -93,20 +137,37 @@ describe('a list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'On file twice' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'D 9 Z' })).toBeNull());
     await screen.findByRole('button', { name: 'B1234XY' });
-    const plates = screen.getAllByRole('row').slice(1).map((row) => within(row).getByRole('button').textContent);
+    const plates = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getByRole('button').textContent);
     expect(plates).toEqual(['B 1234 XY', 'B1234XY', 'B 5 A', 'B5A']);
   });
 
   it.each([
-    ['owner', 'customer_prices', true, false], ['admin', 'customer_prices', false, false], ['manager', 'customer_prices', true, false],
-    ['owner', 'truck_types', true, true], ['admin', 'truck_types', false, false],
-    ['manager', 'drivers', true, false], ['admin', 'drivers', true, true], ['admin', 'operators', true, true], ['manager', 'trucks', true, true], ['manager', 'customers', true, true],
+    ['owner', 'customer_prices', true, false],
+    ['admin', 'customer_prices', false, false],
+    ['manager', 'customer_prices', true, false],
+    ['owner', 'truck_types', true, true],
+    ['admin', 'truck_types', false, false],
+    ['manager', 'drivers', true, false],
+    ['admin', 'drivers', true, true],
+    ['admin', 'operators', true, true],
+    ['manager', 'trucks', true, true],
+    ['manager', 'customers', true, true],
     ['owner', 'materials', false, true],
   ] as const)('for %s of %s: adding %s, opening %s', async (role, table, adds, opens) => {
     await put('truck_types', TRUCK_TYPE);
     await put('operators', CREW);
     await put('materials', MATERIAL);
-    await put('customer_prices', { ...common, id: 'p', customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' });
+    await put('customer_prices', {
+      ...common,
+      id: 'p',
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 150_000,
+      from_date: '2026-01-01',
+    });
     await open(table, '', role);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
     expect(screen.queryByRole('link', { name: /^New/ }) !== null).toBe(adds);
@@ -118,7 +179,12 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog') !== null).toBe(adds));
   });
 
-  it.each([['manager', 'operators'], ['manager', 'truck_types'], ['admin', 'materials'], ['operator', 'customers']] as const)('is not there for %s: %s', async (role, table) => {
+  it.each([
+    ['manager', 'operators'],
+    ['manager', 'truck_types'],
+    ['admin', 'materials'],
+    ['operator', 'customers'],
+  ] as const)('is not there for %s: %s', async (role, table) => {
     await open(table, '', role);
     expect(await screen.findByText('No such list')).toBeTruthy();
   });
@@ -132,7 +198,14 @@ describe('a form', () => {
     type('Tare (kg)', '');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13, tare_kg: null }, seen: { index_m3: 12.5, tare_kg: 8_000 } }]);
+    expect(await waiting()).toEqual([
+      {
+        kind: 'trucks.change',
+        entity_id: 't-1',
+        payload: { index_m3: 13, tare_kg: null },
+        seen: { index_m3: 12.5, tare_kg: 8_000 },
+      },
+    ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await within(screen.getByRole('row', { name: /B 1234 XY/ })).findByText('To send')).toBeTruthy();
   });
@@ -168,8 +241,16 @@ describe('a form', () => {
     press('Save');
     await savedOnDevice();
     const [made, credit] = (await waiting()).map((entry) => Object(entry));
-    expect(made).toMatchObject({ kind: 'customers.create', payload: { name: 'PT Baru', type: 'ready_mix', phone: '+628123456789' } });
-    expect(credit).toEqual({ kind: 'customers.change_credit', entity_id: made.entity_id, payload: { status: 'cash_only', credit_limit: 2_500_000 }, seen: { status: 'open', credit_limit: null } });
+    expect(made).toMatchObject({
+      kind: 'customers.create',
+      payload: { name: 'PT Baru', type: 'ready_mix', phone: '+628123456789' },
+    });
+    expect(credit).toEqual({
+      kind: 'customers.change_credit',
+      entity_id: made.entity_id,
+      payload: { status: 'cash_only', credit_limit: 2_500_000 },
+      seen: { status: 'open', credit_limit: null },
+    });
     // The next one begins empty.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('link', { name: 'New customer' }));
@@ -189,7 +270,14 @@ describe('a form', () => {
     type('Status', 'blocked');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'customers.change_credit', entity_id: 'c-maju', payload: { status: 'blocked' }, seen: { status: 'open' } }]);
+    expect(await waiting()).toEqual([
+      {
+        kind: 'customers.change_credit',
+        entity_id: 'c-maju',
+        payload: { status: 'blocked' },
+        seen: { status: 'open' },
+      },
+    ]);
   });
 
   it('is saved once, however often the button is pressed', async () => {
@@ -206,12 +294,42 @@ describe('a form', () => {
   });
 
   it.each([
-    ['customers', { Name: 'PT Baru', Type: 'asphalt_plant', Phone: '0811', Address: 'Jl. Raya 1' }, 'customers.create', { name: 'PT Baru', type: 'asphalt_plant', phone: '+62811', address: 'Jl. Raya 1' }],
-    ['customer_prices', { 'Material type': 'abu_batu', 'Price per m³ (Rp)': '150,000', From: '2026-12-01' }, 'customer_prices.create', { material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-12-01' }],
-    ['trucks', { 'License plate': 'd 9 z', 'Truck type': 'TRONTON', 'Index (m³)': '20.5', 'Tare (kg)': '9,100' }, 'trucks.create', { license_plate: 'D 9 Z', truck_type: 'TRONTON', index_m3: 20.5, tare_kg: 9_100 }],
-    ['truck_types', { Name: 'TRINTIN', 'Index (m³)': '24.5', 'Legal gross weight (t)': '31.5' }, 'truck_types.create', { name: 'TRINTIN', index_m3: 24.5, legal_gross_t: 31.5 }],
-    ['drivers', { 'Full name': 'Budi Santoso', Phone: '0811' }, 'drivers.create', { full_name: 'Budi Santoso', phone: '+62811' }],
-    ['operators', { 'Full name': 'Budi Santoso', Position: 'Crusher operator', Phone: '0811' }, 'operators.create', { full_name: 'Budi Santoso', job_title: 'Crusher operator', phone: '+62811' }],
+    [
+      'customers',
+      { Name: 'PT Baru', Type: 'asphalt_plant', Phone: '0811', Address: 'Jl. Raya 1' },
+      'customers.create',
+      { name: 'PT Baru', type: 'asphalt_plant', phone: '+62811', address: 'Jl. Raya 1' },
+    ],
+    [
+      'customer_prices',
+      { 'Material type': 'abu_batu', 'Price per m³ (Rp)': '150,000', From: '2026-12-01' },
+      'customer_prices.create',
+      { material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-12-01' },
+    ],
+    [
+      'trucks',
+      { 'License plate': 'd 9 z', 'Truck type': 'TRONTON', 'Index (m³)': '20.5', 'Tare (kg)': '9,100' },
+      'trucks.create',
+      { license_plate: 'D 9 Z', truck_type: 'TRONTON', index_m3: 20.5, tare_kg: 9_100 },
+    ],
+    [
+      'truck_types',
+      { Name: 'TRINTIN', 'Index (m³)': '24.5', 'Legal gross weight (t)': '31.5' },
+      'truck_types.create',
+      { name: 'TRINTIN', index_m3: 24.5, legal_gross_t: 31.5 },
+    ],
+    [
+      'drivers',
+      { 'Full name': 'Budi Santoso', Phone: '0811' },
+      'drivers.create',
+      { full_name: 'Budi Santoso', phone: '+62811' },
+    ],
+    [
+      'operators',
+      { 'Full name': 'Budi Santoso', Position: 'Crusher operator', Phone: '0811' },
+      'operators.create',
+      { full_name: 'Budi Santoso', job_title: 'Crusher operator', phone: '+62811' },
+    ],
   ] as const)('of a new one of %s records every field that is filled in', async (table, fields, kind, payload) => {
     await open(table, 'new');
     await editor();
@@ -223,12 +341,42 @@ describe('a form', () => {
   });
 
   it.each([
-    ['customers', MAJU, { Name: 'PT Maju', Type: 'ready_mix', Phone: '', Address: 'Jl. Raya 1' }, 'customers.change', { name: 'PT Maju', type: 'ready_mix', phone: null, address: 'Jl. Raya 1' }],
-    ['trucks', TRUCK, { 'License plate': 'b 1234 xz', 'Truck type': 'TRONTON', 'Index (m³)': '13', 'Tare (kg)': '' }, 'trucks.change', { license_plate: 'B 1234 XZ', truck_type: 'TRONTON', index_m3: 13, tare_kg: null }],
-    ['truck_types', TRUCK_TYPE, { Name: 'TRONTON 10', 'Index (m³)': '', 'Legal gross weight (t)': '24.5' }, 'truck_types.change', { name: 'TRONTON 10', index_m3: null, legal_gross_t: 24.5 }],
+    [
+      'customers',
+      MAJU,
+      { Name: 'PT Maju', Type: 'ready_mix', Phone: '', Address: 'Jl. Raya 1' },
+      'customers.change',
+      { name: 'PT Maju', type: 'ready_mix', phone: null, address: 'Jl. Raya 1' },
+    ],
+    [
+      'trucks',
+      TRUCK,
+      { 'License plate': 'b 1234 xz', 'Truck type': 'TRONTON', 'Index (m³)': '13', 'Tare (kg)': '' },
+      'trucks.change',
+      { license_plate: 'B 1234 XZ', truck_type: 'TRONTON', index_m3: 13, tare_kg: null },
+    ],
+    [
+      'truck_types',
+      TRUCK_TYPE,
+      { Name: 'TRONTON 10', 'Index (m³)': '', 'Legal gross weight (t)': '24.5' },
+      'truck_types.change',
+      { name: 'TRONTON 10', index_m3: null, legal_gross_t: 24.5 },
+    ],
     ['materials', MATERIAL, { 'Density (t/m³)': '1.455' }, 'materials.change', { density: 1.455 }],
-    ['drivers', DRIVER, { 'Full name': 'Slamet Widodo', Phone: '0811', Status: 'inactive' }, 'drivers.change', { full_name: 'Slamet Widodo', phone: '+62811', is_active: false }],
-    ['operators', CREW, { 'Full name': 'Agus Widodo', Position: '', Phone: '0812', Status: 'inactive' }, 'operators.change', { full_name: 'Agus Widodo', job_title: null, phone: '+62812', is_active: false }],
+    [
+      'drivers',
+      DRIVER,
+      { 'Full name': 'Slamet Widodo', Phone: '0811', Status: 'inactive' },
+      'drivers.change',
+      { full_name: 'Slamet Widodo', phone: '+62811', is_active: false },
+    ],
+    [
+      'operators',
+      CREW,
+      { 'Full name': 'Agus Widodo', Position: '', Phone: '0812', Status: 'inactive' },
+      'operators.change',
+      { full_name: 'Agus Widodo', job_title: null, phone: '+62812', is_active: false },
+    ],
   ] as const)('of one of %s on file sends each field that was changed', async (table, row, fields, kind, payload) => {
     await put(table, row);
     await open(table, row.id);
@@ -241,21 +389,28 @@ describe('a form', () => {
     expect(await screen.findByText('To send')).toBeTruthy();
   });
 
-  it.each([['drivers', DRIVER, /Slamet/], ['operators', CREW, /Agus/]] as const)('lets one of %s go, and says so in the list', async (table, row, name) => {
+  it.each([
+    ['drivers', DRIVER, /Slamet/],
+    ['operators', CREW, /Agus/],
+  ] as const)('lets one of %s go, and says so in the list', async (table, row, name) => {
     await put(table, row);
     await open(table, row.id);
     await editor();
     type('Status', 'inactive');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: `${table}.change`, entity_id: row.id, payload: { is_active: false }, seen: { is_active: true } }]);
+    expect(await waiting()).toEqual([
+      { kind: `${table}.change`, entity_id: row.id, payload: { is_active: false }, seen: { is_active: true } },
+    ]);
     expect(await within(screen.getByRole('row', { name })).findByText('Inactive')).toBeTruthy();
   });
 
   it('offers prices of what is sold, and not of the diesel', async () => {
     await open('customer_prices', 'new', 'manager');
     await editor();
-    const offered = [...screen.getByLabelText('Material type').querySelectorAll('option')].map((option) => option.value);
+    const offered = [...screen.getByLabelText('Material type').querySelectorAll('option')].map(
+      (option) => option.value,
+    );
     expect(offered).toEqual(['', ...MATERIAL_TYPES.filter((one) => one !== 'solar')]);
   });
 
@@ -272,7 +427,12 @@ describe('a form', () => {
     type('Customer', 'pt maju jaya');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toMatchObject([{ kind: 'customer_prices.create', payload: { customer_id: 'c-maju', material_type: 'abu_batu', price_per_m3: 175_000, from_date: '2026-12-01' } }]);
+    expect(await waiting()).toMatchObject([
+      {
+        kind: 'customer_prices.create',
+        payload: { customer_id: 'c-maju', material_type: 'abu_batu', price_per_m3: 175_000, from_date: '2026-12-01' },
+      },
+    ]);
     expect(within(await screen.findByRole('row', { name: /PT Maju Jaya/ })).getByText('175,000')).toBeTruthy();
   });
 
@@ -348,7 +508,9 @@ describe('a form', () => {
     await open('trucks', 't-1');
     await editor();
     type('Index (m³)', '13.');
-    await waitFor(async () => expect((await db.drafts.get('masterData.trucks.t-1'))?.value).toMatchObject({ values: { indexM3: '13.' } }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('masterData.trucks.t-1'))?.value).toMatchObject({ values: { indexM3: '13.' } }),
+    );
     cleanup();
     // Somebody else changes the type meanwhile: the draft must not change it back.
     await put('trucks', { ...TRUCK, version: 2, truck_type: 'TRONTON' });
@@ -357,7 +519,9 @@ describe('a form', () => {
     expect(dialog().getByLabelText('Index (m³)')).toHaveProperty('value', '13.');
     press('Save');
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13 }, seen: { index_m3: 12.5 } }]);
+    expect(await waiting()).toEqual([
+      { kind: 'trucks.change', entity_id: 't-1', payload: { index_m3: 13 }, seen: { index_m3: 12.5 } },
+    ]);
     expect(await db.drafts.count()).toBe(0);
   });
 
@@ -415,7 +579,9 @@ describe('a merge', () => {
     fireEvent.click(choices[0]!);
     fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: null } }]);
+    expect(await waiting()).toEqual([
+      { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: null } },
+    ]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 
@@ -458,7 +624,9 @@ describe('a merge', () => {
     type('Phone', '0812');
     const button = dialog().getByRole('button', { name: 'Merge into another' });
     await waitFor(() => expect(button).toHaveProperty('disabled', true));
-    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Save or undo your changes first.');
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Save or undo your changes first.',
+    );
     fireEvent.click(dialog().getByRole('button', { name: 'Undo changes' }));
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
     expect(button.getAttribute('aria-describedby')).toBeNull();
@@ -474,7 +642,9 @@ describe('a merge', () => {
     fireEvent.click(await question.findByRole('radio'));
     fireEvent.click(question.getByRole('button', { name: 'Merge into Slamet Riyadi' }));
     await savedOnDevice();
-    expect(await waiting()).toEqual([{ kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } }]);
+    expect(await waiting()).toEqual([
+      { kind: 'drivers.merge', entity_id: 'd-1', payload: { merged_into: 'd-2' }, seen: { merged_into: 'd-3' } },
+    ]);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   });
 

@@ -1,21 +1,38 @@
 /** The gate on a device whose master data is still on its way. */
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readPull, writeMeta } from '../../src/data/db/meta.ts';
+import { readPull, writeMeta } from '../../src/data/store/meta.ts';
 import { db, put, TODAY, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
 
 const NOT_HERE = 'Not downloaded yet: saved as new together with this delivery.';
 const IS_NEW = /^(New|Not downloaded yet):/;
 const NO_PRICE = 'No price on file. The ticket is saved without one.';
-const PRICES_COMING = 'The prices are still on their way to this device. A ticket saved now has none, and is marked for the office.';
+const PRICES_COMING =
+  'The prices are still on their way to this device. A ticket saved now has none, and is marked for the office.';
 
 describe('in the first moments of a device, with the tickets here and the trucks, people and prices on their way', () => {
   beforeEach(async () => {
     await Promise.all((['trucks', 'customers', 'drivers'] as const).map((table) => db.rows(table).clear()));
-    await writeMeta(db, 'pull', { ...(await readPull(db)), complete: false, history: { at: null, today: TODAY, since: TODAY } });
+    await writeMeta(db, 'pull', {
+      ...(await readPull(db)),
+      complete: false,
+      history: { at: null, today: TODAY, since: TODAY },
+    });
   });
-  const ONE_TICKET = [{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', tare_kg: 4200 }) }];
-  const tickets = async () => (await outbox()).filter(({ kind }) => kind === 'deliveries.create').map(({ payload }) => payload);
+  const ONE_TICKET = [
+    {
+      kind: 'deliveries.create',
+      payload: expect.objectContaining({
+        truck_id: 't1',
+        customer_id: 'c1',
+        customer_name: 'PT Beton Jaya',
+        driver_name: 'Asep Sunandar',
+        tare_kg: 4200,
+      }),
+    },
+  ];
+  const tickets = async () =>
+    (await outbox()).filter(({ kind }) => kind === 'deliveries.create').map(({ payload }) => payload);
   const load = () => {
     type('Material type', 'abu_batu');
     type('Tare (kg)', '4,200');
@@ -58,7 +75,8 @@ describe('in the first moments of a device, with the tickets here and the trucks
   });
 
   it('the price of a customer whom the last trip names is the one agreed with them; of one who is not here yet nobody knows it', async () => {
-    const price = (id: string, customer_id: string | null, price_per_m3: number) => put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
+    const price = (id: string, customer_id: string | null, price_per_m3: number) =>
+      put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
     await Promise.all([price('p1', null, 120_000), price('p2', 'c1', 100_000)]);
     await openKnown();
     load();
@@ -72,21 +90,33 @@ describe('in the first moments of a device, with the tickets here and the trucks
 
   it.each([
     ['whom the last trip names', () => Promise.resolve()],
-    ['whose own record has come', () => put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null })],
-  ])('a customer %s may have a price under a name merged into them, which is not here yet: no list price is shown or frozen', async (_, comes) => {
-    const price = (id: string, customer_id: string | null, price_per_m3: number) => put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
-    await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000), comes()]);
-    await openKnown();
-    load();
-    expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
-    save();
-    await screen.findByText('Saved on this device');
-    expect(await tickets()).toEqual([expect.objectContaining({ customer_id: 'c1' })]);
-    expect((await tickets())[0]).not.toHaveProperty('unit_price');
-  });
+    [
+      'whose own record has come',
+      () => put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null }),
+    ],
+  ])(
+    'a customer %s may have a price under a name merged into them, which is not here yet: no list price is shown or frozen',
+    async (_, comes) => {
+      const price = (id: string, customer_id: string | null, price_per_m3: number) =>
+        put('customer_prices', id, { customer_id, material_type: 'abu_batu', price_per_m3, from_date: '2026-01-01' });
+      await Promise.all([price('p1', null, 110_000), price('p2', 'merged-into-c1', 77_000), comes()]);
+      await openKnown();
+      load();
+      expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
+      save();
+      await screen.findByText('Saved on this device');
+      expect(await tickets()).toEqual([expect.objectContaining({ customer_id: 'c1' })]);
+      expect((await tickets())[0]).not.toHaveProperty('unit_price');
+    },
+  );
 
   it('before a customer is typed nobody knows whose price it is: no list price is shown', async () => {
-    await put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 110_000, from_date: '2026-01-01' });
+    await put('customer_prices', 'p1', {
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 110_000,
+      from_date: '2026-01-01',
+    });
     await openForm();
     type('Material type', 'abu_batu');
     expect(await screen.findByText(PRICES_COMING)).toBeTruthy();
@@ -94,7 +124,12 @@ describe('in the first moments of a device, with the tickets here and the trucks
   });
 
   it('a customer whom this device has just made may be one of the server, with a price of their own: no ticket of theirs has a price yet', async () => {
-    await put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 120_000, from_date: '2026-01-01' });
+    await put('customer_prices', 'p1', {
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 120_000,
+      from_date: '2026-01-01',
+    });
     const plates = ['F 9101 AA', 'F 9102 AA', 'F 9102 AA'];
     for (const [index, plate] of plates.entries()) {
       await openForm();
@@ -107,7 +142,9 @@ describe('in the first moments of a device, with the tickets here and the trucks
       type('Volume (m³)', '7');
       save();
       await screen.findByText('Saved on this device');
-      await waitFor(async () => expect((await tickets()).map(({ truck_license }) => truck_license)).toEqual(plates.slice(0, index + 1)));
+      await waitFor(async () =>
+        expect((await tickets()).map(({ truck_license }) => truck_license)).toEqual(plates.slice(0, index + 1)),
+      );
       cleanup();
     }
     expect((await outbox()).filter(({ kind }) => kind === 'customers.create')).toHaveLength(1);
@@ -125,7 +162,10 @@ describe('in the first moments of a device, with the tickets here and the trucks
   });
 
   it('once they are all here, who is not among them is new', async () => {
-    await writeMeta(db, 'pull', { ...(await readPull(db)), history: { at: { day: TODAY, table: 'deliveries', id: 'x1' }, today: TODAY, since: TODAY } });
+    await writeMeta(db, 'pull', {
+      ...(await readPull(db)),
+      history: { at: { day: TODAY, table: 'deliveries', id: 'x1' }, today: TODAY, since: TODAY },
+    });
     await openKnown();
     type('Material type', 'abu_batu');
     expect(await screen.findAllByText(IS_NEW)).toHaveLength(2);

@@ -5,7 +5,11 @@ import { TICKET, daysAgo, openForm, openKnown, put, type } from './support/known
 
 const hintOf = (label: string) => {
   const ids = screen.getByLabelText(label).getAttribute('aria-describedby') ?? '';
-  return ids.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim();
+  return ids
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim();
 };
 
 describe('the stock beneath the volume', () => {
@@ -31,9 +35,17 @@ describe('the stock beneath the volume', () => {
 });
 
 describe('the trucks that came last', () => {
-  const offered = () => within(screen.getByRole('group', { name: 'Recent trucks' })).queryAllByRole('button').map(({ textContent }) => textContent);
+  const offered = () =>
+    within(screen.getByRole('group', { name: 'Recent trucks' }))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
   const trip = (count: number, days: number, fields: object) =>
-    put('deliveries', `r${count}`, { ...TICKET, ticket_no: `SJ-261119-K7F-010${count}`, captured_at: daysAgo(days), ...fields });
+    put('deliveries', `r${count}`, {
+      ...TICKET,
+      ticket_no: `SJ-261119-K7F-010${count}`,
+      captured_at: daysAgo(days),
+      ...fields,
+    });
 
   it('are offered by their newest trip that counts: one that was only ever cancelled or voided has nothing to bring', async () => {
     await trip(1, 1, { truck_license: 'B 1 CCL', status: 'cancelled' });
@@ -45,7 +57,12 @@ describe('the trucks that came last', () => {
   });
 
   it('take no room where none of them counts', async () => {
-    await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2), status: 'cancelled' });
+    await put('deliveries', 'x1', {
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0007',
+      captured_at: daysAgo(2),
+      status: 'cancelled',
+    });
     await openForm();
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Recent trucks' })).toBeNull());
   });
@@ -63,11 +80,26 @@ describe('beneath the plate', () => {
   });
 
   it('one of another form is asked about also where it was here before', async () => {
-    await put('trucks', 't9', { license_plate: 'BX 12345 K', truck_type: 'COLT DIESEL', index_m3: 7.5, tare_kg: 4100, tare_at: daysAgo(1), merged_into: null });
-    await put('deliveries', 'x9', { ...TICKET, ticket_no: 'SJ-261119-K7F-0009', captured_at: daysAgo(1), truck_id: 't9', truck_license: 'BX 12345 K' });
+    await put('trucks', 't9', {
+      license_plate: 'BX 12345 K',
+      truck_type: 'COLT DIESEL',
+      index_m3: 7.5,
+      tare_kg: 4100,
+      tare_at: daysAgo(1),
+      merged_into: null,
+    });
+    await put('deliveries', 'x9', {
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0009',
+      captured_at: daysAgo(1),
+      truck_id: 't9',
+      truck_license: 'BX 12345 K',
+    });
     await openForm();
     type('License plate', 'BX 12345 K');
-    await waitFor(() => expect(hintOf('License plate')).toBe('Filled from its last trip · Unusual plate. Check it once more.'));
+    await waitFor(() =>
+      expect(hintOf('License plate')).toBe('Filled from its last trip · Unusual plate. Check it once more.'),
+    );
     type('License plate', 'B 1234 XYZ');
     await waitFor(() => expect(hintOf('License plate')).toBe('Filled from its last trip'));
   });

@@ -2,16 +2,38 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { leaveForms } from './support/drafts.ts';
-import { db, daysAgo, put, TICKET, field, valueOf, type, save, outbox, openForm, openKnown } from './support/knownTruck.tsx';
+import {
+  db,
+  daysAgo,
+  put,
+  TICKET,
+  field,
+  valueOf,
+  type,
+  save,
+  outbox,
+  openForm,
+  openKnown,
+} from './support/knownTruck.tsx';
 
 describe('a plate that was here before', () => {
   it('brings type, index, tare, driver and customer; another plate takes them away again, but not what was typed', async () => {
     await openKnown();
-    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['COLT DIESEL', '7.5', '4,100', 'PT Beton Jaya']);
+    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual([
+      'COLT DIESEL',
+      '7.5',
+      '4,100',
+      'PT Beton Jaya',
+    ]);
     type('Customer', 'CV Lain Sekali');
     type('License plate', 'D 8888 ZZ');
     await waitFor(() => expect(valueOf('Driver name')).toBe(''));
-    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual(['STANDARD', '', '', 'CV Lain Sekali']);
+    expect([valueOf('Truck type'), valueOf('Index (m³)'), valueOf('Tare (kg)'), valueOf('Customer')]).toEqual([
+      'STANDARD',
+      '',
+      '',
+      'CV Lain Sekali',
+    ]);
   });
 
   it('leaves to Enter only what it did not bring: the material, the volume, the button that saves', async () => {
@@ -27,7 +49,14 @@ describe('a plate that was here before', () => {
   });
 
   it('of another truck brings its own index and tare, also over what was typed for the first', async () => {
-    await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
+    await put('trucks', 't2', {
+      license_plate: 'B 5678 AA',
+      truck_type: 'FUSO',
+      index_m3: 12,
+      tare_kg: 7200,
+      tare_at: daysAgo(1),
+      merged_into: null,
+    });
     await openKnown();
     type('Index (m³)', '9');
     type('License plate', 'B 5678 AA');
@@ -37,13 +66,28 @@ describe('a plate that was here before', () => {
 
   const putSecondTruck = async () => {
     await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
-    await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
+    await put('trucks', 't2', {
+      license_plate: 'B 5678 AA',
+      truck_type: 'FUSO',
+      index_m3: 12,
+      tare_kg: 7200,
+      tare_at: daysAgo(1),
+      merged_into: null,
+    });
     await put('deliveries', 'x2', {
-      ...TICKET, ticket_no: 'SJ-261119-K7F-0008', captured_at: daysAgo(3), customer_id: 'c2', customer_name: 'CV Anugerah', truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', driver_name: 'Budi Santoso',
+      ...TICKET,
+      ticket_no: 'SJ-261119-K7F-0008',
+      captured_at: daysAgo(3),
+      customer_id: 'c2',
+      customer_name: 'CV Anugerah',
+      truck_id: 't2',
+      truck_license: 'B 5678 AA',
+      truck_type: 'FUSO',
+      driver_name: 'Budi Santoso',
     });
   };
 
-  it('that is put in another\'s place just before the save is recorded with what is its own, and neither truck is changed', async () => {
+  it("that is put in another's place just before the save is recorded with what is its own, and neither truck is changed", async () => {
     await putSecondTruck();
     await openKnown();
     type('Material type', 'abu_batu');
@@ -51,14 +95,28 @@ describe('a plate that was here before', () => {
     type('License plate', 'B 5678 AA');
     save();
     await screen.findByText('Saved on this device');
-    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([{
-      kind: 'deliveries.create',
-      payload: expect.objectContaining({ truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', customer_id: 'c2', customer_name: 'CV Anugerah', driver_name: 'Budi Santoso' }),
-    }]);
-    expect([valueOf('License plate'), valueOf('Customer'), valueOf('Driver name'), valueOf('Truck type')]).toEqual(['', '', '', 'STANDARD']);
+    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([
+      {
+        kind: 'deliveries.create',
+        payload: expect.objectContaining({
+          truck_id: 't2',
+          truck_license: 'B 5678 AA',
+          truck_type: 'FUSO',
+          customer_id: 'c2',
+          customer_name: 'CV Anugerah',
+          driver_name: 'Budi Santoso',
+        }),
+      },
+    ]);
+    expect([valueOf('License plate'), valueOf('Customer'), valueOf('Driver name'), valueOf('Truck type')]).toEqual([
+      '',
+      '',
+      '',
+      'STANDARD',
+    ]);
   });
 
-  it('that is put in another\'s place just before the save is weighed by its own tare, and by a tare only if it was typed for it', async () => {
+  it("that is put in another's place just before the save is weighed by its own tare, and by a tare only if it was typed for it", async () => {
     await putSecondTruck();
     await openKnown();
     type('Material type', 'abu_batu');
@@ -68,19 +126,27 @@ describe('a plate that was here before', () => {
     type('License plate', 'B 5678 AA');
     save();
     await screen.findByText('Saved on this device');
-    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([{
-      kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't2', gross_kg: 16_200, tare_kg: 7200, volume: 6 }),
-    }]);
+    expect((await outbox()).filter(({ kind }) => kind !== 'drivers.create')).toEqual([
+      {
+        kind: 'deliveries.create',
+        payload: expect.objectContaining({ truck_id: 't2', gross_kg: 16_200, tare_kg: 7200, volume: 6 }),
+      },
+    ]);
   });
 
-  it('that nobody knows, put in another\'s place just before the save, takes nothing of the other: what is missing is asked for', async () => {
+  it("that nobody knows, put in another's place just before the save, takes nothing of the other: what is missing is asked for", async () => {
     await openKnown();
     type('Material type', 'abu_batu');
     type('Volume (m³)', '7');
     type('License plate', 'D 8888 ZZ');
     save();
     expect(await screen.findAllByText('Please fill this in')).toHaveLength(2);
-    expect([valueOf('Driver name'), valueOf('Customer'), valueOf('Index (m³)'), valueOf('Tare (kg)')]).toEqual(['', '', '', '']);
+    expect([valueOf('Driver name'), valueOf('Customer'), valueOf('Index (m³)'), valueOf('Tare (kg)')]).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
     expect(await outbox()).toEqual([]);
   });
 
@@ -103,7 +169,12 @@ describe('a plate that was here before', () => {
     type('Customer', 'PT Beton Jaya');
     type('License plate', 'b1234xyz');
     await waitFor(() => expect(valueOf('Driver name')).toBe('Asep Sunandar'));
-    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ driverName: 'Asep Sunandar', tareKg: '4,100' }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
+        driverName: 'Asep Sunandar',
+        tareKg: '4,100',
+      }),
+    );
     await leaveForms();
     await openForm();
     type('License plate', 'D 8888 ZZ');
@@ -120,7 +191,12 @@ describe('a plate that was here before', () => {
     expect(screen.getByRole('button', { name: 'Same load again' })).toHaveProperty('disabled', true);
     fireEvent.keyDown(document.body, { key: 'F9' });
     await screen.findByText('Saved on this device');
-    expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', volume: 7.5, truck_type: 'COLT DIESEL' }) }]);
+    expect(await outbox()).toEqual([
+      {
+        kind: 'deliveries.create',
+        payload: expect.objectContaining({ truck_id: 't1', customer_id: 'c1', volume: 7.5, truck_type: 'COLT DIESEL' }),
+      },
+    ]);
   });
 
   it('is offered for one tap', async () => {
@@ -147,10 +223,18 @@ describe('a customer', () => {
     type('Volume (m³)', '7');
     save();
     await screen.findByText('Saved on this device');
-    expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ customer_id: 'c1', customer_name: 'PT Beton Jaya' }) }]);
+    expect(await outbox()).toEqual([
+      {
+        kind: 'deliveries.create',
+        payload: expect.objectContaining({ customer_id: 'c1', customer_name: 'PT Beton Jaya' }),
+      },
+    ]);
   });
 
-  it.each([['blocked', 'This customer is blocked'], ['cash_only', 'This customer pays cash']])('who is %s is warned of, and the ticket is recorded', async (status, words) => {
+  it.each([
+    ['blocked', 'This customer is blocked'],
+    ['cash_only', 'This customer pays cash'],
+  ])('who is %s is warned of, and the ticket is recorded', async (status, words) => {
     await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status, merged_into: null });
     await openKnown();
     await screen.findByText(words);
@@ -184,7 +268,13 @@ describe('a number that cannot be read', () => {
 });
 
 describe('the price', () => {
-  const listPrice = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 150_000, from_date: '2026-01-01' });
+  const listPrice = () =>
+    put('customer_prices', 'p1', {
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 150_000,
+      from_date: '2026-01-01',
+    });
 
   it('of the list is shown with the amount and frozen with the ticket', async () => {
     await listPrice();
@@ -200,8 +290,18 @@ describe('the price', () => {
 
   it('of the customer comes before that of the list, and does not hold for another customer', async () => {
     await listPrice();
-    await put('customer_prices', 'p2', { customer_id: 'c1', material_type: 'abu_batu', price_per_m3: 140_000, from_date: '2026-02-01' });
-    await put('customer_prices', 'p3', { customer_id: 'c1', material_type: 'abu_batu', price_per_m3: 99_000, from_date: '2199-01-01' });
+    await put('customer_prices', 'p2', {
+      customer_id: 'c1',
+      material_type: 'abu_batu',
+      price_per_m3: 140_000,
+      from_date: '2026-02-01',
+    });
+    await put('customer_prices', 'p3', {
+      customer_id: 'c1',
+      material_type: 'abu_batu',
+      price_per_m3: 99_000,
+      from_date: '2199-01-01',
+    });
     await openKnown();
     type('Material type', 'abu_batu');
     expect(await screen.findByText("Rp 140,000 per m³ (customer's price)")).toBeTruthy();
@@ -212,7 +312,8 @@ describe('the price', () => {
   it('is that of the day that stands on the ticket, also in the moment in which the day begins', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-20T22:59:55Z') });
     onTestFinished(() => void vi.useRealTimers());
-    const agreed = (id: string, price_per_m3: number, from_date: string) => put('customer_prices', id, { customer_id: 'c1', material_type: 'abu_batu', price_per_m3, from_date });
+    const agreed = (id: string, price_per_m3: number, from_date: string) =>
+      put('customer_prices', id, { customer_id: 'c1', material_type: 'abu_batu', price_per_m3, from_date });
     await Promise.all([agreed('p1', 50_000, '2026-11-01'), agreed('p2', 90_000, '2026-11-21')]);
     await openKnown();
     type('Material type', 'abu_batu');

@@ -7,8 +7,8 @@ import { LOAD, field, fill, openForm, ticketsToSend, type } from './support/gate
 import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 
 const db = userStore(USER).strict;
 
@@ -31,9 +31,15 @@ const said = () => within(screen.getByRole('status'));
 function holdTurn(): () => Promise<void> {
   const later = globalThis.setTimeout;
   const held: (() => void)[] = [];
-  const waiting = vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign((run: () => void, ms?: number, ...args: []) => (
-    ms === undefined ? later(() => void held.push(run), 0) : later(run, ms, ...args)
-  ), { __promisify__: later.__promisify__ }));
+  const waiting = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(
+      Object.assign(
+        (run: () => void, ms?: number, ...args: []) =>
+          ms === undefined ? later(() => void held.push(run), 0) : later(run, ms, ...args),
+        { __promisify__: later.__promisify__ },
+      ),
+    );
   return async () => {
     waiting.mockRestore();
     await act(async () => held.forEach((run) => run()));
@@ -88,9 +94,17 @@ describe('the word "Saved"', () => {
     type('License plate', 'D 8410 AF');
     type('Notes', 'Gate 2');
     await goOn();
-    await waitFor(() => expect(shown()).toMatchObject({ 'License plate': 'D 8410 AF', Customer: '', 'Volume (m³)': '' }));
+    await waitFor(() =>
+      expect(shown()).toMatchObject({ 'License plate': 'D 8410 AF', Customer: '', 'Volume (m³)': '' }),
+    );
     expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Gate 2');
-    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '' }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
+        truckLicense: 'D 8410 AF',
+        notes: 'Gate 2',
+        customer: '',
+      }),
+    );
     expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ' })]);
     expect((await ticketsToSend())[0]).not.toHaveProperty('notes');
   });

@@ -6,8 +6,8 @@ import { ticket } from './support/tickets.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { Ticket } = await import('../../src/features/deliveries/ticket/Ticket.tsx');
 const { codeText } = await import('../../src/features/deliveries/ticket/ticketText.ts');
 
@@ -61,7 +61,9 @@ describe('a ticket', () => {
   it('printed by Ctrl+P before it is known whether it was printed already is a copy', async () => {
     const store = deviceStore();
     const get = store.get.bind(store);
-    const slow = vi.spyOn(store, 'get').mockImplementation((key) => (key === 'printed/x1' ? new Promise(() => undefined) : get(key)));
+    const slow = vi
+      .spyOn(store, 'get')
+      .mockImplementation((key) => (key === 'printed/x1' ? new Promise(() => undefined) : get(key)));
     await open();
     expect(screen.getByRole('button', { name: /^Print/ })).toHaveProperty('disabled', true);
     act(() => globalThis.print());
@@ -82,16 +84,33 @@ describe('a ticket', () => {
     expect(printed).toEqual(['original', 'copy']);
   });
 
-  it('stands under the company\'s name, once the owner has given it', async () => {
+  it("stands under the company's name, once the owner has given it", async () => {
     await open();
     expect(textOf()).toMatch(/^Kuari/);
-    await act(async () => db.rows('system_config').put({ id: 's1', version: 1, config_key: 'site.company_name', config_value: 'PT Batu Karya', is_active: true }));
+    await act(async () =>
+      db
+        .rows('system_config')
+        .put({ id: 's1', version: 1, config_key: 'site.company_name', config_value: 'PT Batu Karya', is_active: true }),
+    );
     await waitFor(() => expect(textOf()).toMatch(/^PT Batu Karya/));
   });
 
   it('says who takes what where, and nothing of money', async () => {
     await open({ destination_address: 'Jl. Raya 1', notes: 'Pos 2' });
-    for (const words of ['Delivery ticket', 'Friday, 20 November 2026', '10:42', 'B 1234 XYZ', 'FUSO', 'Asep', 'PT Beton Jaya', 'Jl. Raya 1', 'Abu Batu (Stone Dust)', '7.5 m³', 'Pos 2', 'Received by']) {
+    for (const words of [
+      'Delivery ticket',
+      'Friday, 20 November 2026',
+      '10:42',
+      'B 1234 XYZ',
+      'FUSO',
+      'Asep',
+      'PT Beton Jaya',
+      'Jl. Raya 1',
+      'Abu Batu (Stone Dust)',
+      '7.5 m³',
+      'Pos 2',
+      'Received by',
+    ]) {
       expect(textOf()).toContain(words);
     }
     expect(textOf()).not.toMatch(/Gross|Tare|Net|150|COPY|VOID/);
@@ -99,31 +118,52 @@ describe('a ticket', () => {
 
   it('has the weights where it was weighed, and says where they do not come from the weighbridge', async () => {
     await open({ gross_kg: 15_350, tare_kg: 4100, density: 1.5, weighed_manually: true });
-    for (const words of ['15,350 kg', '4,100 kg', '11,250 kg', '1.5 t/m³', 'Not from the weighbridge']) expect(textOf()).toContain(words);
+    for (const words of ['15,350 kg', '4,100 kg', '11,250 kg', '1.5 t/m³', 'Not from the weighbridge'])
+      expect(textOf()).toContain(words);
   });
 
-  it.each([[{ voided_at: '2026-11-20T05:00:00Z', status: 'delivered' }, 'VOID'], [{ status: 'cancelled' }, 'CANCELLED']])('that counts no more (%o) says %s', async (fields, mark) => {
+  it.each([
+    [{ voided_at: '2026-11-20T05:00:00Z', status: 'delivered' }, 'VOID'],
+    [{ status: 'cancelled' }, 'CANCELLED'],
+  ])('that counts no more (%o) says %s', async (fields, mark) => {
     await open(fields);
     expect(textOf()).toContain(mark);
   });
 
   it('puts number, plate, material, volume and time into its code, the same in every language and zone of the device', () => {
-    expect(codeText(ROW, 'Asia/Jakarta')).toBe('SJ-261120-K7F-0007\nB 1234 XYZ\nabu_batu\n7.500\n2026-11-20T10:42+07:00');
-    expect(codeText({ ...ROW, captured_at: '2026-11-20T17:05:00Z' }, 'Asia/Jayapura')).toContain('2026-11-21T02:05+09:00');
+    expect(codeText(ROW, 'Asia/Jakarta')).toBe(
+      'SJ-261120-K7F-0007\nB 1234 XYZ\nabu_batu\n7.500\n2026-11-20T10:42+07:00',
+    );
+    expect(codeText({ ...ROW, captured_at: '2026-11-20T17:05:00Z' }, 'Asia/Jayapura')).toContain(
+      '2026-11-21T02:05+09:00',
+    );
   });
 
   it('draws that code dark for dark, neither turned nor mirrored, with its quiet zone, on what is looked at and on what is printed', async () => {
     await open();
     const { size, data } = encode(codeText(ROW, 'Asia/Jakarta'), { ecc: 'M', border: 4 });
     const drawn = [...document.querySelectorAll('.ticket-qr')].map((code) => {
-      const dark = new Set([...(code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
-      return { box: code.getAttribute('viewBox'), data: data.map((line, y) => line.map((_, x) => dark.has(`${x} ${y}`))), dots: dark.size };
+      const dark = new Set(
+        [...(code.querySelector('path')?.getAttribute('d') ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(
+          ([, x, y]) => `${x} ${y}`,
+        ),
+      );
+      return {
+        box: code.getAttribute('viewBox'),
+        data: data.map((line, y) => line.map((_, x) => dark.has(`${x} ${y}`))),
+        dots: dark.size,
+      };
     });
-    expect(drawn).toEqual(Array.from({ length: 2 }, () => ({ box: `0 0 ${size} ${size}`, data, dots: data.flat().filter(Boolean).length })));
+    expect(drawn).toEqual(
+      Array.from({ length: 2 }, () => ({ box: `0 0 ${size} ${size}`, data, dots: data.flat().filter(Boolean).length })),
+    );
   });
 
   it('goes to the share sheet of the device; closing that sheet is no failure', async () => {
-    const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    const share = vi
+      .fn<(data: ShareData) => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     await open();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Share' })));

@@ -21,7 +21,9 @@ describe('the weighbridge', () => {
     await screen.findByText('Net 11,250 kg ÷ 1.5 t/m³ = 7.5 m³');
     expect(valueOf('Volume (m³)')).toBe('7');
     type('Volume (m³)', '6');
-    expect(await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.')).toBeTruthy();
+    expect(
+      await screen.findByText('By its weight this load is more than a tenth more or less than the volume typed.'),
+    ).toBeTruthy();
   });
 
   it('leaves a volume that was typed alone, though it equals the weight', async () => {
@@ -81,7 +83,9 @@ describe('the weighbridge', () => {
     await screen.findByText('Weighed empty 31 days ago. Weigh it empty again.');
     type('Tare (kg)', '4,1');
     type('Tare (kg)', '4,100');
-    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tareKg: '4,100', tareWeighed: 'yes' }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ tareKg: '4,100', tareWeighed: 'yes' }),
+    );
     await leaveForms();
     await openForm();
     await screen.findByText("Kept as this truck's tare.");
@@ -110,7 +114,10 @@ describe('the weighbridge', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  it.each([['another tare', '4,000'], ['none', '']])('that shows less full than empty is told when it is left, and no longer once there is %s', async (_, tare) => {
+  it.each([
+    ['another tare', '4,000'],
+    ['none', ''],
+  ])('that shows less full than empty is told when it is left, and no longer once there is %s', async (_, tare) => {
     await openKnown();
     open();
     type('Gross (kg)', '4,100');
@@ -124,7 +131,8 @@ describe('the weighbridge', () => {
     await openKnown();
     open();
     const button = screen.getByRole('button', { name: 'Weighbridge' });
-    const opened = (whether: boolean) => waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(String(whether)));
+    const opened = (whether: boolean) =>
+      waitFor(() => expect(button.getAttribute('aria-expanded')).toBe(String(whether)));
     await opened(true);
     open();
     await opened(false);
@@ -133,7 +141,11 @@ describe('the weighbridge', () => {
     open();
     type('Gross (kg)', '');
     // What is kept after the press would stand behind this.
-    await waitFor(async () => expect((await db.drafts.toArray()).map(({ value }) => value)).toContainEqual(expect.objectContaining({ grossKg: '' })));
+    await waitFor(async () =>
+      expect((await db.drafts.toArray()).map(({ value }) => value)).toContainEqual(
+        expect.objectContaining({ grossKg: '' }),
+      ),
+    );
     expect((await db.drafts.get('gate.weighing'))?.value).toBe(false);
     await opened(false);
   });
@@ -141,7 +153,9 @@ describe('the weighbridge', () => {
   it('is a stop of the Enter key where it was left open, instead of the volume that it fills', async () => {
     await openKnown();
     open();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded')).toBe('true'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Weighbridge' }).getAttribute('aria-expanded')).toBe('true'),
+    );
     type('Material type', 'abu_batu');
     field('Material type').focus();
     fireEvent.keyDown(field('Material type'), { key: 'Enter' });
@@ -156,9 +170,18 @@ describe('what the gate is told and nobody is stopped by', () => {
   const ABOVE = 'More than 1.15 times the index of this truck (7.5 m³).';
 
   /** With a price the amount tells that the volume has been read. */
-  const price = () => put('customer_prices', 'p1', { customer_id: null, material_type: 'abu_batu', price_per_m3: 100_000, from_date: '2026-01-01' });
+  const price = () =>
+    put('customer_prices', 'p1', {
+      customer_id: null,
+      material_type: 'abu_batu',
+      price_per_m3: 100_000,
+      from_date: '2026-01-01',
+    });
 
-  it.each([['8.625', 'Rp 862,500', false], ['8.626', 'Rp 862,600', true]])('a volume of %s m³ on an index of 7.5, for %s: %s', async (volume, amount, warned) => {
+  it.each([
+    ['8.625', 'Rp 862,500', false],
+    ['8.626', 'Rp 862,600', true],
+  ])('a volume of %s m³ on an index of 7.5, for %s: %s', async (volume, amount, warned) => {
     await price();
     await openKnown();
     type('Material type', 'abu_batu');
@@ -188,7 +211,11 @@ describe('what the gate is told and nobody is stopped by', () => {
   });
 
   it('the same plate and material within ten minutes', async () => {
-    await put('deliveries', 'x2', { ...TICKET, ticket_no: 'SJ-261120-K7F-0008', captured_at: new Date(Date.now() - 9 * 60_000).toISOString() });
+    await put('deliveries', 'x2', {
+      ...TICKET,
+      ticket_no: 'SJ-261120-K7F-0008',
+      captured_at: new Date(Date.now() - 9 * 60_000).toISOString(),
+    });
     await openKnown();
     type('Material type', 'abu_batu');
     await screen.findByText('This truck took the same material less than 10 minutes ago.');

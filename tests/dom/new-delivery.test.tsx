@@ -7,9 +7,9 @@ import { fill, openForm, save, type } from './support/gateForm.tsx';
 import { USER, prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
-const { createSyncStore } = await import('../../src/data/db/syncStore.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
+const { createSyncStore } = await import('../../src/data/store/apply/syncStore.ts');
 
 const db = userStore(USER).strict;
 
@@ -31,7 +31,12 @@ describe('a new delivery', () => {
     const status = screen.getByRole('status');
     await within(status).findByText('Saved on this device');
     const outbox = await db.outbox.orderBy('seq').toArray();
-    expect(outbox.map(({ kind }) => kind)).toEqual(['customers.create', 'trucks.create', 'drivers.create', 'deliveries.create']);
+    expect(outbox.map(({ kind }) => kind)).toEqual([
+      'customers.create',
+      'trucks.create',
+      'drivers.create',
+      'deliveries.create',
+    ]);
     expect(within(status).getByText(/^SJ-\d{6}-K7F-0001$/)).toBeTruthy();
     await emptied();
     expect(screen.getByLabelText('Truck type')).toHaveProperty('value', 'STANDARD');
@@ -93,7 +98,11 @@ describe('a new delivery', () => {
     fill();
     save();
     await screen.findByText('Saved on this device');
-    const ofKind = (kind: string) => db.outbox.orderBy('seq').filter((entry) => entry.kind === kind).toArray();
+    const ofKind = (kind: string) =>
+      db.outbox
+        .orderBy('seq')
+        .filter((entry) => entry.kind === kind)
+        .toArray();
     const [refused] = await ofKind('customers.create');
     const store = createSyncStore(db);
     const generation = await store.claim('drain', 1);
@@ -171,7 +180,16 @@ describe('a new delivery', () => {
   });
 
   it('above the known stock is refused with the figure, and leaves after one tap on a reason', async () => {
-    await db.rows('stocks').put({ id: stockId('abu_batu'), version: 1, position: 1, deleted_at: null, material_type: 'abu_batu', on_hand: 10 });
+    await db
+      .rows('stocks')
+      .put({
+        id: stockId('abu_batu'),
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        material_type: 'abu_batu',
+        on_hand: 10,
+      });
     await openForm();
     fill();
     save();
@@ -182,7 +200,10 @@ describe('a new delivery', () => {
     await waitFor(() => expect(screen.queryByText('Only 10 m³ on hand')).toBeNull());
     save();
     await screen.findByText('Saved on this device');
-    const views = await db.view_rows.where('[table+id]').between(['deliveries', ''], ['deliveries', '\uffff']).toArray();
+    const views = await db.view_rows
+      .where('[table+id]')
+      .between(['deliveries', ''], ['deliveries', '\uffff'])
+      .toArray();
     expect(views.map(({ row }) => row['override_reason'])).toEqual(['production_not_entered']);
   });
 
@@ -190,7 +211,12 @@ describe('a new delivery', () => {
     await openForm();
     type('License plate', 'D 8410 AF');
     type('Volume (m³)', '12.');
-    await waitFor(async () => expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({ truckLicense: 'D 8410 AF', volume: '12.' }));
+    await waitFor(async () =>
+      expect((await db.drafts.get('deliveries.new'))?.value).toMatchObject({
+        truckLicense: 'D 8410 AF',
+        volume: '12.',
+      }),
+    );
     document.body.innerHTML = '';
     await openForm();
     expect(screen.getByLabelText('License plate')).toHaveProperty('value', 'D 8410 AF');

@@ -5,7 +5,7 @@ import { prepareBrowser, show } from './support/world.tsx';
 const change = vi.hoisted(() => vi.fn<(password: string) => Promise<unknown>>());
 // What the server makes of a new password is told in the browser tests; here its answers are given.
 vi.mock('../../src/data/session/changePassword.ts', () => ({ changeOwnPassword: change }));
-const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
+const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
@@ -16,16 +16,25 @@ beforeEach(() => {
 });
 
 async function submit(password: string, repeated = password) {
-  await show(<><PasswordForm /><Toasts /></>);
+  await show(
+    <>
+      <PasswordForm />
+      <Toasts />
+    </>,
+  );
   fireEvent.change(screen.getByLabelText('New password'), { target: { value: password } });
   fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: repeated } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change password' })));
 }
 
-describe('a new password of one\'s own', () => {
+describe("a new password of one's own", () => {
   it.each([
     ['Short1!', 'Short1!', 'Password must be at least 8 characters'],
-    ['alllowercase1!', 'alllowercase1!', 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character'],
+    [
+      'alllowercase1!',
+      'alllowercase1!',
+      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+    ],
     [`Aa1!${'x'.repeat(125)}`, `Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
     ['Granite2026!', 'Granite2026?', 'The two passwords differ'],
   ])('%.15s and %.15s are not sent', async (password, repeated, message) => {
@@ -55,14 +64,23 @@ describe('a new password of one\'s own', () => {
     if (language === 'id') await act(() => chooseLanguage('id'));
     const field = screen.getByLabelText(/^(New password|Kata sandi baru)$/);
     expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.querySelector(`#${field.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent).toBe(message);
+    expect(document.querySelector(`#${field.getAttribute('aria-describedby')?.split(' ').at(-1)}`)?.textContent).toBe(
+      message,
+    );
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByText('Password changed')).toBeNull();
   });
 
-  it.each([{ ok: true, value: undefined }, { ok: false, error: { kind: 'offline' } }])('whose answer (%o) comes when somebody else is here says nothing to them', async (answered) => {
+  it.each([
+    { ok: true, value: undefined },
+    { ok: false, error: { kind: 'offline' } },
+  ])('whose answer (%o) comes when somebody else is here says nothing to them', async (answered) => {
     let answer: (value: unknown) => void = () => undefined;
-    change.mockReturnValue(new Promise((resolve) => { answer = resolve; }));
+    change.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
     becomeSignedIn({ id: 'u-sari', email: 'sari@kuari.example' });
     await submit('Granite2026!');
     act(() => becomeSignedIn({ id: 'u-budi', email: 'budi@kuari.example' }));

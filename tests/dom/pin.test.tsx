@@ -6,11 +6,11 @@ import { prepareBrowser, show } from './support/world.tsx';
 vi.setConfig({ testTimeout: 30_000 });
 
 prepareBrowser({ signedIn: false });
-const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { createLock } = await import('../../src/data/pin/lockbox.ts');
-const { keepForLater } = await import('../../src/data/pin/ownPin.ts');
-const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/pin/pins.ts');
+const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { createLock } = await import('../../src/data/session/pin/lockbox.ts');
+const { keepForLater } = await import('../../src/data/session/pin/ownPin.ts');
+const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/session/pin/pins.ts');
 const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
 const { PinSection } = await import('../../src/features/settings/PinSection.tsx');
@@ -19,14 +19,26 @@ await import('../../src/features/auth/SwitchUsers.tsx');
 
 const SARI = { userId: 'u-sari', email: 'sari@kuari.example', name: 'Sari Dewi' };
 const BUDI = { userId: 'u-budi', email: 'budi@kuari.example', name: 'Budi Santoso' };
-const profileOf = ({ userId, email, name }: typeof SARI) =>
-  ({ id: userId, user_id: userId, email, full_name: name, role: 'manager' as const, created_at: '', updated_at: '' });
+const profileOf = ({ userId, email, name }: typeof SARI) => ({
+  id: userId,
+  user_id: userId,
+  email,
+  full_name: name,
+  role: 'manager' as const,
+  created_at: '',
+  updated_at: '',
+});
 
 /** A person of this tablet who has set that PIN and left. (With few rounds: what many cost is not the subject.) */
 async function hasLeft(person: typeof SARI, pin: string) {
   const lock = await createLock(pin, 1_000);
   await changePin(person.userId, () => ({ ...person, lock, sealed: null, tries: 0 }));
-  const session = JSON.stringify({ access_token: 'over', refresh_token: 'r', expires_at: 1, user: { id: person.userId } });
+  const session = JSON.stringify({
+    access_token: 'over',
+    refresh_token: 'r',
+    expires_at: 1,
+    user: { id: person.userId },
+  });
   await keepForLater(person.userId, { session, profile: profileOf(person), profileAt: Date.now() });
 }
 
@@ -34,11 +46,22 @@ beforeEach(async () => {
   cleanup();
   localStorage.clear();
   becomeSignedOut();
-  await Promise.all([endPin(SARI.userId), endPin(BUDI.userId), deviceStore().delete('identity'), deviceStore().delete('kuari-auth')]);
+  await Promise.all([
+    endPin(SARI.userId),
+    endPin(BUDI.userId),
+    deviceStore().delete('identity'),
+    deviceStore().delete('kuari-auth'),
+  ]);
   await loadPins();
 });
 
-const page = () => show(<><SignInPage switchers={null} /><Toasts /></>);
+const page = () =>
+  show(
+    <>
+      <SignInPage switchers={null} />
+      <Toasts />
+    </>,
+  );
 
 async function enter(pin: string) {
   const dialog = within(await screen.findByRole('dialog'));
@@ -57,10 +80,20 @@ describe('the sign-in page of a shared tablet', () => {
     await hasLeft(BUDI, '715204');
     await page();
     const list = within(await screen.findByRole('region', { name: 'Switch user' }));
-    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual(['Sari Dewisari@kuari.example', 'Budi Santosobudi@kuari.example']);
+    expect(list.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Sari Dewisari@kuari.example',
+      'Budi Santosobudi@kuari.example',
+    ]);
     fireEvent.click(list.getByRole('button', { name: /Budi/ }));
     await enter('715204');
-    await waitFor(() => expect(authState()).toMatchObject({ phase: 'signed_in', user: { id: 'u-budi' }, profile: { full_name: 'Budi Santoso' }, profileGuessed: false }));
+    await waitFor(() =>
+      expect(authState()).toMatchObject({
+        phase: 'signed_in',
+        user: { id: 'u-budi' },
+        profile: { full_name: 'Budi Santoso' },
+        profileGuessed: false,
+      }),
+    );
     expect(await deviceStore().get('identity')).toEqual({ id: 'u-budi', email: 'budi@kuari.example' });
     expect(JSON.parse(String(await deviceStore().get('kuari-auth')))).toMatchObject({ user: { id: 'u-budi' } });
     // Theirs alone, and only once: the other one's box stays closed.
@@ -91,7 +124,11 @@ describe('the sign-in page of a shared tablet', () => {
     const words = 'Too many wrong tries. Sign in with the password; that needs a connection.';
     expect(await within(screen.getByRole('dialog')).findByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
-    await waitFor(() => expect(within(screen.getByRole('region', { name: 'Switch user' })).queryByRole('button', { name: /Sari/ })).toBeNull());
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('region', { name: 'Switch user' })).queryByRole('button', { name: /Sari/ }),
+      ).toBeNull(),
+    );
   });
 });
 
@@ -115,15 +152,28 @@ describe('the PIN in the settings', () => {
     expect(await pinOf(SARI.userId)).toBeUndefined();
   });
 
-  it.each(['000000', '777777', '123456', '456789', '567890', '654321', '987654', '098765'])('is not %s, which a colleague tries first', async (pin) => {
-    await show(<PinSection />);
-    await save(pin);
-    expect(screen.getByText('Too easy to guess: not the same digit six times, and not six digits in a row like 123456 or 654321')).toBeTruthy();
-    expect(await pinOf(SARI.userId)).toBeUndefined();
-  });
+  it.each(['000000', '777777', '123456', '456789', '567890', '654321', '987654', '098765'])(
+    'is not %s, which a colleague tries first',
+    async (pin) => {
+      await show(<PinSection />);
+      await save(pin);
+      expect(
+        screen.getByText(
+          'Too easy to guess: not the same digit six times, and not six digits in a row like 123456 or 654321',
+        ),
+      ).toBeTruthy();
+      expect(await pinOf(SARI.userId)).toBeUndefined();
+    },
+  );
 
   it('is set and taken away again, and with it the way to hand the tablet over', async () => {
-    await show(<><SwitchUserButton /><PinSection /><Toasts /></>);
+    await show(
+      <>
+        <SwitchUserButton />
+        <PinSection />
+        <Toasts />
+      </>,
+    );
     expect(screen.queryByRole('button', { name: 'Switch user' })).toBeNull();
     await save('482915');
     expect(await screen.findByText('A PIN is set on this device.')).toBeTruthy();
@@ -139,7 +189,12 @@ it('a PIN that the store does not let go says so, and stays', async () => {
   becomeSignedIn({ id: SARI.userId, email: SARI.email });
   const lock = await createLock('482915', 1_000);
   await changePin(SARI.userId, () => ({ ...SARI, lock, sealed: null, tries: 0 }));
-  await show(<><PinSection /><Toasts /></>);
+  await show(
+    <>
+      <PinSection />
+      <Toasts />
+    </>,
+  );
   const refused = vi.spyOn(deviceStore(), 'update').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Remove PIN' })));
   expect(await screen.findByText('The PIN could not be removed from this device.')).toBeTruthy();

@@ -1,14 +1,14 @@
 /** A plate put in another's place just before the save is looked up twice, by the form and by the save: either may be told first. */
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type * as Gate from '../../src/data/db/gate.ts';
+import type * as Gate from '../../src/data/records/deliveries/truckHistory.ts';
 import { leaveForms } from './support/drafts.ts';
 import { daysAgo, openKnown, outbox, put, save, TICKET, type, valueOf } from './support/knownTruck.tsx';
 
 /** The plate as the one that is to wait asks for it: the form by its key, the save as it is typed. */
 let held: { readonly plate: string; readonly until: Promise<void> } | null = null;
 const asked = vi.hoisted(() => vi.fn<(plate: string) => void>());
-vi.mock('../../src/data/db/gate.ts', async (actual) => {
+vi.mock('../../src/data/records/deliveries/truckHistory.ts', async (actual) => {
   const gate = await actual<typeof Gate>();
   const truckHistory: typeof Gate.truckHistory = async (db, plate) => {
     asked(plate);
@@ -24,9 +24,24 @@ beforeEach(async () => {
   asked.mockReset();
   await put('customers', 'c2', { name: 'CV Anugerah', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd2', { full_name: 'Budi Santoso', is_active: true, merged_into: null });
-  await put('trucks', 't2', { license_plate: 'B 5678 AA', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: daysAgo(1), merged_into: null });
+  await put('trucks', 't2', {
+    license_plate: 'B 5678 AA',
+    truck_type: 'FUSO',
+    index_m3: 12,
+    tare_kg: 7200,
+    tare_at: daysAgo(1),
+    merged_into: null,
+  });
   await put('deliveries', 'x2', {
-    ...TICKET, ticket_no: 'SJ-261119-K7F-0008', captured_at: daysAgo(3), customer_id: 'c2', customer_name: 'CV Anugerah', truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', driver_name: 'Budi Santoso',
+    ...TICKET,
+    ticket_no: 'SJ-261119-K7F-0008',
+    captured_at: daysAgo(3),
+    customer_id: 'c2',
+    customer_name: 'CV Anugerah',
+    truck_id: 't2',
+    truck_license: 'B 5678 AA',
+    truck_type: 'FUSO',
+    driver_name: 'Budi Santoso',
   });
 });
 
@@ -34,7 +49,12 @@ const FORM = 'B5678AA';
 const SAVE = 'B 5678 AA';
 const hold = (plate: string) => {
   let release = () => {};
-  held = { plate, until: new Promise((resolve) => { release = resolve; }) };
+  held = {
+    plate,
+    until: new Promise((resolve) => {
+      release = resolve;
+    }),
+  };
   return () => release();
 };
 
@@ -47,22 +67,47 @@ async function pressedWith(typed: Readonly<Record<string, string>>): Promise<voi
   await waitFor(() => expect(asked).toHaveBeenCalledWith(SAVE));
 }
 
-const OWN = { truck_id: 't2', truck_license: 'B 5678 AA', truck_type: 'FUSO', customer_id: 'c2', customer_name: 'CV Anugerah', driver_name: 'Budi Santoso' };
-const isEmpty = () => waitFor(() => expect(['License plate', 'Customer', 'Driver name', 'Index (m³)', 'Tare (kg)'].map(valueOf)).toEqual(['', '', '', '', '']));
+const OWN = {
+  truck_id: 't2',
+  truck_license: 'B 5678 AA',
+  truck_type: 'FUSO',
+  customer_id: 'c2',
+  customer_name: 'CV Anugerah',
+  driver_name: 'Budi Santoso',
+};
+const isEmpty = () =>
+  waitFor(() =>
+    expect(['License plate', 'Customer', 'Driver name', 'Index (m³)', 'Tare (kg)'].map(valueOf)).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+    ]),
+  );
 
 it.each([
   ['a volume', { 'Volume (m³)': '7' }, { volume: 7 }],
-  ['the index and the tare of the truck before', { 'Volume (m³)': '7', 'Index (m³)': '9', 'Tare (kg)': '4,200' }, { volume: 7 }],
+  [
+    'the index and the tare of the truck before',
+    { 'Volume (m³)': '7', 'Index (m³)': '9', 'Tare (kg)': '4,200' },
+    { volume: 7 },
+  ],
   ['weights', { 'Tare (kg)': '4,200', 'Gross (kg)': '16,200' }, { volume: 6, gross_kg: 16_200, tare_kg: 7200 }],
-])('the form is told first, after %s: one ticket with what is the new truck\'s own, and neither truck is changed', async (_, typed, expected) => {
-  const release = hold(SAVE);
-  await pressedWith(typed);
-  await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
-  release();
-  await screen.findByText('Saved on this device');
-  expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, ...expected }) }]);
-  await isEmpty();
-});
+])(
+  "the form is told first, after %s: one ticket with what is the new truck's own, and neither truck is changed",
+  async (_, typed, expected) => {
+    const release = hold(SAVE);
+    await pressedWith(typed);
+    await waitFor(() => expect(valueOf('Driver name')).toBe('Budi Santoso'));
+    release();
+    await screen.findByText('Saved on this device');
+    expect(await outbox()).toEqual([
+      { kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, ...expected }) },
+    ]);
+    await isEmpty();
+  },
+);
 
 it('the save is told first: the same, and what the form is told of the plate afterwards fills no form that is empty again', async () => {
   const release = hold(FORM);
@@ -71,7 +116,9 @@ it('the save is told first: the same, and what the form is told of the plate aft
   await isEmpty();
   release();
   await waitFor(() => expect(asked).toHaveBeenLastCalledWith(''));
-  expect(await outbox()).toEqual([{ kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, volume: 7 }) }]);
+  expect(await outbox()).toEqual([
+    { kind: 'deliveries.create', payload: expect.objectContaining({ ...OWN, volume: 7 }) },
+  ]);
   await isEmpty();
 });
 

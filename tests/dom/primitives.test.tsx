@@ -21,8 +21,19 @@ const pass = (ms: number) => {
 function Plates({ tell = () => {} }: { readonly tell?: (write: (plate: string) => void) => void }) {
   const [plate, setPlate] = useState('');
   useEffect(() => tell(setPlate), [tell]);
-  const suggestions = ['B 1234 XYZ', 'B 9999 AA'].filter((value) => value.startsWith(plate) && value !== plate).map((value) => ({ value }));
-  return <Combobox id="plate" label="Plate" listLabel="Suggestions" value={plate} onChange={setPlate} suggestions={suggestions} />;
+  const suggestions = ['B 1234 XYZ', 'B 9999 AA']
+    .filter((value) => value.startsWith(plate) && value !== plate)
+    .map((value) => ({ value }));
+  return (
+    <Combobox
+      id="plate"
+      label="Plate"
+      listLabel="Suggestions"
+      value={plate}
+      onChange={setPlate}
+      suggestions={suggestions}
+    />
+  );
 }
 
 describe('a field that offers what was typed before', () => {
@@ -72,15 +83,26 @@ describe('a dialog', () => {
   function Panel() {
     const [open, setOpen] = useState<readonly string[]>(['Panel', 'Question']);
     const closes = (title: string) => () => setOpen(open.filter((one) => one !== title));
-    return open.includes('Panel') && (
-      <Dialog title="Panel" onClose={closes('Panel')}>
-        <input type="file" aria-label="File" />
-        {open.includes('Question') && <Dialog title="Question" onClose={closes('Question')}>Sure?</Dialog>}
-      </Dialog>
+    return (
+      open.includes('Panel') && (
+        <Dialog title="Panel" onClose={closes('Panel')}>
+          <input type="file" aria-label="File" />
+          {open.includes('Question') && (
+            <Dialog title="Question" onClose={closes('Question')}>
+              Sure?
+            </Dialog>
+          )}
+        </Dialog>
+      )
     );
   }
-  const titles = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-labelledby')).map((id) => document.getElementById(id ?? '')?.textContent);
-  const cancel = (element: HTMLElement, bubbles: boolean) => fireEvent(element, new Event('cancel', { bubbles, cancelable: true }));
+  const titles = () =>
+    screen
+      .queryAllByRole('dialog')
+      .map((dialog) => dialog.getAttribute('aria-labelledby'))
+      .map((id) => document.getElementById(id ?? '')?.textContent);
+  const cancel = (element: HTMLElement, bubbles: boolean) =>
+    fireEvent(element, new Event('cancel', { bubbles, cancelable: true }));
 
   it('above another is left alone by Escape, and stays where somebody leaves a choice of files without one', async () => {
     await show(<Panel />);
@@ -138,11 +160,16 @@ describe('a toast', () => {
 
 describe('a text with a part that is read as one', () => {
   it.each([
-    ['Cancel SJ-261120-K7F-0007?', 'SJ-261120-K7F-0007', 'SJ-261120-K7F-0007?'], ['SJ-261120-K7F-0007 (copy)', 'SJ-261120-K7F-0007', 'SJ-261120-K7F-0007'],
-    ['Split ½" (10–20 mm)', BRACKET, '(10–20 mm)'], ['Boulder', BRACKET, undefined], ['Boulder', '', undefined],
+    ['Cancel SJ-261120-K7F-0007?', 'SJ-261120-K7F-0007', 'SJ-261120-K7F-0007?'],
+    ['SJ-261120-K7F-0007 (copy)', 'SJ-261120-K7F-0007', 'SJ-261120-K7F-0007'],
+    ['Split ½" (10–20 mm)', BRACKET, '(10–20 mm)'],
+    ['Boulder', BRACKET, undefined],
+    ['Boulder', '', undefined],
   ])('is copied as it stands: %j', async (text, part, whole) => {
     const { container } = await show(<Whole text={text} part={part} />);
     expect(container.textContent).toBe(text);
-    expect([...container.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent)).toEqual(whole === undefined ? [] : [whole]);
+    expect([...container.querySelectorAll('.whitespace-nowrap')].map(({ textContent }) => textContent)).toEqual(
+      whole === undefined ? [] : [whole],
+    );
   });
 });

@@ -6,20 +6,36 @@ import type { ProfileProblem } from '../../src/app/profileProblem.ts';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { becomeSignedIn, becomeSignedOut, showProfile } = await import('../../src/data/auth.ts');
+const { becomeSignedIn, becomeSignedOut, showProfile } = await import('../../src/data/session/authState.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { Shell } = await import('../../src/app/Shell.tsx');
 
 const SITI = { id: USER, email: 'clerk@kuari.example' };
-const PROFILE = { id: USER, user_id: USER, email: SITI.email, full_name: 'Siti Rahmawati', role: 'admin', created_at: '', updated_at: '' } as const;
+const PROFILE = {
+  id: USER,
+  user_id: USER,
+  email: SITI.email,
+  full_name: 'Siti Rahmawati',
+  role: 'admin',
+  created_at: '',
+  updated_at: '',
+} as const;
 
 beforeEach(() => {
   becomeSignedOut();
   becomeSignedIn(SITI);
 });
 
-const find = (problem: ProfileProblem | null) => act(() => showProfile(SITI, { profile: PROFILE, guessed: problem === 'profile_issues', problem }));
-const page = () => show(<Routes><Route element={<Shell />}><Route path="*" element={<p>the page</p>} /></Route></Routes>);
+const find = (problem: ProfileProblem | null) =>
+  act(() => showProfile(SITI, { profile: PROFILE, guessed: problem === 'profile_issues', problem }));
+const page = () =>
+  show(
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="*" element={<p>the page</p>} />
+      </Route>
+    </Routes>,
+  );
 
 it.each([
   ['profile_issues', 'en', 'Profile loading issues detected.'],

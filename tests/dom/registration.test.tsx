@@ -3,28 +3,47 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { readMeta, writeMeta } = await import('../../src/data/db/meta.ts');
-const { readSyncCourse } = await import('../../src/data/db/outboxQueries.ts');
-const { PULL_START } = await import('../../src/sync/place.ts');
-const { forgetCachedRows } = await import('../../src/data/db/pages.ts');
-const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
-const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/auth.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { readMeta, writeMeta } = await import('../../src/data/store/meta.ts');
+const { readSyncCourse } = await import('../../src/data/runtime/syncCounts.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
+const { forgetCachedRows } = await import('../../src/data/store/apply/commitPage.ts');
+const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
+const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { signIn } = await import('../../src/data/signingIn.ts');
 const { refreshProfile } = await import('../../src/data/session/refreshProfile.ts');
 const { renewCode } = await import('../../src/data/session/renewCode.ts');
-const { sessionStore } = await import('../../src/data/session/page.ts');
-const { SESSION_KEY } = await import('../../src/data/session/storage.ts');
+const { sessionStore } = await import('../../src/data/session/pageSession.ts');
+const { SESSION_KEY } = await import('../../src/data/session/sessionStorage.ts');
 
 const EMAIL = 'clerk@kuari.example';
 const db = userStore(USER).strict;
-const REVOKED = () => Response.json({ error: 'This device was revoked. Ask the owner to admit it again.', details: null, code: 'device_revoked' }, { status: 403 });
+const REVOKED = () =>
+  Response.json(
+    { error: 'This device was revoked. Ask the owner to admit it again.', details: null, code: 'device_revoked' },
+    { status: 403 },
+  );
 const GIVEN = () => Response.json({ id: 'registration-2', code: 'B8M' });
 
-const segment = (value: object) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+const segment = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 const token = `${segment({ alg: 'HS256', typ: 'JWT' })}.${segment({ sub: USER, exp: Math.floor(Date.now() / 1000) + 3600 })}.c2ln`;
-const user = { id: USER, aud: 'authenticated', email: EMAIL, app_metadata: {}, user_metadata: {}, created_at: '2026-01-01T00:00:00Z' };
-const session = JSON.stringify({ access_token: token, refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: Math.floor(Date.now() / 1000) + 3600, user });
+const user = {
+  id: USER,
+  aud: 'authenticated',
+  email: EMAIL,
+  app_metadata: {},
+  user_metadata: {},
+  created_at: '2026-01-01T00:00:00Z',
+};
+const session = JSON.stringify({
+  access_token: token,
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / 1000) + 3600,
+  user,
+});
 
 let registrations = 0;
 let registered: unknown = null;
@@ -51,7 +70,8 @@ beforeEach(async () => {
 
 const withRegistration = () => writeMeta(db, 'device', { id: 'registration-1', code: 'A7K' });
 const refusedByPush = () => writeMeta(db, 'drain', { ...DRAIN_START, device_refused: true });
-const refusedByPull = () => writeMeta(db, 'pull', { ...PULL_START, last_failure: { at: Date.now(), code: 'device_mismatch' } });
+const refusedByPull = () =>
+  writeMeta(db, 'pull', { ...PULL_START, last_failure: { at: Date.now(), code: 'device_mismatch' } });
 const trySignIn = () => signIn({ email: EMAIL, password: 'Quarry2026!' });
 
 it('tells the owner which version of the app a device runs', async () => {
@@ -82,7 +102,9 @@ describe('a page that is open', () => {
 
   it('asks again while the server cannot be reached, and no more once it was refused', async () => {
     await open();
-    serve(() => { throw new TypeError('Failed to fetch'); });
+    serve(() => {
+      throw new TypeError('Failed to fetch');
+    });
     expect(await renewCode()).toBe(false);
     serve(REVOKED);
     expect(await renewCode()).toBe(false);
@@ -105,7 +127,10 @@ describe('a page that starts', () => {
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
   });
 
-  it.each([['push', refusedByPush], ['pull', refusedByPull]])('registers nothing anew after a %s was refused: it tells the person to sign in', async (_what, refused) => {
+  it.each([
+    ['push', refusedByPush],
+    ['pull', refusedByPull],
+  ])('registers nothing anew after a %s was refused: it tells the person to sign in', async (_what, refused) => {
     serve(GIVEN);
     await withRegistration();
     await refused();
@@ -117,7 +142,10 @@ describe('a page that starts', () => {
 });
 
 describe('a sign-in', () => {
-  it.each([['push', refusedByPush], ['pull', refusedByPull]])('after a refused %s gets a new code, and the tickets count from the start', async (_what, refused) => {
+  it.each([
+    ['push', refusedByPush],
+    ['pull', refusedByPull],
+  ])('after a refused %s gets a new code, and the tickets count from the start', async (_what, refused) => {
     serve(GIVEN);
     await withRegistration();
     await writeMeta(db, 'ticket_counter', 41);
@@ -143,7 +171,12 @@ describe('a sign-in', () => {
     await refusedByPush();
     await saveSomething();
     expect(await trySignIn()).toEqual({
-      ok: false, error: { kind: 'access_denied', code: 'device_revoked', message: 'This device was revoked. Ask the owner to admit it again.' },
+      ok: false,
+      error: {
+        kind: 'access_denied',
+        code: 'device_revoked',
+        message: 'This device was revoked. Ask the owner to admit it again.',
+      },
     });
     expect(authState().phase).toBe('signed_out');
     expect(await sessionStore.getItem(SESSION_KEY)).toBeNull();
@@ -151,7 +184,12 @@ describe('a sign-in', () => {
   });
 
   it('of an account that may open nothing and gets no ticket code leads as far as the access-denied page', async () => {
-    serve(() => Response.json({ error: 'You do not have permission to perform this action.', details: null, code: 'forbidden' }, { status: 403 }));
+    serve(() =>
+      Response.json(
+        { error: 'You do not have permission to perform this action.', details: null, code: 'forbidden' },
+        { status: 403 },
+      ),
+    );
     expect(await trySignIn()).toEqual({ ok: true, value: undefined });
     expect(authState()).toMatchObject({ phase: 'signed_in', profile: { role: 'operator' }, notice: null });
     expect(await readMeta(db, 'device')).toBeUndefined();
@@ -164,8 +202,11 @@ describe('a sign-in', () => {
 });
 
 async function saveSomething(): Promise<void> {
-  const { saveTo } = await import('../../src/data/saveTo.ts');
+  const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
   const { newId } = await import('../../src/domain/ids.ts');
-  const saved = await saveTo(db, [{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Karya' } }], { now: Date.now, newId });
+  const saved = await saveTo(db, [{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Karya' } }], {
+    now: Date.now,
+    newId,
+  });
   if (!saved.ok) throw new Error(saved.error.kind);
 }

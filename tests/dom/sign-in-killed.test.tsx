@@ -10,23 +10,40 @@ import { prepareBrowser, USER } from './support/world.tsx';
 import { breakAfter, killedAfter, nextStart, refuseWrite, sessionLeft } from './support/writes.ts';
 
 vi.mock('../../src/data/session/loginFunction.ts', () => ({
-  callLogin: async () => ({ ok: true, value: { access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id: 'u-sari', email: 'sari@kuari.example' } } }),
+  callLogin: async () => ({
+    ok: true,
+    value: {
+      access_token: 'a',
+      refresh_token: 'r',
+      expires_at: 1,
+      user: { id: 'u-sari', email: 'sari@kuari.example' },
+    },
+  }),
 }));
 const registered = vi.hoisted(() => ({ answer: { kind: 'registered' } as object }));
 vi.mock('../../src/data/session/registerDevice.ts', () => ({ registerDevice: async () => registered.answer }));
 // The profile is fetched and cached while the device is registered.
 vi.mock('../../src/data/session/profiles.ts', async () => {
   const { cacheProfile } = await import('../../src/data/session/profileCache.ts');
-  return { profiles: { signedIn: async () => cacheProfile(PROFILE, Date.now()), load: async () => undefined }, showDenied: () => undefined };
+  return {
+    profiles: { signedIn: async () => cacheProfile(PROFILE, Date.now()), load: async () => undefined },
+    showDenied: () => undefined,
+  };
 });
 
 const PROFILE: Profile = {
-  id: USER, user_id: 'u-sari', email: 'sari@kuari.example', full_name: 'Sari', role: 'manager', created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z',
+  id: USER,
+  user_id: 'u-sari',
+  email: 'sari@kuari.example',
+  full_name: 'Sari',
+  role: 'manager',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 };
 
 prepareBrowser({ signedIn: false });
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { performSignIn } = await import('../../src/data/session/signIn.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { performSignIn } = await import('../../src/data/session/performSignIn.ts');
 
 beforeEach(async () => {
   const store = deviceStore();
@@ -35,16 +52,24 @@ beforeEach(async () => {
   registered.answer = { kind: 'registered' };
 });
 
-afterEach(() => { vi.restoreAllMocks(); });
-
-it.each([0, 1, 2, 3])('killed after %i writes, it knows nobody as signed in whom it does not list, and the next start leaves nothing of the session', async (lasting) => {
-  const store = deviceStore();
-  await killedAfter(store, lasting, () => performSignIn({ email: 'sari@kuari.example', password: 'x' }));
-  expect([await store.get('identity'), await store.get('users')]).toEqual([undefined, lasting < 2 ? undefined : { 'u-sari': 'sari@kuari.example' }]);
-  expect((await nextStart())[1]).toBe('signed_out');
-  expect(await sessionLeft(store)).toEqual([null, null]);
-  expect(localStorage.getItem('user_profile')).toBeNull();
+afterEach(() => {
+  vi.restoreAllMocks();
 });
+
+it.each([0, 1, 2, 3])(
+  'killed after %i writes, it knows nobody as signed in whom it does not list, and the next start leaves nothing of the session',
+  async (lasting) => {
+    const store = deviceStore();
+    await killedAfter(store, lasting, () => performSignIn({ email: 'sari@kuari.example', password: 'x' }));
+    expect([await store.get('identity'), await store.get('users')]).toEqual([
+      undefined,
+      lasting < 2 ? undefined : { 'u-sari': 'sari@kuari.example' },
+    ]);
+    expect((await nextStart())[1]).toBe('signed_out');
+    expect(await sessionLeft(store)).toEqual([null, null]);
+    expect(localStorage.getItem('user_profile')).toBeNull();
+  },
+);
 
 it('a page that starts beside a sign-in leaves its session alone', async () => {
   const locks = new FakeLockManager();
@@ -56,25 +81,40 @@ it('a page that starts beside a sign-in leaves its session alone', async () => {
   expect(await sessionLeft(store)).toEqual([expect.stringContaining('u-sari'), expect.stringContaining('u-sari')]);
 });
 
-it.each([0, 1, 2, 3])('where write %i is refused, the person reads so, and the next start knows neither their session nor their face', async (failing) => {
-  refuseWrite(deviceStore(), failing);
-  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'unexpected' } });
-  vi.restoreAllMocks();
-  expect(await sessionLeft(deviceStore())).toEqual([null, null]);
-  expect(await nextStart()).toEqual(['starting', 'signed_out']);
-});
+it.each([0, 1, 2, 3])(
+  'where write %i is refused, the person reads so, and the next start knows neither their session nor their face',
+  async (failing) => {
+    refuseWrite(deviceStore(), failing);
+    expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({
+      ok: false,
+      error: { kind: 'unexpected' },
+    });
+    vi.restoreAllMocks();
+    expect(await sessionLeft(deviceStore())).toEqual([null, null]);
+    expect(await nextStart()).toEqual(['starting', 'signed_out']);
+  },
+);
 
-it.each([0, 1, 2, 3])('where the store takes %i writes and nothing after, the person reads that it is the storage, and nobody is signed in at the next start', async (lasting) => {
-  breakAfter(deviceStore(), lasting);
-  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({ ok: false, error: { kind: 'storage' } });
-  vi.restoreAllMocks();
-  expect(await nextStart()).toEqual(['starting', 'signed_out']);
-  expect(await sessionLeft(deviceStore())).toEqual([null, null]);
-});
+it.each([0, 1, 2, 3])(
+  'where the store takes %i writes and nothing after, the person reads that it is the storage, and nobody is signed in at the next start',
+  async (lasting) => {
+    breakAfter(deviceStore(), lasting);
+    expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toEqual({
+      ok: false,
+      error: { kind: 'storage' },
+    });
+    vi.restoreAllMocks();
+    expect(await nextStart()).toEqual(['starting', 'signed_out']);
+    expect(await sessionLeft(deviceStore())).toEqual([null, null]);
+  },
+);
 
 it('of one whose device was revoked nothing is left', async () => {
   registered.answer = { kind: 'refused', code: 'device_revoked' };
-  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toMatchObject({ ok: false, error: { kind: 'access_denied', code: 'device_revoked' } });
+  expect(await performSignIn({ email: 'sari@kuari.example', password: 'x' })).toMatchObject({
+    ok: false,
+    error: { kind: 'access_denied', code: 'device_revoked' },
+  });
   expect(await sessionLeft(deviceStore())).toEqual([null, null]);
   expect(await nextStart()).toEqual(['starting', 'signed_out']);
 });

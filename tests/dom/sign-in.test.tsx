@@ -39,7 +39,8 @@ describe('the sign-in page', () => {
   it('shows the product, its three features, one card with one tab, and no way to sign up', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'Kuari Operations' })).toBeTruthy();
-    for (const feature of ['Stock Tracking', 'Deliveries', 'Production']) expect(screen.getAllByText(feature).length).toBeGreaterThan(0);
+    for (const feature of ['Stock Tracking', 'Deliveries', 'Production'])
+      expect(screen.getAllByText(feature).length).toBeGreaterThan(0);
     expect(screen.getByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sign In']);
     expect(screen.queryByText(/sign up|register|create account/i)).toBeNull();
@@ -47,7 +48,11 @@ describe('the sign-in page', () => {
 
   it('reads "Signing in..." while it is busy and cannot be pressed twice', async () => {
     let finish: (answer: unknown) => void = () => undefined;
-    signIn.mockReturnValue(new Promise((resolve) => { finish = resolve; }));
+    signIn.mockReturnValue(
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
     await open();
     await submit();
     expect(screen.getByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
@@ -73,12 +78,24 @@ describe('the sign-in page', () => {
     [{ kind: 'invalid_credentials', message: 'Account suspended' }, 'Account suspended'],
     [{ kind: 'service_unavailable', message: null }, 'Authentication service unavailable'],
     [{ kind: 'service_unavailable', message: 'Maintenance until noon' }, 'Maintenance until noon'],
-    [{ kind: 'access_denied', code: 'forbidden', message: 'Whatever the server calls it' }, 'You do not have permission to perform this action.'],
-    [{ kind: 'access_denied', code: 'device_revoked', message: 'Revoked' }, 'This device was revoked. What is not sent stays here; ask the owner to admit the device again.'],
+    [
+      { kind: 'access_denied', code: 'forbidden', message: 'Whatever the server calls it' },
+      'You do not have permission to perform this action.',
+    ],
+    [
+      { kind: 'access_denied', code: 'device_revoked', message: 'Revoked' },
+      'This device was revoked. What is not sent stays here; ask the owner to admit the device again.',
+    ],
     [{ kind: 'access_denied', code: 'newer_than_this_app', message: 'Come back on Monday' }, 'Come back on Monday'],
     [{ kind: 'offline' }, 'Connection problem. Please check your internet and try again.'],
-    [{ kind: 'overridden' }, 'You are not signed in: somebody else signed in on this device at the same moment, in another tab.'],
-    [{ kind: 'storage' }, 'This browser keeps nothing on this device: its storage is blocked or full. Without it no record can be kept here. Allow storage for this page or free some space, then sign in again.'],
+    [
+      { kind: 'overridden' },
+      'You are not signed in: somebody else signed in on this device at the same moment, in another tab.',
+    ],
+    [
+      { kind: 'storage' },
+      'This browser keeps nothing on this device: its storage is blocked or full. Without it no record can be kept here. Allow storage for this page or free some space, then sign in again.',
+    ],
     [{ kind: 'unexpected' }, 'An unexpected error occurred during sign in'],
   ])('answers %j with its sentence, in a toast that passes and on the card where it stays', async (error, sentence) => {
     refusal(error);

@@ -11,5 +11,9 @@ it('a sign-up that went through says that the account was created, and that an e
   const texts = createInstance();
   await texts.init({ lng: 'en', resources: { en: { common: en } }, defaultNS: 'common' });
   tellAccountCreated(texts.t);
-  expect(toast).toHaveBeenCalledExactlyOnceWith('good', 'Account created successfully', 'Please check your email to verify your account.');
+  expect(toast).toHaveBeenCalledExactlyOnceWith(
+    'good',
+    'Account created successfully',
+    'Please check your email to verify your account.',
+  );
 });

@@ -4,31 +4,42 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 import type { Role } from '../../src/domain/roles.ts';
 import type { SettingKey } from '../../src/domain/settings/groups.ts';
-import type * as changes from '../../src/data/siteChanges.ts';
+import type * as changes from '../../src/data/settings/siteChanges.ts';
 
 const send = vi.hoisted(() => vi.fn<typeof changes.sendChanges>());
 // What the server makes of a change is told in the database and browser tests; here its answers are given.
-vi.mock('../../src/data/siteChanges.ts', async (original) => ({ ...(await original<typeof changes>()), sendChanges: send }));
+vi.mock('../../src/data/settings/siteChanges.ts', async (original) => ({
+  ...(await original<typeof changes>()),
+  sendChanges: send,
+}));
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { SitePage } = await import('../../src/features/settings/site/SitePage.tsx');
 const { SiteLinks } = await import('../../src/features/settings/site/SiteLinks.tsx');
 const { ToastDuration } = await import('../../src/app/ToastDuration.ts');
 const { Toasts } = await import('../../src/ui/Toasts.tsx');
 const { toast } = await import('../../src/ui/toast.ts');
-const { sitePlaceIn } = await import('../../src/features/settings/site/address.ts');
+const { sitePlaceIn } = await import('../../src/features/settings/site/settingsAddress.ts');
 const { SETTING_GROUPS, boundsOf, defaultOf, isNumberSetting } = await import('../../src/domain/settings/groups.ts');
-const { settingId } = await import('../../src/domain/settings/changes.ts');
+const { settingId } = await import('../../src/domain/settings/settingChanges.ts');
 const { formatNumber } = await import('../../src/i18n/numbers.ts');
 
 const db = userStore(USER).strict;
-const GROUPS = (['stock', 'limits', 'targets', 'costs', 'sync', 'screens', 'security'] as const);
+const GROUPS = ['stock', 'limits', 'targets', 'costs', 'sync', 'screens', 'security'] as const;
 const KEYS: readonly SettingKey[] = Object.values(SETTING_GROUPS).flat();
 const FINANCE = ['business.cost_per_cubic_meter', 'business.sales_target_monthly'];
 const rowOf = (key: string, config_value: string, version = 1) => ({
-  id: settingId(key), version, position: 1, deleted_at: null, config_key: key, config_value, unit: key.startsWith('ui.') ? 'ms' : key.includes('stock') ? 'm³' : null, period: null,
-  audience: FINANCE.includes(key) || key.includes('fixed_cost') ? 'finance' : 'all', is_active: true,
+  id: settingId(key),
+  version,
+  position: 1,
+  deleted_at: null,
+  config_key: key,
+  config_value,
+  unit: key.startsWith('ui.') ? 'ms' : key.includes('stock') ? 'm³' : null,
+  period: null,
+  audience: FINANCE.includes(key) || key.includes('fixed_cost') ? 'finance' : 'all',
+  is_active: true,
 });
 
 function Screen({ as: role }: { readonly as: Role }) {
@@ -38,8 +49,12 @@ function Screen({ as: role }: { readonly as: Role }) {
 const open = (place: string, role: Role = 'owner') => show(<Screen as={role} />, `/settings?site=${place}`);
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } });
-const save = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Save settings' })); });
-const mutationsOf = (call = 0): { payload: object; seen: object; entity_id: string; id: string }[] => JSON.parse(send.mock.calls[call]![0].body).batch.mutations;
+const save = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  });
+const mutationsOf = (call = 0): { payload: object; seen: object; entity_id: string; id: string }[] =>
+  JSON.parse(send.mock.calls[call]![0].body).batch.mutations;
 const online = (is: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
   fireEvent(window, new Event(is ? 'online' : 'offline'));
@@ -48,7 +63,10 @@ const online = (is: boolean) => {
 /** The server takes everything, and its rows are here when it answers. */
 function takesAll(): void {
   send.mockImplementation(async ({ body }) => {
-    const { mutations }: { mutations: { entity_id: string; payload: { config_value?: string; is_active?: boolean } }[] } = JSON.parse(body).batch;
+    const {
+      mutations,
+    }: { mutations: { entity_id: string; payload: { config_value?: string; is_active?: boolean } }[] } =
+      JSON.parse(body).batch;
     for (const { entity_id, payload } of mutations) {
       const row = await db.rows('system_config').get(entity_id);
       await db.rows('system_config').put({ ...row!, ...payload, version: row!.version + 1 });
@@ -64,7 +82,12 @@ beforeEach(async () => {
   vi.restoreAllMocks();
   await Promise.all(db.tables.map((table) => table.clear()));
   await writeMeta(db, 'device', { id: 'd-1', code: 'AA1' });
-  await db.rows('system_config').bulkPut([...KEYS.map((key) => rowOf(key, defaultOf(key))), rowOf('reset.last_reset_date', '1970-01-01T00:00:00Z')]);
+  await db
+    .rows('system_config')
+    .bulkPut([
+      ...KEYS.map((key) => rowOf(key, defaultOf(key))),
+      rowOf('reset.last_reset_date', '1970-01-01T00:00:00Z'),
+    ]);
 });
 afterEach(async () => {
   const undo = screen.queryByRole('button', { name: /Undo changes|Batalkan perubahan/ });
@@ -93,35 +116,41 @@ describe('the owner’s settings', () => {
     expect(screen.getAllByRole('link')).toHaveLength(Object.keys(SETTING_GROUPS).length + 1);
   });
 
-  it.each(GROUPS)('of the group %s are refused at their fields beyond their bounds, and nothing is sent', async (group) => {
-    await open(group);
-    await screen.findByRole('button', { name: 'Save settings' });
-    for (const key of SETTING_GROUPS[group].filter(isNumberSetting)) {
-      const input = document.querySelector<HTMLInputElement>(`[name="${key}"]`)!;
-      const said = () => document.getElementById(`${input.id}-error`)?.textContent ?? null;
-      const typed = (value: string) => fireEvent.change(input, { target: { value } });
-      const { min, max } = boundsOf(key);
-      expect([key, input.value]).toEqual([key, formatNumber(Number(defaultOf(key)), 'en')]);
-      // The two limits of a ticket leave room to each other: of them one bound each is free.
-      for (const value of [formatNumber(max, 'en'), String(min)].filter((text) => !(key === 'business.min_volume' && text !== '0') && !(key === 'business.max_volume_limit' && text === '1'))) {
-        typed(value);
-        expect([key, value, said()]).toEqual([key, value, null]);
+  it.each(GROUPS)(
+    'of the group %s are refused at their fields beyond their bounds, and nothing is sent',
+    async (group) => {
+      await open(group);
+      await screen.findByRole('button', { name: 'Save settings' });
+      for (const key of SETTING_GROUPS[group].filter(isNumberSetting)) {
+        const input = document.querySelector<HTMLInputElement>(`[name="${key}"]`)!;
+        const said = () => document.getElementById(`${input.id}-error`)?.textContent ?? null;
+        const typed = (value: string) => fireEvent.change(input, { target: { value } });
+        const { min, max } = boundsOf(key);
+        expect([key, input.value]).toEqual([key, formatNumber(Number(defaultOf(key)), 'en')]);
+        // The two limits of a ticket leave room to each other: of them one bound each is free.
+        for (const value of [formatNumber(max, 'en'), String(min)].filter(
+          (text) =>
+            !(key === 'business.min_volume' && text !== '0') && !(key === 'business.max_volume_limit' && text === '1'),
+        )) {
+          typed(value);
+          expect([key, value, said()]).toEqual([key, value, null]);
+        }
+        for (const value of [String(min - 1), formatNumber(max + 1, 'en'), '9'.repeat(400)]) {
+          typed(value);
+          expect([key, value, said()]).toEqual([key, value, expect.stringMatching(/^Enter [\d,]+ to [\d,]+$/)]);
+        }
+        typed(`${min}.5`);
+        expect([key, said()]).toEqual([key, 'Whole numbers only']);
+        for (const value of ['NaN', '1e309', '🪨', '--5']) {
+          typed(value);
+          expect([key, value, said()]).toEqual([key, value, 'Enter a number']);
+        }
       }
-      for (const value of [String(min - 1), formatNumber(max + 1, 'en'), '9'.repeat(400)]) {
-        typed(value);
-        expect([key, value, said()]).toEqual([key, value, expect.stringMatching(/^Enter [\d,]+ to [\d,]+$/)]);
-      }
-      typed(`${min}.5`);
-      expect([key, said()]).toEqual([key, 'Whole numbers only']);
-      for (const value of ['NaN', '1e309', '🪨', '--5']) {
-        typed(value);
-        expect([key, value, said()]).toEqual([key, value, 'Enter a number']);
-      }
-    }
-    await save();
-    expect(send).not.toHaveBeenCalled();
-    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
-  });
+      await save();
+      expect(send).not.toHaveBeenCalled();
+      expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    },
+  );
 
   it('are saved with what the person saw, say so, and hold at once', async () => {
     await open('stock');
@@ -130,13 +159,17 @@ describe('the owner’s settings', () => {
     expect(screen.getByRole('button', { name: 'Back to default: Low stock' })).toBeTruthy();
     await save();
     expect(await screen.findByText(/^Saved: 1 setting\./)).toBeTruthy();
-    expect(mutationsOf()).toMatchObject([{ payload: { config_value: '450', is_active: true }, seen: { config_value: '500', is_active: true } }]);
+    expect(mutationsOf()).toMatchObject([
+      { payload: { config_value: '450', is_active: true }, seen: { config_value: '500', is_active: true } },
+    ]);
     expect(field('Low stock (m³)').value).toBe('450');
-    expect((await db.outbox.count())).toBe(0);
+    expect(await db.outbox.count()).toBe(0);
     fireEvent.click(screen.getByRole('button', { name: 'Back to default: Low stock' }));
     expect(field('Low stock (m³)').value).toBe('500');
     await save();
-    await waitFor(() => expect(mutationsOf(1)).toMatchObject([{ payload: { config_value: '500' }, seen: { config_value: '450' } }]));
+    await waitFor(() =>
+      expect(mutationsOf(1)).toMatchObject([{ payload: { config_value: '500' }, seen: { config_value: '450' } }]),
+    );
   });
 
   it('are typed and told in Indonesian', async () => {
@@ -148,7 +181,9 @@ describe('the owner’s settings', () => {
     fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '10.000.001' } });
     expect(screen.getByText('Isi 0 sampai 10.000.000')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Stok menipis (m³)'), { target: { value: '500' } });
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Simpan pengaturan' })); });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Simpan pengaturan' }));
+    });
     expect(await screen.findByText(/^Tersimpan: 1 pengaturan\./)).toBeTruthy();
     expect(mutationsOf()).toMatchObject([{ payload: { config_value: '7500' } }]);
   });
@@ -174,7 +209,12 @@ describe('the owner’s settings', () => {
     expect(screen.getByText('Enter 0 to 25')).toBeTruthy();
     type(/^Smallest volume/, '2');
     await save();
-    await waitFor(() => expect(mutationsOf().map(({ payload }) => payload)).toMatchObject([{ config_value: '25' }, { config_value: '2' }]));
+    await waitFor(() =>
+      expect(mutationsOf().map(({ payload }) => payload)).toMatchObject([
+        { config_value: '25' },
+        { config_value: '2' },
+      ]),
+    );
   });
 
   it('without a network say why, keep what was typed through a reload, and are saved later', async () => {
@@ -214,10 +254,14 @@ describe('the owner’s settings', () => {
     type('Abundant stock (m³)', '7500');
     await save();
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
-    await act(async () => { await db.rows('system_config').put(rowOf('business.low_stock_threshold', '450', 2)); });
+    await act(async () => {
+      await db.rows('system_config').put(rowOf('business.low_stock_threshold', '450', 2));
+    });
     expect(await screen.findByText(/^No connection\. Nothing is lost/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save settings' })).toHaveProperty('disabled', false);
-    await act(async () => { await db.rows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2)); });
+    await act(async () => {
+      await db.rows('system_config').put(rowOf('business.abundant_stock_threshold', '7500', 2));
+    });
     expect(await screen.findByText(/^Saved: 2 settings\./)).toBeTruthy();
     expect(screen.queryByText(/^No connection/)).toBeNull();
     expect([field('Low stock (m³)').value, field('Abundant stock (m³)').value]).toEqual(['450', '7,500']);
@@ -229,7 +273,9 @@ describe('the owner’s settings', () => {
     await open('stock');
     await screen.findByLabelText('Low stock (m³)');
     type('Low stock (m³)', '450');
-    await act(async () => { await db.rows('system_config').put(rowOf('business.low_stock_threshold', '400', 2)); });
+    await act(async () => {
+      await db.rows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
+    });
     const notice = within((await screen.findByText('Changed meanwhile')).closest('[role=alert]')!);
     expect(notice.getByText('On the server now: 400')).toBeTruthy();
     expect(notice.getByText('You typed: 450')).toBeTruthy();
@@ -237,13 +283,27 @@ describe('the owner’s settings', () => {
     expect(send).not.toHaveBeenCalled();
     fireEvent.click(notice.getByRole('button', { name: 'Keep mine' }));
     await save();
-    await waitFor(() => expect(mutationsOf()).toMatchObject([{ payload: { config_value: '450' }, seen: { config_value: '400' } }]));
+    await waitFor(() =>
+      expect(mutationsOf()).toMatchObject([{ payload: { config_value: '450' }, seen: { config_value: '400' } }]),
+    );
   });
 
   it('that the server finds changed meanwhile say by whom, and are given up for theirs', async () => {
     send.mockImplementationOnce(async () => {
       await db.rows('system_config').put(rowOf('business.low_stock_threshold', '400', 2));
-      return { ok: true, value: [{ kind: 'refused', code: 'conflict', message: '', conflicts: [{ field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T03:00:00Z' }] }] };
+      return {
+        ok: true,
+        value: [
+          {
+            kind: 'refused',
+            code: 'conflict',
+            message: '',
+            conflicts: [
+              { field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T03:00:00Z' },
+            ],
+          },
+        ],
+      };
     });
     await open('stock');
     await screen.findByLabelText('Low stock (m³)');
@@ -258,7 +318,13 @@ describe('the owner’s settings', () => {
   it('that were refused stay typed beside those that were taken', async () => {
     send.mockImplementationOnce(async () => {
       await db.rows('system_config').put(rowOf('site.company_name', 'PT Batu Karya', 2));
-      return { ok: true, value: [{ kind: 'applied', version: 2 }, { kind: 'refused', code: 'invalid_value', message: '', conflicts: [] }] };
+      return {
+        ok: true,
+        value: [
+          { kind: 'applied', version: 2 },
+          { kind: 'refused', code: 'invalid_value', message: '', conflicts: [] },
+        ],
+      };
     });
     await open('site');
     await screen.findByLabelText('Company name');
@@ -268,11 +334,22 @@ describe('the owner’s settings', () => {
     expect(await screen.findByText('The server cannot use this value')).toBeTruthy();
     expect(screen.getByText(/^Saved: 1 setting\./)).toBeTruthy();
     expect([field('Company name').value, field('Time zone').value]).toEqual(['PT Batu Karya', 'Asia/Makassar']);
-    await waitFor(async () => expect((await db.drafts.toArray()).map(({ value }) => Object(value).texts)).toEqual([{ 'site.time_zone': 'Asia/Makassar' }]));
+    await waitFor(async () =>
+      expect((await db.drafts.toArray()).map(({ value }) => Object(value).texts)).toEqual([
+        { 'site.time_zone': 'Asia/Makassar' },
+      ]),
+    );
   });
 
   it('of how long toasts stay drive the toasts at once, without a reload', async () => {
-    await show(<><Screen as="owner" /><ToastDuration /><Toasts /></>, '/settings?site=screens');
+    await show(
+      <>
+        <Screen as="owner" />
+        <ToastDuration />
+        <Toasts />
+      </>,
+      '/settings?site=screens',
+    );
     await screen.findByLabelText('Short messages stay for (ms)');
     type('Short messages stay for (ms)', '20,000');
     await save();
@@ -289,7 +366,9 @@ describe('the owner’s settings', () => {
   it('keep a letter that was typed while they were being saved', async () => {
     let answer = (): void => undefined;
     send.mockImplementationOnce(async () => {
-      await new Promise<void>((resolve) => { answer = resolve; });
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
       return { ok: true, value: [{ kind: 'applied', version: 1 }] };
     });
     await open('site');
@@ -306,16 +385,22 @@ describe('the owner’s settings', () => {
 
 describe('a new counting period', () => {
   const reason = () => screen.findByLabelText('Reset reason');
-  const press = (name: string) => act(async () => { fireEvent.click(screen.getByRole('button', { name })); });
-
-  it.each([['x'.repeat(9), 'Reset reason must be at least 10 characters for audit purposes'], ['x'.repeat(501), 'Reset reason must be at most 500 characters'], ['          ', 'Reset reason must be at least 10 characters for audit purposes']])(
-    'is not begun for the reason %j', async (typed, sentence) => {
-      await open('reset');
-      fireEvent.change(await reason(), { target: { value: typed } });
-      await press('Start a new period');
-      expect(screen.getByText(sentence)).toBeTruthy();
-      expect(screen.queryByRole('dialog')).toBeNull();
+  const press = (name: string) =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name }));
     });
+
+  it.each([
+    ['x'.repeat(9), 'Reset reason must be at least 10 characters for audit purposes'],
+    ['x'.repeat(501), 'Reset reason must be at most 500 characters'],
+    ['          ', 'Reset reason must be at least 10 characters for audit purposes'],
+  ])('is not begun for the reason %j', async (typed, sentence) => {
+    await open('reset');
+    fireEvent.change(await reason(), { target: { value: typed } });
+    await press('Start a new period');
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 
   it('says what it does and does not, asks once more, and shows when it was', async () => {
     await open('reset');
@@ -324,7 +409,9 @@ describe('a new counting period', () => {
     await press('Start a new period');
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText(/^Nothing is deleted/)).toBeTruthy();
-    await act(async () => { fireEvent.click(dialog.getByRole('button', { name: 'Cancel' })); });
+    await act(async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    });
     expect(send).not.toHaveBeenCalled();
     await press('Start a new period');
     send.mockImplementationOnce(async () => {

@@ -6,36 +6,70 @@ import type { StockView } from '../../src/data/index.ts';
 prepareBrowser({ signedIn: true });
 const { StockCard } = await import('../../src/features/stock/StockCard.tsx');
 
-const pile = (others: StockView['others']): StockView => ({ materialType: 'abu_batu', onHand: 84.5, pending: 0, others, known: true });
-const card = (others: StockView['others']) => <StockCard stock={pile(others)} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />;
+const pile = (others: StockView['others']): StockView => ({
+  materialType: 'abu_batu',
+  onHand: 84.5,
+  pending: 0,
+  others,
+  known: true,
+});
+const card = (others: StockView['others']) => (
+  <StockCard stock={pile(others)} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />
+);
 
-it('a stock card has the material\'s name, unit and description', async () => {
+it("a stock card has the material's name, unit and description", async () => {
   await show(card([]));
   const article = screen.getByRole('article', { name: 'Abu Batu (Stone Dust)' });
   expect(article.textContent).toContain('Fines of the crusher, 0–5 mm');
   expect(article.textContent).toContain('84.5m³');
 });
 
-it.each([[1_000, 'Sufficient'], [999, 'Normal'], [9, 'Low']] as const)('the tank with %i L is called %s: fuel is sufficient, never abundant', async (onHand, word) => {
-  await show(<StockCard stock={{ ...pile([]), materialType: 'solar', onHand }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />);
+it.each([
+  [1_000, 'Sufficient'],
+  [999, 'Normal'],
+  [9, 'Low'],
+] as const)('the tank with %i L is called %s: fuel is sufficient, never abundant', async (onHand, word) => {
+  await show(
+    <StockCard
+      stock={{ ...pile([]), materialType: 'solar', onHand }}
+      today={undefined}
+      thresholds={{ low: 10, abundant: 1_000 }}
+    />,
+  );
   expect(screen.getByText(word)).toBeTruthy();
 });
 
 it('a pile from the threshold on is called abundant', async () => {
-  await show(<StockCard stock={{ ...pile([]), onHand: 1_000 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />);
+  await show(
+    <StockCard stock={{ ...pile([]), onHand: 1_000 }} today={undefined} thresholds={{ low: 10, abundant: 1_000 }} />,
+  );
   expect(screen.getByText('Abundant')).toBeTruthy();
 });
 
 describe('a stock card on a shared tablet', () => {
   it('says how much of the figure others have not sent', async () => {
-    await show(card([{ name: 'Siti', quantity: -15.5, count: 2, sent: 0 }, { name: 'Agus', quantity: -1, count: 1, sent: 0 }]));
+    await show(
+      card([
+        { name: 'Siti', quantity: -15.5, count: 2, sent: 0 },
+        { name: 'Agus', quantity: -1, count: 1, sent: 0 },
+      ]),
+    );
     // Beneath the figure that they are in, and above the trips of today, which may be others.
-    expect(screen.getByRole('article').textContent).toMatch(/84\.5m³incl\. 2 stock movements not sent by Sitiincl\. 1 stock movement not sent by AgusNone out today$/);
+    expect(screen.getByRole('article').textContent).toMatch(
+      /84\.5m³incl\. 2 stock movements not sent by Sitiincl\. 1 stock movement not sent by AgusNone out today$/,
+    );
   });
 
   it('tells what they sent since this figure came from what they have not sent', async () => {
-    await show(card([{ name: 'Siti', quantity: -15.5, count: 2, sent: 1 }, { name: 'Agus', quantity: -1, count: 0, sent: 1 }]));
-    expect(screen.getByText('incl. 2 stock movements not sent by Siti · incl. 1 stock movement sent by Siti')).toBeTruthy();
+    await show(
+      card([
+        { name: 'Siti', quantity: -15.5, count: 2, sent: 1 },
+        { name: 'Agus', quantity: -1, count: 0, sent: 1 },
+      ]),
+    );
+    expect(
+      screen.getByText('incl. 2 stock movements not sent by Siti · incl. 1 stock movement sent by Siti'),
+    ).toBeTruthy();
     expect(screen.getByText('incl. 1 stock movement sent by Agus')).toBeTruthy();
   });
 

@@ -4,17 +4,19 @@ import { prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
 const { StoreNotice } = await import('../../src/app/layout/StoreNotice.tsx');
-const { appEvents } = await import('../../src/data/events.ts');
-const { announceMaterials } = await import('../../src/data/materialsEvents.ts');
+const { appEvents } = await import('../../src/data/platform/appEvents.ts');
+const { announceMaterials } = await import('../../src/data/runtime/materialsEvents.ts');
 
 describe('a store that cannot be read', () => {
   it('is told on every page, asked again by a press, and no longer mentioned when it answers', async () => {
     let works = false;
-    const stop = announceMaterials(appEvents, () => (works ? Promise.resolve(['boulder']) : Promise.reject(new Error('the store is closed'))));
+    const stop = announceMaterials(appEvents, () =>
+      works ? Promise.resolve(['boulder']) : Promise.reject(new Error('the store is closed')),
+    );
     await show(<StoreNotice />);
     expect(screen.queryByRole('alert')).toBeNull();
     act(() => appEvents.emit('AUTH_READY', { by: 'profile' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('This device\'s storage cannot be read just now.');
+    expect((await screen.findByRole('alert')).textContent).toContain("This device's storage cannot be read just now.");
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try Again' })));
     expect(screen.getByRole('alert')).toBeTruthy();
     works = true;

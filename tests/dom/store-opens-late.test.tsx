@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { prepareBrowser, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
-const { authState } = await import('../../src/data/auth.ts');
-const { openDeviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { restoreIdentity } = await import('../../src/data/session/restore.ts');
+const { authState } = await import('../../src/data/session/authState.ts');
+const { openDeviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { restoreIdentity } = await import('../../src/data/session/restoreIdentity.ts');
 
 const open = indexedDB.open.bind(indexedDB);
 

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { USER, prepareBrowser, show } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { readSyncCounts } = await import('../../src/data/db/outboxQueries.ts');
-const { useQuery } = await import('../../src/data/hooks/useUserDb.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { readSyncCounts } = await import('../../src/data/runtime/syncCounts.ts');
+const { useQuery } = await import('../../src/data/records/useQuery.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { NewDeliveryPage } = await import('../../src/features/deliveries/NewDeliveryPage.tsx');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 
@@ -27,7 +27,16 @@ function Stored() {
 const strip = () => screen.getByTestId('strip').textContent;
 
 it('a ticket that is said to be saved is counted by the strip at that very moment, and once', async () => {
-  await show(<><div data-testid="strip"><SyncStrip /></div><NewDeliveryPage /><Stored /></>, '/delivery/new');
+  await show(
+    <>
+      <div data-testid="strip">
+        <SyncStrip />
+      </div>
+      <NewDeliveryPage />
+      <Stored />
+    </>,
+    '/delivery/new',
+  );
   await screen.findByLabelText('License plate');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Save delivery' })).toHaveProperty('disabled', false));
   await waitFor(() => expect(strip()).toMatch(/^(All sent|Offline)$/));

@@ -6,12 +6,29 @@ import { prepareBrowser, show } from './support/world.tsx';
 import type { OutboxItem, SyncStatus } from '../../src/data/index.ts';
 
 const QUIET: SyncStatus = {
-  unsent: 0, toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true, nextAttemptAt: null,
+  unsent: 0,
+  toSend: 0,
+  rejected: 0,
+  held: 0,
+  online: true,
+  waitingForSignIn: false,
+  lastSuccessAt: null,
+  firstSyncComplete: true,
+  nextAttemptAt: null,
   sending: false,
 };
-const current = vi.hoisted(() => ({ status: {}, readiness: 'ready', outbox: [] as unknown[], sendNow: vi.fn<() => Promise<object>>(), first: { complete: true, progress: 1 }, emptied: false,
-  fix: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), resend: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })), discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
-  signOut: vi.fn<() => Promise<void>>() }));
+const current = vi.hoisted(() => ({
+  status: {},
+  readiness: 'ready',
+  outbox: [] as unknown[],
+  sendNow: vi.fn<() => Promise<object>>(),
+  first: { complete: true, progress: 1 },
+  emptied: false,
+  fix: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
+  resend: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
+  discard: vi.fn<() => Promise<object>>(() => Promise.resolve({ ok: true, value: 'done' })),
+  signOut: vi.fn<() => Promise<void>>(),
+}));
 // The states of the sync are given here, each in turn; that the core reaches them is the sync core's own story.
 const firstSight = vi.hoisted(() => () => ({
   useSyncStatus: () => current.status,
@@ -19,10 +36,14 @@ const firstSight = vi.hoisted(() => () => ({
   siteNow: () => new Date('2026-11-20T04:00:00Z'),
   useEmptied: () => ({ emptied: current.emptied, seen: () => undefined }),
 }));
-vi.mock('../../src/data/firstSight.ts', firstSight);
+vi.mock('../../src/data/dashboard.ts', firstSight);
 vi.mock('../../src/data/index.ts', async () => ({
   ...firstSight(),
-  useConfig: await import('../../src/domain/config.ts').then(({ DEFAULT_CONFIG }) => () => DEFAULT_CONFIG),
+  useConfig: await import('../../src/domain/config.ts').then(
+    ({ DEFAULT_CONFIG }) =>
+      () =>
+        DEFAULT_CONFIG,
+  ),
   useOutbox: () => current.outbox,
   usePhotoCounts: () => ({ waiting: 0, stuck: 0 }),
   useOfflineReadiness: () => current.readiness,
@@ -30,17 +51,18 @@ vi.mock('../../src/data/index.ts', async () => ({
   useFirstSync: () => current.first,
   useStorageInfo: () => ({ info: undefined, protect: () => Promise.resolve(false) }),
   useOthersUnsent: () => [],
-  exportUnsentWork: () => Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2, photos: 1 } }),
+  exportUnsentWork: () =>
+    Promise.resolve({ ok: true, value: { name: 'kuari-K7F-2026-11-20.json', text: '{}', count: 2, photos: 1 } }),
   recordsThatFall: () => Promise.resolve({ ok: true, value: ['x', 'y'] }),
   fieldsOf: () => Promise.resolve({ ok: true, value: { truck_license: 'B 1 A', volume: 12_500.5 } }),
   fixRecord: current.fix,
   resendRecord: current.resend,
   discardRecord: current.discard,
 }));
-vi.mock('../../src/data/auth.ts', () => ({
+vi.mock('../../src/data/session/authState.ts', () => ({
   useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
 }));
-vi.mock('../../src/data/session/signOut.ts', () => ({ signOut: current.signOut }));
+vi.mock('../../src/data/session/performSignOut.ts', () => ({ signOut: current.signOut }));
 
 const { useDirtyForm } = await import('../../src/ui/dirtyForms.ts');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
@@ -69,7 +91,11 @@ describe('the sync strip', () => {
     ['en', { ...QUIET, rejected: 1, toSend: 5, online: false }, 'Needs attention 1 · Offline · 5 to send'],
     ['en', { ...QUIET, rejected: 1, waitingForSignIn: true }, 'Needs attention 1 · Sign in again'],
     ['en', { ...QUIET, rejected: 1, toSend: 3, stalledSince: at }, 'Needs attention 1 · 3 to send · stuck since 10:42'],
-    ['en', { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') }, '3 to send · stuck since 17 Nov 2026, 10:42'],
+    [
+      'en',
+      { ...QUIET, toSend: 3, stalledSince: new Date('2026-11-17T03:42:00Z') },
+      '3 to send · stuck since 17 Nov 2026, 10:42',
+    ],
     ['en', { ...QUIET, online: false, toSend: 3 }, 'Offline · 3 to send'],
     ['en', { ...QUIET, online: false, toSend: 12_345 }, 'Offline · 12,345 to send'],
     ['en', { ...QUIET, toSend: 3, waitingForSignIn: true }, '3 to send · sign in again'],
@@ -86,12 +112,34 @@ describe('the sync strip', () => {
 
   it('opens a panel with each waiting record, its state and its age', async () => {
     const item = (over: Partial<OutboxItem>): OutboxItem => ({
-      id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'to_send', captured_at: '2026-11-20T03:50:00.000Z',
-      fields: [], label: { ticket_no: 'SJ-261120-K7F-0001' }, isForItsPerson: over.state === 'rejected', code: null, message: null, field: null, conflict: [], authorName: null, ...over,
+      id: 'a',
+      kind: 'deliveries.create',
+      entity_id: 'e',
+      state: 'to_send',
+      captured_at: '2026-11-20T03:50:00.000Z',
+      fields: [],
+      label: { ticket_no: 'SJ-261120-K7F-0001' },
+      isForItsPerson: over.state === 'rejected',
+      code: null,
+      message: null,
+      field: null,
+      conflict: [],
+      authorName: null,
+      ...over,
     });
     current.status = { ...QUIET, toSend: 1, rejected: 1, online: false };
-    const rejected = item({ id: 'b', kind: 'customers.create', state: 'rejected', label: { name: 'PT X' }, code: 'too_short', message: 'x' });
-    current.outbox = [{ id: 's1', head: item({}), others: [rejected] }, { id: 's2', head: item({ label: { ticket_no: 'SJ-261120-K7F-0002' } }), others: [] }];
+    const rejected = item({
+      id: 'b',
+      kind: 'customers.create',
+      state: 'rejected',
+      label: { name: 'PT X' },
+      code: 'too_short',
+      message: 'x',
+    });
+    current.outbox = [
+      { id: 's1', head: item({}), others: [rejected] },
+      { id: 's2', head: item({ label: { ticket_no: 'SJ-261120-K7F-0002' } }), others: [] },
+    ];
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Needs attention 1 · Offline · 1 to send' }));
     await screen.findByRole('dialog');
@@ -124,25 +172,50 @@ describe('an app that is not fetched whole yet', () => {
 describe('a record that was not accepted', () => {
   it('says why in the language of the screen, and in the words of the server where the code is newer than the app', async () => {
     prepareBrowser({ signedIn: false, language: 'id' });
-    const common = { entity_id: 'e', kind: 'customers.create', state: 'rejected', captured_at: at.toISOString(), label: { name: 'PT X' }, isForItsPerson: true, field: null, conflict: [], authorName: null };
+    const common = {
+      entity_id: 'e',
+      kind: 'customers.create',
+      state: 'rejected',
+      captured_at: at.toISOString(),
+      label: { name: 'PT X' },
+      isForItsPerson: true,
+      field: null,
+      conflict: [],
+      authorName: null,
+    };
     current.status = { ...QUIET, rejected: 2 };
-    const heads = [{ ...common, id: 'a', code: 'too_short', message: 'The text is too short' }, { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' },
-      { ...common, id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' }];
+    const heads = [
+      { ...common, id: 'a', code: 'too_short', message: 'The text is too short' },
+      { ...common, id: 'b', code: 'from_next_year', message: 'Not on Sundays' },
+      { ...common, id: 'c', state: 'set_aside', code: '22P05', message: 'unsupported Unicode escape sequence' },
+    ];
     current.outbox = heads.map((head) => ({ id: head.id, head, others: [] }));
     await show(<SyncStrip />);
     fireEvent.click(screen.getByRole('button', { name: 'Perlu diperbaiki 2' }));
     await screen.findByRole('dialog');
     expect(screen.getByText('Teks terlalu pendek')).toBeTruthy();
     expect(screen.getByText('Not on Sundays')).toBeTruthy();
-    expect(screen.getByText('Server tidak menerima catatan ini (22P05). Catatan tetap di sini; yang lain berjalan terus.')).toBeTruthy();
+    expect(
+      screen.getByText('Server tidak menerima catatan ini (22P05). Catatan tetap di sini; yang lain berjalan terus.'),
+    ).toBeTruthy();
     expect(screen.queryByText(/Unicode/)).toBeNull();
   });
 });
 
 describe('what a person decides about it', () => {
   const refused = {
-    id: 'a', kind: 'deliveries.create', entity_id: 'e', state: 'rejected', captured_at: at.toISOString(), label: { ticket_no: 'SJ-261120-K7F-0001' },
-    isForItsPerson: true, code: 'volume_above_limit', message: null, field: 'volume', conflict: [], authorName: null,
+    id: 'a',
+    kind: 'deliveries.create',
+    entity_id: 'e',
+    state: 'rejected',
+    captured_at: at.toISOString(),
+    label: { ticket_no: 'SJ-261120-K7F-0001' },
+    isForItsPerson: true,
+    code: 'volume_above_limit',
+    message: null,
+    field: 'volume',
+    conflict: [],
+    authorName: null,
   };
   async function open() {
     current.status = { ...QUIET, rejected: 1 };
@@ -207,7 +280,11 @@ describe('what should not go unseen', () => {
     expect(screen.getByRole('button', { name: 'Needs attention · device emptied', hidden: true })).toBeTruthy();
     expect(screen.queryByText(/Nothing waits/)).toBeNull();
     current.emptied = false;
-    view.rerender(<MemoryRouter><SyncStrip /></MemoryRouter>);
+    view.rerender(
+      <MemoryRouter>
+        <SyncStrip />
+      </MemoryRouter>,
+    );
     fireEvent.click(screen.getByRole('button', { name: 'All sent' }));
     expect(await screen.findByText(/Nothing waits/)).toBeTruthy();
   });
@@ -215,10 +292,20 @@ describe('what should not go unseen', () => {
   it('the same not under somebody who types: it comes once that is saved, and no key pressed at that moment closes it', async () => {
     current.status = QUIET;
     current.emptied = true;
-    const view = await show(<><Typing typed /><SyncStrip /></>);
+    const view = await show(
+      <>
+        <Typing typed />
+        <SyncStrip />
+      </>,
+    );
     expect(await screen.findByRole('button', { name: 'Needs attention · device emptied' })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    view.rerender(<MemoryRouter><Typing typed={false} /><SyncStrip /></MemoryRouter>);
+    view.rerender(
+      <MemoryRouter>
+        <Typing typed={false} />
+        <SyncStrip />
+      </MemoryRouter>,
+    );
     const notice = await screen.findByText(/The browser has emptied this device/);
     expect(notice.closest('[autofocus]')?.getAttribute('tabindex')).toBe('-1');
     current.emptied = false;
@@ -244,7 +331,10 @@ function LaterReader() {
 
 describe('signing out', () => {
   it('right after a start reads first what waits, and asks only where something does', async () => {
-    for (const [waits, asked, left] of [[0, 0, 1], [2, 1, 1]] as const) {
+    for (const [waits, asked, left] of [
+      [0, 0, 1],
+      [2, 1, 1],
+    ] as const) {
       current.status = { ...QUIET, unread: true };
       const { unmount } = await show(<LaterReader />);
       fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -252,7 +342,9 @@ describe('signing out', () => {
       expect([screen.queryAllByRole('dialog'), current.signOut.mock.calls.length]).toEqual([[], waits === 0 ? 0 : 1]);
       current.status = { ...QUIET, unsent: waits, toSend: waits };
       fireEvent.click(screen.getByRole('button', { name: 'The store was read' }));
-      await waitFor(() => expect([screen.queryAllByRole('dialog').length, current.signOut.mock.calls.length]).toEqual([asked, left]));
+      await waitFor(() =>
+        expect([screen.queryAllByRole('dialog').length, current.signOut.mock.calls.length]).toEqual([asked, left]),
+      );
       unmount();
     }
   });
@@ -288,7 +380,10 @@ describe('signing out', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send now' }));
     expect(current.sendNow).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Export unsent' }));
-    expect((await screen.findByText('1 photo is not in the file. It stays on this device and is sent from here.')).parentElement?.textContent).toMatch(/^2 records exported/);
+    expect(
+      (await screen.findByText('1 photo is not in the file. It stays on this device and is sent from here.'))
+        .parentElement?.textContent,
+    ).toMatch(/^2 records exported/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(current.signOut).not.toHaveBeenCalled();
@@ -301,8 +396,20 @@ describe('signing out', () => {
 
 describe('one who is denied, with work that was not sent,', () => {
   it.each([
-    ['en', '2 records of yours are not sent yet. They stay on this device.', 'Sign Out', /an owner who signs in here can take it over/, 'Send now'],
-    ['id', '2 catatan Anda belum terkirim dan tetap tersimpan di perangkat ini.', 'Keluar', /pemilik yang masuk di sini dapat mengambil alih/, 'Kirim sekarang'],
+    [
+      'en',
+      '2 records of yours are not sent yet. They stay on this device.',
+      'Sign Out',
+      /an owner who signs in here can take it over/,
+      'Send now',
+    ],
+    [
+      'id',
+      '2 catatan Anda belum terkirim dan tetap tersimpan di perangkat ini.',
+      'Keluar',
+      /pemilik yang masuk di sini dapat mengambil alih/,
+      'Kirim sekarang',
+    ],
   ] as const)('reads of it, and is told no sending that cannot be (%s)', async (language, words, out, kept, send) => {
     prepareBrowser({ signedIn: false, language });
     current.status = { ...QUIET, unsent: 2, toSend: 2 };

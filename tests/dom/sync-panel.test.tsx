@@ -4,16 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { EntryVerdict, OutboxEntry } from '../../src/sync/entry.ts';
-import type { Photo } from '../../src/sync/photoPorts.ts';
+import type { Photo } from '../../src/sync/photos/photoPorts.ts';
 import type { MutationDraft } from '../../src/domain/mutations.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { readMeta, writeMeta, readPull } = await import('../../src/data/db/meta.ts');
-const { deviceStore } = await import('../../src/data/db/deviceStore.ts');
-const { DRAIN_START } = await import('../../src/data/db/syncStore.ts');
-const { saveTo } = await import('../../src/data/saveTo.ts');
-const { exportUnsent } = await import('../../src/data/outbox/file.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { readMeta, writeMeta, readPull } = await import('../../src/data/store/meta.ts');
+const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
+const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
+const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
+const { exportUnsent } = await import('../../src/data/outbox/unsentWorkFile.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
 const { SyncStrip } = await import('../../src/features/sync-panel/SyncStrip.tsx');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
@@ -32,9 +32,16 @@ beforeEach(async () => {
 });
 
 const delivery = (volume: number): MutationDraft => ({
-  kind: 'deliveries.create', entity_id: newId(),
+  kind: 'deliveries.create',
+  entity_id: newId(),
   payload: {
-    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: 'abu_batu', volume, truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko',
+    operating_day: '2026-11-20',
+    customer_name: 'PT Karya',
+    material_type: 'abu_batu',
+    volume,
+    truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
   },
 });
 
@@ -48,9 +55,12 @@ const open = () => show(<SyncPanel onClose={() => undefined} />);
 const bytes = async () => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-const fail = (message: string): never => { throw new Error(message); };
+const fail = (message: string): never => {
+  throw new Error(message);
+};
 
-const replacing = async (id: string): Promise<OutboxEntry | undefined> => (await db.outbox.toArray()).find((entry) => entry.replaces === id);
+const replacing = async (id: string): Promise<OutboxEntry | undefined> =>
+  (await db.outbox.toArray()).find((entry) => entry.replaces === id);
 
 async function chooseFile(label: string, text: string): Promise<void> {
   const input = screen.getByLabelText(label);
@@ -58,16 +68,28 @@ async function chooseFile(label: string, text: string): Promise<void> {
 }
 
 const photo = (state: Photo['state']): Photo => ({
-  id: newId(), path: 'deliveries/x/y.jpg', content_type: 'image/jpeg', sha256: 'ab', bytes: 9, saved_at: 0, state, tried: false, failures: 0, refusals: 0, not_before: 0, code: null,
+  id: newId(),
+  path: 'deliveries/x/y.jpg',
+  content_type: 'image/jpeg',
+  sha256: 'ab',
+  bytes: 9,
+  saved_at: 0,
+  state,
+  tried: false,
+  failures: 0,
+  refusals: 0,
+  not_before: 0,
+  code: null,
 });
 
 describe('photos', () => {
-
   it('that wait are told although every record is with the server, and those that the server did not take', async () => {
     await db.photos.bulkAdd([photo('waiting'), photo('waiting'), photo('needs_attention'), photo('sent')]);
     await open();
     expect(await screen.findByText('2 photos wait to be sent; their records go first.')).toBeTruthy();
-    expect(screen.getByText('The server did not take 1 photo. It is kept on this device; Send now tries again.')).toBeTruthy();
+    expect(
+      screen.getByText('The server did not take 1 photo. It is kept on this device; Send now tries again.'),
+    ).toBeTruthy();
     expect(screen.queryByText('Nothing waits. Every record is with the server.')).toBeNull();
   });
 
@@ -105,27 +127,56 @@ describe('unsent work as a file', () => {
     vi.restoreAllMocks();
   });
 
-  it.each([[1, '1 photo is not in the file. It stays on this device and is sent from here.'], [2, '2 photos are not in the file. They stay on this device and are sent from here.']])(
-    'says of %i photos that they are not in it', async (count, words) => {
-      await saved(db, delivery(1), delivery(2));
-      for (let n = 0; n < count; n += 1) await db.photos.put(photo('waiting'));
-      await open();
-      press('Export unsent');
-      const said = await screen.findByText(words);
-      expect(said.closest('[role="status"]')?.textContent).toContain('1 record exported');
-    },
-  );
+  it.each([
+    [1, '1 photo is not in the file. It stays on this device and is sent from here.'],
+    [2, '2 photos are not in the file. They stay on this device and are sent from here.'],
+  ])('says of %i photos that they are not in it', async (count, words) => {
+    await saved(db, delivery(1), delivery(2));
+    for (let n = 0; n < count; n += 1) await db.photos.put(photo('waiting'));
+    await open();
+    press('Export unsent');
+    const said = await screen.findByText(words);
+    expect(said.closest('[role="status"]')?.textContent).toContain('1 record exported');
+  });
 
   const text = async () => (await exportUnsent(otherDb, Date.now())).text;
   it.each([
-    ['of another author', (file: string) => file, 'This is the work of another person: only they or an owner can import it', 'Ini pekerjaan orang lain: hanya ia sendiri atau pemilik yang dapat mengimpornya'],
-    ['that is damaged', (file: string) => file.replace('7.5', '9.5'), 'The file is damaged: nothing was taken in', 'Berkas rusak: tidak ada yang dimasukkan'],
-    ['cut short', (file: string) => file.slice(0, -40), 'The file is damaged: nothing was taken in', 'Berkas rusak: tidak ada yang dimasukkan'],
-    ['of another program', () => '{"hello":"world"}', 'This is not a file of unsent work', 'Ini bukan berkas catatan belum terkirim'],
-    ['of a newer app', (file: string) => file.replace('"version":1', '"version":2'), 'The file was written by a newer version of the app: update first', 'Berkas ini dibuat oleh versi aplikasi yang lebih baru: perbarui dahulu'],
+    [
+      'of another author',
+      (file: string) => file,
+      'This is the work of another person: only they or an owner can import it',
+      'Ini pekerjaan orang lain: hanya ia sendiri atau pemilik yang dapat mengimpornya',
+    ],
+    [
+      'that is damaged',
+      (file: string) => file.replace('7.5', '9.5'),
+      'The file is damaged: nothing was taken in',
+      'Berkas rusak: tidak ada yang dimasukkan',
+    ],
+    [
+      'cut short',
+      (file: string) => file.slice(0, -40),
+      'The file is damaged: nothing was taken in',
+      'Berkas rusak: tidak ada yang dimasukkan',
+    ],
+    [
+      'of another program',
+      () => '{"hello":"world"}',
+      'This is not a file of unsent work',
+      'Ini bukan berkas catatan belum terkirim',
+    ],
+    [
+      'of a newer app',
+      (file: string) => file.replace('"version":1', '"version":2'),
+      'The file was written by a newer version of the app: update first',
+      'Berkas ini dibuat oleh versi aplikasi yang lebih baru: perbarui dahulu',
+    ],
   ])('%s is refused in words of both languages, and nothing is taken in', async (_what, spoil, english, indonesian) => {
     await saved(otherDb, delivery(7.5));
-    for (const [language, label, words] of [['en', 'File with unsent work', english], ['id', 'Berkas catatan belum terkirim', indonesian]] as const) {
+    for (const [language, label, words] of [
+      ['en', 'File with unsent work', english],
+      ['id', 'Berkas catatan belum terkirim', indonesian],
+    ] as const) {
       prepareBrowser({ signedIn: true, language });
       const { unmount } = await open();
       await chooseFile(label, spoil(await text()));
@@ -137,9 +188,11 @@ describe('unsent work as a file', () => {
 });
 
 describe('work of somebody else on this device', () => {
-  it('is offered to an owner, goes into their queue with the author\'s name on it, and is offered no more', async () => {
+  it("is offered to an owner, goes into their queue with the author's name on it, and is offered no more", async () => {
     await saved(otherDb, delivery(7.5));
-    await db.rows('colleagues').put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+    await db
+      .rows('colleagues')
+      .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
     await open();
     await screen.findByText('Nothing waits. Every record is with the server.');
     // The first pull says that this is an owner.
@@ -168,14 +221,33 @@ describe('work of somebody else on this device', () => {
 
 describe('a change that somebody else made too', () => {
   const conflict = {
-    status: { seen: 'pending', yours: 'in_transit', theirs: 'cancelled', author_name: 'Budi Santoso', at: '2026-11-20T03:42:00Z' },
+    status: {
+      seen: 'pending',
+      yours: 'in_transit',
+      theirs: 'cancelled',
+      author_name: 'Budi Santoso',
+      at: '2026-11-20T03:42:00Z',
+    },
     cancel_reason: { seen: null, yours: 'Rain', theirs: null, author_name: null, at: null },
   };
   async function refusedChange(fields: readonly (keyof typeof conflict)[]): Promise<string> {
     const entity_id = newId();
-    const payload = { status: 'in_transit' as const, ...(fields.includes('cancel_reason') ? { cancel_reason: 'Rain' } : {}) };
-    const id = await saved(db, { kind: 'deliveries.change_status', entity_id, payload, seen: { status: 'pending', cancel_reason: null } });
-    const verdict: EntryVerdict = { code: 'conflict', message: '', field: 'status', conflict: Object.fromEntries(fields.map((field) => [field, conflict[field]])) };
+    const payload = {
+      status: 'in_transit' as const,
+      ...(fields.includes('cancel_reason') ? { cancel_reason: 'Rain' } : {}),
+    };
+    const id = await saved(db, {
+      kind: 'deliveries.change_status',
+      entity_id,
+      payload,
+      seen: { status: 'pending', cancel_reason: null },
+    });
+    const verdict: EntryVerdict = {
+      code: 'conflict',
+      message: '',
+      field: 'status',
+      conflict: Object.fromEntries(fields.map((field) => [field, conflict[field]])),
+    };
     await db.outbox.update(id, { state: 'rejected', verdict });
     return id;
   }
@@ -185,7 +257,10 @@ describe('a change that somebody else made too', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Which value is right?' }));
     expect(dialog.getByRole('radio', { name: 'Mine: In transit' })).toHaveProperty('checked', false);
-    expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled\s*Budi Santoso · .*10:42/ })).toHaveProperty('checked', false);
+    expect(dialog.getByRole('radio', { name: /^Theirs: Cancelled\s*Budi Santoso · .*10:42/ })).toHaveProperty(
+      'checked',
+      false,
+    );
     expect(dialog.getByRole('radio', { name: /^Theirs: empty\s*Somebody else/ })).toBeTruthy();
     const save = dialog.getByRole('button', { name: 'Save choice' });
     fireEvent.click(dialog.getByRole('radio', { name: 'Mine: In transit' }));
@@ -211,7 +286,11 @@ describe('a change that somebody else made too', () => {
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
-    expect(next && mutationOf(next)).toMatchObject({ kind: 'deliveries.change_status', payload: { status: 'in_transit' }, seen: { status: 'cancelled' } });
+    expect(next && mutationOf(next)).toMatchObject({
+      kind: 'deliveries.change_status',
+      payload: { status: 'in_transit' },
+      seen: { status: 'cancelled' },
+    });
     expect(await db.outbox.get(id)).toMatchObject({ state: 'withdrawn' });
   });
 
@@ -224,7 +303,10 @@ describe('a change that somebody else made too', () => {
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
-    expect(next && mutationOf(next)).toMatchObject({ payload: { cancel_reason: 'Rain' }, seen: { cancel_reason: null } });
+    expect(next && mutationOf(next)).toMatchObject({
+      payload: { cancel_reason: 'Rain' },
+      seen: { cancel_reason: null },
+    });
     expect(next && Object.keys(mutationOf(next).payload)).toEqual(['cancel_reason']);
   });
 
@@ -236,14 +318,20 @@ describe('a change that somebody else made too', () => {
     press('Save choice');
     await waitFor(async () => expect(await replacing(id)).toBeDefined());
     const next = await replacing(id);
-    expect(next && mutationOf(next)).toMatchObject({ kind: 'mutations.discard', payload: { reason: 'The value of the other person was kept', discarded: { id } } });
+    expect(next && mutationOf(next)).toMatchObject({
+      kind: 'mutations.discard',
+      payload: { reason: 'The value of the other person was kept', discarded: { id } },
+    });
   });
 });
 
 describe('while somebody decides about a record that was not accepted', () => {
   async function openFix(): Promise<string> {
     const id = await saved(db, delivery(42));
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
+    await db.outbox.update(id, {
+      state: 'rejected',
+      verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null },
+    });
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     fireEvent.change(await screen.findByRole('textbox', { name: 'Volume (m³)' }), { target: { value: '24' } });
@@ -268,13 +356,38 @@ describe('while somebody decides about a record that was not accepted', () => {
   });
 });
 
-describe('a command that the device\'s store refuses', () => {
+describe("a command that the device's store refuses", () => {
   afterEach(() => vi.restoreAllMocks());
   const full = () => vi.spyOn(db, 'transaction').mockRejectedValue(new DOMException('no space', 'QuotaExceededError'));
-  const WORDS = [['en', 'This device has no storage left. Free some space, then try again.'], ['id', 'Penyimpanan perangkat penuh. Kosongkan sebagian, lalu coba lagi.']] as const;
+  const WORDS = [
+    ['en', 'This device has no storage left. Free some space, then try again.'],
+    ['id', 'Penyimpanan perangkat penuh. Kosongkan sebagian, lalu coba lagi.'],
+  ] as const;
   const BUTTONS = {
-    en: { send: 'Send now', fix: 'Fix', resend: 'Resend', discard: 'Discard', save: 'Save correction', volume: 'Volume (m³)', reason: 'Reason', file: 'File with unsent work', out: 'Export unsent', over: 'Take over' },
-    id: { send: 'Kirim sekarang', fix: 'Perbaiki', resend: 'Kirim ulang', discard: 'Buang', save: 'Simpan perbaikan', volume: 'Volume (m³)', reason: 'Alasan', file: 'Berkas catatan belum terkirim', out: 'Ekspor belum terkirim', over: 'Ambil alih' },
+    en: {
+      send: 'Send now',
+      fix: 'Fix',
+      resend: 'Resend',
+      discard: 'Discard',
+      save: 'Save correction',
+      volume: 'Volume (m³)',
+      reason: 'Reason',
+      file: 'File with unsent work',
+      out: 'Export unsent',
+      over: 'Take over',
+    },
+    id: {
+      send: 'Kirim sekarang',
+      fix: 'Perbaiki',
+      resend: 'Kirim ulang',
+      discard: 'Buang',
+      save: 'Simpan perbaikan',
+      volume: 'Volume (m³)',
+      reason: 'Alasan',
+      file: 'Berkas catatan belum terkirim',
+      out: 'Ekspor belum terkirim',
+      over: 'Ambil alih',
+    },
   } as const;
 
   type Words = (typeof BUTTONS)['en' | 'id'];
@@ -285,57 +398,111 @@ describe('a command that the device\'s store refuses', () => {
     readonly act: (words: Words, file: string) => Promise<void> | void;
   }
   const TYPED = '245';
-  const type = async (name: string) => fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value: TYPED } });
+  const type = async (name: string) =>
+    fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value: TYPED } });
   const COMMANDS: readonly Command[] = [
-    { what: 'Send now', typed: false, act: ({ send }) => { press(send); } },
-    { what: 'Resend', typed: false, act: ({ resend }) => { press(resend); } },
-    { what: 'Fix', typed: true, act: async ({ fix, volume, save }) => {
-      press(fix);
-      await type(volume);
-      full();
-      press(save);
-    } },
-    { what: 'Discard', typed: true, act: async ({ discard, reason }) => {
-      press(discard);
-      await type(reason);
-      full();
-      fireEvent.click(screen.getAllByRole('button', { name: discard }).at(-1) ?? document.body);
-    } },
-    { what: 'Take over', typed: false, act: async ({ over }) => { fireEvent.click(await screen.findByRole('button', { name: over })); } },
+    {
+      what: 'Send now',
+      typed: false,
+      act: ({ send }) => {
+        press(send);
+      },
+    },
+    {
+      what: 'Resend',
+      typed: false,
+      act: ({ resend }) => {
+        press(resend);
+      },
+    },
+    {
+      what: 'Fix',
+      typed: true,
+      act: async ({ fix, volume, save }) => {
+        press(fix);
+        await type(volume);
+        full();
+        press(save);
+      },
+    },
+    {
+      what: 'Discard',
+      typed: true,
+      act: async ({ discard, reason }) => {
+        press(discard);
+        await type(reason);
+        full();
+        fireEvent.click(screen.getAllByRole('button', { name: discard }).at(-1) ?? document.body);
+      },
+    },
+    {
+      what: 'Take over',
+      typed: false,
+      act: async ({ over }) => {
+        fireEvent.click(await screen.findByRole('button', { name: over }));
+      },
+    },
     { what: 'Import unsent', typed: false, act: ({ file: label }, file) => chooseFile(label, file) },
-    { what: 'Export unsent', typed: false, act: ({ out }) => {
-      vi.spyOn(db.outbox, 'where').mockImplementation(() => { throw new DOMException('no space', 'QuotaExceededError'); });
-      press(out);
-    } },
+    {
+      what: 'Export unsent',
+      typed: false,
+      act: ({ out }) => {
+        vi.spyOn(db.outbox, 'where').mockImplementation(() => {
+          throw new DOMException('no space', 'QuotaExceededError');
+        });
+        press(out);
+      },
+    },
   ];
-  it.each(COMMANDS)('$what says so in both languages; nothing is lost or half done', async ({ typed, act: command }) => {
-    for (const [language, words] of WORDS) {
-      await Promise.all(db.tables.map((table) => table.clear()));
-      await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
-      await writeMeta(db, 'drain', DRAIN_START);
-      prepareBrowser({ signedIn: true, language });
-      const id = await saved(db, delivery(42));
-      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
-      await saved(otherDb, delivery(1));
-      await db.rows('colleagues').put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
-      await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
-      const before = await db.outbox.toArray();
-      const { unmount } = await open();
-      await screen.findByRole('button', { name: BUTTONS[language].resend });
-      const file = (await exportUnsent(otherDb, Date.now())).text;
-      // A dialog asks the store before it opens.
-      if (!typed) full();
-      await command(BUTTONS[language], file);
-      expect(await screen.findByText(words)).toBeTruthy();
-      expect(screen.queryAllByDisplayValue(TYPED)).toHaveLength(typed ? 1 : 0);
-      vi.restoreAllMocks();
-      expect(await db.outbox.toArray()).toEqual(before);
-      unmount();
-    }
-  });
+  it.each(COMMANDS)(
+    '$what says so in both languages; nothing is lost or half done',
+    async ({ typed, act: command }) => {
+      for (const [language, words] of WORDS) {
+        await Promise.all(db.tables.map((table) => table.clear()));
+        await writeMeta(db, 'device', { id: newId(), code: 'K7F' });
+        await writeMeta(db, 'drain', DRAIN_START);
+        prepareBrowser({ signedIn: true, language });
+        const id = await saved(db, delivery(42));
+        await db.outbox.update(id, {
+          state: 'rejected',
+          verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null },
+        });
+        await saved(otherDb, delivery(1));
+        await db
+          .rows('colleagues')
+          .put({ id: OTHER, version: 1, position: 1, full_name: 'Siti Rahmawati', role: 'admin', deleted_at: null });
+        await writeMeta(db, 'pull', { ...(await readPull(db)), role: 'owner' });
+        const before = await db.outbox.toArray();
+        const { unmount } = await open();
+        await screen.findByRole('button', { name: BUTTONS[language].resend });
+        const file = (await exportUnsent(otherDb, Date.now())).text;
+        // A dialog asks the store before it opens.
+        if (!typed) full();
+        await command(BUTTONS[language], file);
+        expect(await screen.findByText(words)).toBeTruthy();
+        expect(screen.queryAllByDisplayValue(TYPED)).toHaveLength(typed ? 1 : 0);
+        vi.restoreAllMocks();
+        expect(await db.outbox.toArray()).toEqual(before);
+        unmount();
+      }
+    },
+  );
   it('a choice between two values says so', async () => {
-    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'in_transit' }, seen: { status: 'pending' } });
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'status', conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } } } });
+    const id = await saved(db, {
+      kind: 'deliveries.change_status',
+      entity_id: newId(),
+      payload: { status: 'in_transit' },
+      seen: { status: 'pending' },
+    });
+    await db.outbox.update(id, {
+      state: 'rejected',
+      verdict: {
+        code: 'conflict',
+        message: '',
+        field: 'status',
+        conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } },
+      },
+    });
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     fireEvent.click(screen.getByRole('radio', { name: 'Mine: In transit' }));
@@ -346,10 +513,15 @@ describe('a command that the device\'s store refuses', () => {
     expect(await db.outbox.get(id)).toMatchObject({ state: 'rejected' });
   });
   it('a file that cannot be read says so', async () => {
-    for (const [language, words] of [['en', 'The file could not be read: nothing was taken in'], ['id', 'Berkas tidak dapat dibaca: tidak ada yang dimasukkan']] as const) {
+    for (const [language, words] of [
+      ['en', 'The file could not be read: nothing was taken in'],
+      ['id', 'Berkas tidak dapat dibaca: tidak ada yang dimasukkan'],
+    ] as const) {
       prepareBrowser({ signedIn: true, language });
       const { unmount } = await open();
-      const file = Object.assign(new File(['x'], 'unsent.json'), { text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+      const file = Object.assign(new File(['x'], 'unsent.json'), {
+        text: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+      });
       fireEvent.change(screen.getByLabelText(BUTTONS[language].file), { target: { files: [file] } });
       expect(await screen.findByText(words)).toBeTruthy();
       unmount();
@@ -360,7 +532,10 @@ describe('a command that the device\'s store refuses', () => {
 describe('what else the panel tells', () => {
   it('a record that is held for the owner, with its reason', async () => {
     const id = await saved(db, delivery(7.5));
-    await db.outbox.update(id, { state: 'held', verdict: { code: 'role_changed', message: '', field: null, conflict: null } });
+    await db.outbox.update(id, {
+      state: 'held',
+      verdict: { code: 'role_changed', message: '', field: null, conflict: null },
+    });
     await open();
     const row = within(await screen.findByRole('listitem'));
     expect(row.getByText('Held for the owner')).toBeTruthy();
@@ -368,32 +543,72 @@ describe('what else the panel tells', () => {
     expect(row.queryByRole('button')).toBeNull();
   });
 
-  it.each([[true, 'Storage used: 3.4 MB · Protected: the browser keeps it'], [false, 'Storage used: 3.4 MB · Not protected']])(
-    'how much is stored here, and whether the browser protects it (%s)', async (isProtected, words) => {
-      vi.stubGlobal('navigator', Object.assign(Object.create(navigator), {
-        storage: { estimate: () => Promise.resolve({ usage: 3_400_000, quota: 1e9 }), persisted: () => Promise.resolve(isProtected) },
-      }));
-      await open();
-      expect(await screen.findByText(words)).toBeTruthy();
-      vi.unstubAllGlobals();
-    },
-  );
+  it.each([
+    [true, 'Storage used: 3.4 MB · Protected: the browser keeps it'],
+    [false, 'Storage used: 3.4 MB · Not protected'],
+  ])('how much is stored here, and whether the browser protects it (%s)', async (isProtected, words) => {
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), {
+        storage: {
+          estimate: () => Promise.resolve({ usage: 3_400_000, quota: 1e9 }),
+          persisted: () => Promise.resolve(isProtected),
+        },
+      }),
+    );
+    await open();
+    expect(await screen.findByText(words)).toBeTruthy();
+    vi.unstubAllGlobals();
+  });
 
   it('of a change, only the fields that it changed can be corrected; of a new record all', async () => {
-    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } });
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'too_short', message: '', field: 'cancel_reason', conflict: null } });
+    const id = await saved(db, {
+      kind: 'deliveries.change_status',
+      entity_id: newId(),
+      payload: { status: 'cancelled', cancel_reason: 'x' },
+      seen: { status: 'pending' },
+    });
+    await db.outbox.update(id, {
+      state: 'rejected',
+      verdict: { code: 'too_short', message: '', field: 'cancel_reason', conflict: null },
+    });
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Fix' }));
     expect((await screen.findAllByRole('textbox')).map((input) => input.id)).toEqual(['fix-cancel_reason']);
   });
 
-  it.each([['en', 'Fix', 'Discard', 'Change of status: In transit'], ['id', 'Perbaiki', 'Buang', 'Perubahan status: Di jalan']] as const)(
-    'which ticket a refused step is of, in its row and above each decision (%s)', async (language, fix, discard, step) => {
+  it.each([
+    ['en', 'Fix', 'Discard', 'Change of status: In transit'],
+    ['id', 'Perbaiki', 'Buang', 'Perubahan status: Di jalan'],
+  ] as const)(
+    'which ticket a refused step is of, in its row and above each decision (%s)',
+    async (language, fix, discard, step) => {
       prepareBrowser({ signedIn: true, language });
       const entity_id = newId();
-      await db.rows('deliveries').put({ id: entity_id, version: 2, ticket_no: 'SJ-261120-B8L-0042', status: 'cancelled', captured_at: '2026-11-20T03:00:00.000Z' });
-      const id = await saved(db, { kind: 'deliveries.change_status', entity_id, payload: { status: 'in_transit' }, seen: { status: 'pending' } });
-      await db.outbox.update(id, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'status', conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } } } });
+      await db
+        .rows('deliveries')
+        .put({
+          id: entity_id,
+          version: 2,
+          ticket_no: 'SJ-261120-B8L-0042',
+          status: 'cancelled',
+          captured_at: '2026-11-20T03:00:00.000Z',
+        });
+      const id = await saved(db, {
+        kind: 'deliveries.change_status',
+        entity_id,
+        payload: { status: 'in_transit' },
+        seen: { status: 'pending' },
+      });
+      await db.outbox.update(id, {
+        state: 'rejected',
+        verdict: {
+          code: 'conflict',
+          message: '',
+          field: 'status',
+          conflict: { status: { yours: 'in_transit', theirs: 'cancelled' } },
+        },
+      });
       await open();
       const row = within(await screen.findByRole('listitem'));
       expect(row.getByText('SJ-261120-B8L-0042')).toBeTruthy();
@@ -408,11 +623,20 @@ describe('what else the panel tells', () => {
         expect(inDialog.getByText(step)).toBeTruthy();
         fireEvent.click(inDialog.getByRole('button', { name: language === 'en' ? 'Close' : 'Tutup' }));
       }
-    });
+    },
+  );
 
   it('a step that is refused, and in which nothing can be corrected, can be sent again or discarded, no more', async () => {
-    const id = await saved(db, { kind: 'deliveries.change_status', entity_id: newId(), payload: { status: 'in_transit' }, seen: { status: 'pending' } });
-    await db.outbox.update(id, { state: 'rejected', verdict: { code: 'status_not_allowed', message: '', field: 'status', conflict: null } });
+    const id = await saved(db, {
+      kind: 'deliveries.change_status',
+      entity_id: newId(),
+      payload: { status: 'in_transit' },
+      seen: { status: 'pending' },
+    });
+    await db.outbox.update(id, {
+      state: 'rejected',
+      verdict: { code: 'status_not_allowed', message: '', field: 'status', conflict: null },
+    });
     await open();
     const row = within(await screen.findByRole('listitem'));
     expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Resend', 'Discard']);

@@ -5,12 +5,15 @@ import { newId } from '../../src/domain/ids.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveMutations } = await import('../../src/data/index.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
 
-const turn = () => new Promise((resolve) => { setTimeout(resolve); });
+const turn = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 it('navigator.storage.persist() is asked after the first save, not before and once, and the panel shows what it answered', async () => {
   let granted = false;
@@ -18,7 +21,11 @@ it('navigator.storage.persist() is asked after the first save, not before and on
     granted = true;
     return Promise.resolve(granted);
   });
-  const storage = { persist, persisted: () => Promise.resolve(granted), estimate: () => Promise.resolve({ usage: 1_000_000, quota: 1e9 }) };
+  const storage = {
+    persist,
+    persisted: () => Promise.resolve(granted),
+    estimate: () => Promise.resolve({ usage: 1_000_000, quota: 1e9 }),
+  };
   Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
   await writeMeta(userStore(USER).strict, 'device', { id: newId(), code: 'K7F' });
   const panel = await show(<SyncPanel onClose={() => undefined} />);
@@ -26,7 +33,8 @@ it('navigator.storage.persist() is asked after the first save, not before and on
   expect(persist).not.toHaveBeenCalled();
   panel.unmount();
 
-  const customer = () => saveMutations([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }], { author: USER });
+  const customer = () =>
+    saveMutations([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }], { author: USER });
   expect((await customer()).ok).toBe(true);
   await vi.waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
   granted = false;

@@ -8,8 +8,8 @@ import { USER, prepareBrowser, show } from './support/world.tsx';
 import { ticket } from './support/tickets.ts';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../src/data/db/schema.ts');
-const { writeMeta } = await import('../../src/data/db/meta.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
+const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { ManualStockPage } = await import('../../src/features/manual-stock/ManualStockPage.tsx');
 
 const db = userStore(USER).strict;
@@ -46,27 +46,58 @@ it('what is typed while a ticket is being saved stays as the beginning of the ne
   type('Notes', 'Gate 2');
   field('Notes').focus();
   await finish();
-  await waitFor(() => expect(['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'Gate 2', '', '', '']));
+  await waitFor(() =>
+    expect(
+      ['License plate', 'Notes', 'Customer', 'Driver name', 'Volume (m³)'].map((label) => field(label).value),
+    ).toEqual(['D 8410 AF', 'Gate 2', '', '', '']),
+  );
   expect(document.activeElement?.id).toBe('notes');
-  await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }));
+  await waitFor(async () =>
+    expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', notes: 'Gate 2', customer: '', volume: '' }),
+  );
   expect(await ticketsToSend()).toEqual([expect.objectContaining({ truck_license: 'B 1234 XYZ', volume: 12.5 })]);
   expect((await ticketsToSend())[0]).not.toHaveProperty('notes');
 });
 
 it('a plate typed meanwhile keeps what it brought, also where the ticket that was saved said the same', async () => {
-  await db.rows('deliveries').put({ ...ticket(1), truck_license: 'D 8410 AF', customer_name: 'PT Beton Jaya', driver_name: 'Asep Sunandar', truck_type: 'TRONTON' });
+  await db
+    .rows('deliveries')
+    .put({
+      ...ticket(1),
+      truck_license: 'D 8410 AF',
+      customer_name: 'PT Beton Jaya',
+      driver_name: 'Asep Sunandar',
+      truck_type: 'TRONTON',
+    });
   await fillForm();
   type('Truck type', 'TRONTON');
   const finish = await saveSlowly();
   type('License plate', 'D 8410 AF');
   await screen.findByText('Filled from its last trip');
   await finish();
-  await waitFor(() => expect(['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value)).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']));
-  await waitFor(async () => expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }));
+  await waitFor(() =>
+    expect(
+      ['License plate', 'Customer', 'Driver name', 'Truck type', 'Volume (m³)'].map((label) => field(label).value),
+    ).toEqual(['D 8410 AF', 'PT Beton Jaya', 'Asep Sunandar', 'TRONTON', '']),
+  );
+  await waitFor(async () =>
+    expect(await draft()).toMatchObject({ truckLicense: 'D 8410 AF', truckType: 'TRONTON', volume: '' }),
+  );
 });
 
 it('what is typed while a stocktake is being saved stays on the sheet, in the draft too', async () => {
-  await db.rows('stocks').bulkPut((['abu_batu', 'boulder'] as const).map((material_type) => ({ id: stockId(material_type), version: 1, position: 1, deleted_at: null, material_type, on_hand: 84.5 })));
+  await db
+    .rows('stocks')
+    .bulkPut(
+      (['abu_batu', 'boulder'] as const).map((material_type) => ({
+        id: stockId(material_type),
+        version: 1,
+        position: 1,
+        deleted_at: null,
+        material_type,
+        on_hand: 84.5,
+      })),
+    );
   await show(<ManualStockPage />, '/manual-stock?view=stocktake');
   const count = (material: RegExp) => screen.getByLabelText<HTMLInputElement>(material);
   await screen.findByRole('button', { name: 'Save stocktake' });
@@ -77,8 +108,21 @@ it('what is typed while a stocktake is being saved stays on the sheet, in the dr
   type('Notes', 'North side');
   await finish();
   await waitFor(() => expect(field('Reason').value).toBe(''));
-  expect([count(/^Abu Batu/), count(/^Boulder/), field('Notes')].map(({ value }) => value)).toEqual(['', '90.5', 'North side']);
-  await waitFor(async () => expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({ boulder: '90.5', notes: 'North side', abu_batu: '', reason: '' }));
+  expect([count(/^Abu Batu/), count(/^Boulder/), field('Notes')].map(({ value }) => value)).toEqual([
+    '',
+    '90.5',
+    'North side',
+  ]);
+  await waitFor(async () =>
+    expect((await db.drafts.get('manualStock.stocktake'))?.value).toMatchObject({
+      boulder: '90.5',
+      notes: 'North side',
+      abu_batu: '',
+      reason: '',
+    }),
+  );
   const entries = await db.outbox.orderBy('seq').toArray();
-  expect(entries.map(({ bytes }) => JSON.parse(bytes).payload)).toEqual([expect.objectContaining({ material_type: 'abu_batu', physical: 80 })]);
+  expect(entries.map(({ bytes }) => JSON.parse(bytes).payload)).toEqual([
+    expect.objectContaining({ material_type: 'abu_batu', physical: 80 }),
+  ]);
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { UpdatePrompt } from '../../src/app/UpdatePrompt.tsx';
-import { offerUpdate } from '../../src/data/update.ts';
+import { offerUpdate } from '../../src/data/runtime/appUpdates.ts';
 import { useDirtyForm } from '../../src/ui/dirtyForms.ts';
 import { prepareBrowser, show } from './support/world.tsx';
 
@@ -15,7 +15,12 @@ const Form = ({ dirty }: { readonly dirty: boolean }) => {
 describe('a new version', () => {
   it('is offered and never forced, waits while a form holds something, and starts on one press', async () => {
     const apply = vi.fn<() => void>();
-    await show(<><Form dirty /><UpdatePrompt /></>);
+    await show(
+      <>
+        <Form dirty />
+        <UpdatePrompt />
+      </>,
+    );
     expect(screen.queryByText('A new version is ready')).toBeNull();
     act(() => offerUpdate(apply));
     expect(screen.getByText('Save or clear the form first; nothing you typed is lost.')).toBeTruthy();
@@ -26,7 +31,12 @@ describe('a new version', () => {
 
   it('with no form in the way reloads on the press, and Later puts it off until a still newer one is there', async () => {
     const apply = vi.fn<() => void>();
-    await show(<><Form dirty={false} /><UpdatePrompt /></>);
+    await show(
+      <>
+        <Form dirty={false} />
+        <UpdatePrompt />
+      </>,
+    );
     act(() => offerUpdate(apply));
     fireEvent.click(screen.getByRole('button', { name: 'Reload now' }));
     expect(apply).toHaveBeenCalledTimes(1);

@@ -8,9 +8,13 @@ it('work that breaks leaves nothing busy, whoever asked for it is told until the
   vi.stubGlobal('reportError', reported);
   const { result } = renderHook(() => useCommand<string>());
   let fail: (error: Error) => void = () => undefined;
-  const work = new Promise<never>((_, reject) => { fail = reject; });
+  const work = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
   let asked: Promise<unknown> = Promise.resolve();
-  act(() => { asked = result.current.run(work); });
+  act(() => {
+    asked = result.current.run(work);
+  });
   expect(result.current.busy).toBe(true);
   await act(async () => {
     fail(new Error('storage is full'));
@@ -18,7 +22,9 @@ it('work that breaks leaves nothing busy, whoever asked for it is told until the
   });
   expect(result.current).toMatchObject({ busy: false, failure: 'unknown' });
   expect(reported.mock.calls).toEqual([[new Error('storage is full')]]);
-  await act(async () => { await result.current.run(Promise.resolve({ ok: true, value: 1 })); });
+  await act(async () => {
+    await result.current.run(Promise.resolve({ ok: true, value: 1 }));
+  });
   expect(result.current.failure).toBeNull();
   vi.unstubAllGlobals();
 });

@@ -5,12 +5,18 @@ import { prepareBrowser, show, USER } from './support/world.tsx';
 
 prepareBrowser({ signedIn: true });
 const { useDraft } = await import('../../src/data/index.ts');
-const { learnDrafts } = await import('../../src/data/knownDrafts.ts');
+const { learnDrafts } = await import('../../src/data/store/knownDrafts.ts');
 
 /** The drafts are read ahead while nobody waits; here they arrive after the form was drawn, and before it asks for its own. */
 function Form() {
   const draft = useDraft('deliveries.new');
-  useLayoutEffect(() => learnDrafts(USER, { id: 'tab', alive: () => Promise.resolve(new Set()) }, [{ key: 'deliveries.new@tab', value: 'B 1111 AA', saved_at: 1 }]), []);
+  useLayoutEffect(
+    () =>
+      learnDrafts(USER, { id: 'tab', alive: () => Promise.resolve(new Set()) }, [
+        { key: 'deliveries.new@tab', value: 'B 1111 AA', saved_at: 1 },
+      ]),
+    [],
+  );
   return <p>{draft === undefined ? 'reading' : `opened with ${JSON.stringify(draft)}`}</p>;
 }
 

@@ -7,15 +7,21 @@ prepareBrowser({ signedIn: true });
 const { useValueText } = await import('../../src/features/sync-panel/valueText.ts');
 
 const { useMainName } = await import('../../src/features/sync-panel/useMainName.ts');
-const { userStore } = await import('../../src/data/db/schema.ts');
+const { userStore } = await import('../../src/data/store/schema.ts');
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
   return <p>{useValueText()(field, value)}</p>;
 }
 
 it.each([
-  ['status', 'in_transit', 'In transit'], ['status', 'cash_only', 'Cash only'], ['type', 'ready_mix', 'Ready mix'], ['is_active', false, 'Inactive'],
-  ['status', 'a newer word', 'a newer word'], ['full_name', 'Open', 'Open'], ['index_m3', 1234.5, '1,234.5'], ['phone', null, 'empty'],
+  ['status', 'in_transit', 'In transit'],
+  ['status', 'cash_only', 'Cash only'],
+  ['type', 'ready_mix', 'Ready mix'],
+  ['is_active', false, 'Inactive'],
+  ['status', 'a newer word', 'a newer word'],
+  ['full_name', 'Open', 'Open'],
+  ['index_m3', 1234.5, '1,234.5'],
+  ['phone', null, 'empty'],
 ])('two values of %s that differ are told in words: %s', async (field, value, words) => {
   await show(<Value field={field} value={value} />);
   expect(await screen.findByText(words)).toBeTruthy();
@@ -26,13 +32,21 @@ function Name({ kind, id }: { readonly kind: MutationKind; readonly id: unknown 
 }
 
 it.each([
-  ['trucks.merge', 't-1', 'B 1234 XY'], ['customers.merge', 'c-1', 'PT Maju Jaya'], ['customers.merge', 'elsewhere', 'no name'], ['customers.change', 'c-1', 'no name'],
+  ['trucks.merge', 't-1', 'B 1234 XY'],
+  ['customers.merge', 'c-1', 'PT Maju Jaya'],
+  ['customers.merge', 'elsewhere', 'no name'],
+  ['customers.change', 'c-1', 'no name'],
 ] as const)('of two merges of one record, the records that stay are told by name: %s %s', async (kind, id, words) => {
   const db = userStore(USER).strict;
   await db.rows('trucks').put({ id: 't-1', version: 1, deleted_at: null, license_plate: 'B 1234 XY' });
   await db.rows('customers').put({ id: 'c-1', version: 1, deleted_at: null, name: 'PT Maju Jaya' });
   await db.rows('drivers').put({ id: 'd-1', version: 1, deleted_at: null, full_name: 'Agus Salim' });
-  await show(<><Name kind={kind} id={id} /><Name kind="drivers.merge" id="d-1" /></>);
+  await show(
+    <>
+      <Name kind={kind} id={id} />
+      <Name kind="drivers.merge" id="d-1" />
+    </>,
+  );
   // What was asked for after it has been answered, and so has it.
   await screen.findByText('Agus Salim');
   expect(screen.getByText(words)).toBeTruthy();

@@ -22,14 +22,19 @@ export function circlesIn(texts) {
   return circles;
 }
 
-const importedBy = (file, text, texts) => [...text.matchAll(IMPORT)].flatMap((match) => {
-  const named = path.posix.join(path.posix.dirname(file), match[2]);
-  return ENDINGS.map((ending) => named + ending).find((one) => texts.has(one)) ?? [];
-});
+const importedBy = (file, text, texts) =>
+  [...text.matchAll(IMPORT)].flatMap((match) => {
+    const named = path.posix.join(path.posix.dirname(file), match[2]);
+    return ENDINGS.map((ending) => named + ending).find((one) => texts.has(one)) ?? [];
+  });
 
 /** Path below `root`, with forward slashes, to text. */
-export const sourcesOf = (root, folders) => new Map(folders.flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
-    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')])));
+export const sourcesOf = (root, folders) =>
+  new Map(
+    folders.flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => path.posix.join(folder, name.split(path.sep).join('/')))
+        .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+    ),
+  );

@@ -1,14 +1,17 @@
-// `npm run types` writes src/data/database.types.ts from the migrations; the check says when the file is not what they make.
+// `npm run types` writes src/data/store/database.outboxTypes.ts from the migrations; the check says when the file is not what they make.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../supabase/local/install.mjs';
 
-const FILE = path.join(root, 'src/data/database.types.ts');
+const FILE = path.join(root, 'src/data/store/database.types.ts');
 
 export async function generateTypes() {
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(path.join(root, 'tests/runner/databaseTypes.ts'), { configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport(path.join(root, 'tests/runner/databaseTypes.ts'), {
+    configFile: false,
+    logLevel: 'error',
+  });
   return module.typesOfMigrations();
 }
 
@@ -16,7 +19,7 @@ export const writeTypes = async () => writeFileSync(FILE, await generateTypes())
 
 export async function areTypesFresh() {
   const isFresh = existsSync(FILE) && readFileSync(FILE, 'utf8') === (await generateTypes());
-  if (!isFresh) console.error('src/data/database.types.ts is not what the migrations make: npm run types');
+  if (!isFresh) console.error('src/data/store/database.types.ts is not what the migrations make: npm run types');
   return isFresh;
 }
 

@@ -4,6 +4,9 @@ import { root } from '../../supabase/local/install.mjs';
 
 export async function printMatrix() {
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(path.join(root, 'tests/runner/matrix.ts'), { configFile: false, logLevel: 'error' });
+  const { module } = await runnerImport(path.join(root, 'tests/runner/matrix.ts'), {
+    configFile: false,
+    logLevel: 'error',
+  });
   console.log(await module.matrixText(process.env.DATABASE_URL || null));
 }

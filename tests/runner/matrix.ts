@@ -16,5 +16,8 @@ export async function readMatrix(sql: Pick<Sql, 'query'>): Promise<MatrixLine[]>
   const permissions = await sql.query<Permission>('select object, action, roles from private.permission_matrix');
   const tables = await sql.query<{ name: string }>(`select relname as name from pg_class where relkind = 'r'
     and (relnamespace = 'public'::regnamespace or oid in ('private.mutation_log'::regclass, 'private.login_attempts'::regclass))`);
-  return matrixOf(permissions, tables.map((table) => table.name));
+  return matrixOf(
+    permissions,
+    tables.map((table) => table.name),
+  );
 }

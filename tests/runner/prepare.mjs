@@ -13,13 +13,18 @@ export async function ensureBrowser() {
   console.log('There is no Chromium here; getting one …');
   const ways = [
     () => runScript('node_modules/@playwright/test/cli.js', ['install', 'chromium']),
-    () => isDebianAsRoot() && run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
+    () =>
+      isDebianAsRoot() &&
+      run('apt-get', ['update']) &&
+      run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']),
   ];
   for (const way of ways) {
     const browser = way() ? findBrowser() : null;
     if (browser && run(browser, ['--version'])) return browser;
   }
-  throw new Error('The browser tests need a Chromium, and none could be had. Set CHROME, or run: npx playwright install --with-deps chromium');
+  throw new Error(
+    'The browser tests need a Chromium, and none could be had. Set CHROME, or run: npx playwright install --with-deps chromium',
+  );
 }
 
 /** npm does not keep symbolic links: the package makes them after its installation, if scripts are allowed. */

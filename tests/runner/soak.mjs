@@ -13,7 +13,10 @@ const KILLS = 600;
 
 const vitest = (name, files, env) => ({ name, run: () => runVitest(name, files, env) });
 const simulated = (name, file, env) => vitest(name, [`tests/unit/sync/simulator/${file}.test.ts`], env);
-const inBrowser = (name, file, env) => ({ name, run: async () => runPlaywright(await ensureBrowser(), name, [`tests/browser/${file}`], env) });
+const inBrowser = (name, file, env) => ({
+  name,
+  run: async () => runPlaywright(await ensureBrowser(), name, [`tests/browser/${file}`], env),
+});
 
 /** `SOAK=1` is what the database's tests read; the simulator and the browser read their own words. */
 const PARTS = [
@@ -25,7 +28,11 @@ const PARTS = [
   simulated('a kill at every step, reads too', 'kills', { KUARI_READS: '1', KUARI_FIGURES: 'kills.jsonl' }),
   simulated('2,000 lives on the real store', 'dexieLives', { KUARI_DEXIE_LIVES: '2000', KUARI_FIGURES: 'dexie.jsonl' }),
   ...Array.from({ length: 20 }, (_, part) =>
-    simulated(`simulated sites, ${part + 1} of 20: 5,000 lives`, 'simulator', { KUARI_SCHEDULES: '5000', KUARI_FIGURES: 'lives.jsonl' })),
+    simulated(`simulated sites, ${part + 1} of 20: 5,000 lives`, 'simulator', {
+      KUARI_SCHEDULES: '5000',
+      KUARI_FIGURES: 'lives.jsonl',
+    }),
+  ),
   // Resumes within itself, round by round.
   inBrowser(`a real browser under faults, killed ${KILLS} times`, 'soak.spec.ts', { KUARI_KILLS: String(KILLS) }),
 ];

@@ -17,7 +17,12 @@ export function tellSummary(folder) {
 
 function linesOf(folder, file) {
   const name = path.join(folder, file);
-  return existsSync(name) ? readFileSync(name, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)) : [];
+  return existsSync(name)
+    ? readFileSync(name, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
 }
 
 const total = (lines, key) => lines.reduce((sum, line) => sum + (line[key] ?? 0), 0);
@@ -30,12 +35,21 @@ function added(counts) {
 }
 
 const ofLives = (lines) => ({
-  lives: total(lines, 'lives'), saved: total(lines, 'saved'), longestMs: most(lines, 'longestMs'), seeds: lines.map(({ seed }) => seed), met: added(lines.map(({ met }) => met)),
+  lives: total(lines, 'lives'),
+  saved: total(lines, 'saved'),
+  longestMs: most(lines, 'longestMs'),
+  seeds: lines.map(({ seed }) => seed),
+  met: added(lines.map(({ met }) => met)),
 });
 
 const ofBrowser = (lines) => ({
   rounds: lines.length,
-  ...Object.fromEntries(['saved', 'browserKills', 'workerStops', 'requests', 'lost', 'doubled', 'unsettled', 'unsaid'].map((key) => [key, total(lines, key)])),
+  ...Object.fromEntries(
+    ['saved', 'browserKills', 'workerStops', 'requests', 'lost', 'doubled', 'unsettled', 'unsaid'].map((key) => [
+      key,
+      total(lines, key),
+    ]),
+  ),
   longestMs: most(lines, 'msToEmpty'),
   seeds: lines.map(({ seed }) => seed),
   commits: [...new Set(lines.map(({ commit }) => commit))],
@@ -59,4 +73,8 @@ function markdown({ lives, onDexie, kills, browser }) {
   ].join('\n')}\n`;
 }
 
-const listed = (met) => Object.entries(met).toSorted(([, one], [, other]) => other - one).map(([name, count]) => `${name} ${count}`).join(', ');
+const listed = (met) =>
+  Object.entries(met)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');

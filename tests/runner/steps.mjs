@@ -37,7 +37,9 @@ export function conclude(results) {
   console.log('\n── summary');
   for (const { name, passed, failed, skipped, seconds } of results) {
     const note = skipped > 0 ? `, ${skipped} skipped (counted as failed)` : '';
-    console.log(`${failed + skipped > 0 ? '✗' : '✓'} ${name.padEnd(34)} ${passed} passed, ${failed} failed${note} (${seconds.toFixed(1)} s)`);
+    console.log(
+      `${failed + skipped > 0 ? '✗' : '✓'} ${name.padEnd(34)} ${passed} passed, ${failed} failed${note} (${seconds.toFixed(1)} s)`,
+    );
   }
   const failed = sum('failed') + sum('skipped');
   process.exitCode = failed > 0 ? 1 : 0;

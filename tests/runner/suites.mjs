@@ -11,9 +11,16 @@ export const runVitest = (name = 'vitest: unit, dom, backend, database', filters
   step(name, () => {
     const report = freshReport('vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const isGood = runScript('node_modules/vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters], env);
+    const isGood = runScript(
+      'node_modules/vitest/vitest.mjs',
+      ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...filters],
+      env,
+    );
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(report);
-    return atLeastOne({ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, isGood);
+    return atLeastOne(
+      { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests },
+      isGood,
+    );
   });
 
 /** All of it, or what `filters` names. */
@@ -21,7 +28,11 @@ export const runPlaywright = (browser, name = 'browser', filters = [], env = {})
   step(name, () => {
     const report = freshReport('playwright.json');
     const asked = { ...env, CHROME: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-    const isGood = runScript('node_modules/@playwright/test/cli.js', ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters], asked);
+    const isGood = runScript(
+      'node_modules/@playwright/test/cli.js',
+      ['test', '-c', 'tests/playwright.config.ts', '--reporter=list,json', ...filters],
+      asked,
+    );
     const { expected, unexpected, flaky, skipped } = read(report).stats;
     return atLeastOne({ passed: expected, failed: unexpected + flaky, skipped }, isGood);
   });

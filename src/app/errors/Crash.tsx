@@ -3,15 +3,18 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { MissingPart } from '../../ui/MissingPart.tsx';
-import { isChunkLoadError } from '../../ui/chunkError.ts';
+import { isChunkLoadError } from '../../ui/isChunkError.ts';
 import { forgetFailures } from '../../ui/lazyPart.tsx';
-import { reloadForChunk } from './chunkError.ts';
+import { reloadForChunk } from './reloadOnChunkError.ts';
 import type { ComponentType, ReactNode } from 'react';
 import type { CrashScreenProps } from './CrashScreen.tsx';
 
 /** Most people never see it. Where it cannot even be fetched, reloading is all that is left to offer. */
 const CrashScreen = lazy<ComponentType<CrashScreenProps>>(async () => ({
-  default: await import('./CrashScreen.tsx').then((loaded) => loaded.CrashScreen, () => ReloadOnly),
+  default: await import('./CrashScreen.tsx').then(
+    (loaded) => loaded.CrashScreen,
+    () => ReloadOnly,
+  ),
 }));
 
 function ReloadOnly() {

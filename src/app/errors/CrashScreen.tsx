@@ -27,7 +27,10 @@ export function CrashScreen({ error, attempts, onRetry }: CrashScreenProps) {
     setTimeout(onRetry, RETRY_DELAY_MS);
   };
   return (
-    <section role="alert" className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-3 px-6 text-center">
+    <section
+      role="alert"
+      className="mx-auto flex min-h-dvh max-w-lg flex-col items-center justify-center gap-3 px-6 text-center"
+    >
       <TriangleAlert aria-hidden className="size-12 text-bad" strokeWidth={1.5} />
       <h1 className="text-xl font-bold">{t('errorScreen.title')}</h1>
       <p>{t('errorScreen.text')}</p>

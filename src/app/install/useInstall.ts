@@ -19,7 +19,9 @@ export function useInstall(): Install {
     try {
       await offer.prompt();
       const { outcome } = await offer.userChoice;
-      return outcome === 'accepted' ? toast('good', t('install.installing')) : toast('plain', t('install.cancelled'), t('install.laterHint'));
+      return outcome === 'accepted'
+        ? toast('good', t('install.installing'))
+        : toast('plain', t('install.cancelled'), t('install.laterHint'));
     } catch {
       return toast('bad', t('install.failed'), t('install.byHand'));
     }

@@ -11,7 +11,13 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   return (
     <nav aria-label={t('nav.breadcrumbs')}>
       <ol className="flex flex-wrap items-center text-sm text-ink-soft">
-        <li>{steps.length === 0 ? <span aria-current="page">{t('nav.home')}</span> : <Crumb to="/">{t('nav.home')}</Crumb>}</li>
+        <li>
+          {steps.length === 0 ? (
+            <span aria-current="page">{t('nav.home')}</span>
+          ) : (
+            <Crumb to="/">{t('nav.home')}</Crumb>
+          )}
+        </li>
         {steps.map((key, index) => (
           <li key={key} className="flex items-center">
             <ChevronRight aria-hidden className="mx-1 size-4" />
@@ -31,7 +37,10 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
 
 function Crumb({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link to={to} className="-my-3 inline-flex min-h-12 min-w-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink">
+    <Link
+      to={to}
+      className="-my-3 inline-flex min-h-12 min-w-12 items-center underline decoration-line-strong underline-offset-4 hover:text-ink"
+    >
       {children}
     </Link>
   );

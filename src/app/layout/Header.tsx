@@ -20,7 +20,10 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
     <header className="on-basalt @container sticky top-0 z-30 bg-basalt text-on-basalt">
       <div className="mx-auto flex max-w-[86rem] flex-wrap items-center gap-x-1 px-2 sm:flex-nowrap lg:px-8 @min-[22rem]:gap-x-3">
         <IconButton icon={Menu} label={t('action.menu')} onClick={() => setMenuOpen(true)} className="lg:hidden" />
-        <Link to="/" className="flex min-h-16 min-w-0 flex-1 items-center gap-2 py-1.5 text-on-basalt no-underline @min-[22rem]:gap-3">
+        <Link
+          to="/"
+          className="flex min-h-16 min-w-0 flex-1 items-center gap-2 py-1.5 text-on-basalt no-underline @min-[22rem]:gap-3"
+        >
           <Logo className="size-9 shrink-0" />
           {/* Where the text alone is very large there is room for the logo only. */}
           <span className="min-w-0 @max-[16rem]:sr-only">
@@ -39,7 +42,9 @@ export const Header = memo(function Header({ profile }: { readonly profile: Prof
           <Switchers onBasalt />
         </div>
         <div className="hidden min-w-0 flex-col items-end gap-0.5 lg:flex">
-          <span className="max-w-48 truncate text-sm leading-5 font-semibold">{profile.full_name || profile.email}</span>
+          <span className="max-w-48 truncate text-sm leading-5 font-semibold">
+            {profile.full_name || profile.email}
+          </span>
           <RoleBadge role={profile.role} />
         </div>
         <Suspense fallback={<span className="size-12" />}>

@@ -31,7 +31,10 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
                     end
                     onClick={onClose}
                     className={({ isActive }) =>
-                      cx('flex min-h-12 items-center rounded-md px-3 font-semibold no-underline', isActive ? 'bg-accent text-on-accent' : 'hover:bg-sunken')
+                      cx(
+                        'flex min-h-12 items-center rounded-md px-3 font-semibold no-underline',
+                        isActive ? 'bg-accent text-on-accent' : 'hover:bg-sunken',
+                      )
                     }
                   >
                     {t(`nav.route.${key}`)}

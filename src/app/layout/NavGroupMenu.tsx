@@ -47,20 +47,24 @@ export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
         hidden={!open}
         className="absolute top-full left-0 z-40 min-w-56 rounded-b-md border border-t-0 border-line bg-surface p-2 text-ink shadow-card"
       >
-        {open && routes.map((key) => (
-          <li key={key}>
-            <NavLink
-              to={ROUTES[key].path}
-              end
-              onClick={() => setOpen(false)}
-              className={({ isActive }) =>
-                cx('flex min-h-12 items-center rounded-sm px-3 text-sm font-semibold text-ink no-underline', isActive ? 'bg-sunken' : 'hover:bg-sunken')
-              }
-            >
-              {t(`nav.route.${key}`)}
-            </NavLink>
-          </li>
-        ))}
+        {open &&
+          routes.map((key) => (
+            <li key={key}>
+              <NavLink
+                to={ROUTES[key].path}
+                end
+                onClick={() => setOpen(false)}
+                className={({ isActive }) =>
+                  cx(
+                    'flex min-h-12 items-center rounded-sm px-3 text-sm font-semibold text-ink no-underline',
+                    isActive ? 'bg-sunken' : 'hover:bg-sunken',
+                  )
+                }
+              >
+                {t(`nav.route.${key}`)}
+              </NavLink>
+            </li>
+          ))}
       </ul>
     </li>
   );

@@ -4,7 +4,11 @@ import type { Role } from '../../domain/roles.ts';
 /** Each role has a colour of its own, and always its word. */
 export function RoleBadge({ role }: { readonly role: Role }) {
   const { t } = useTranslation();
-  return <span className={`inline-block rounded-full px-2 text-xs leading-5 font-semibold ${COLOURS[role]}`}>{t(`role.${role}`)}</span>;
+  return (
+    <span className={`inline-block rounded-full px-2 text-xs leading-5 font-semibold ${COLOURS[role]}`}>
+      {t(`role.${role}`)}
+    </span>
+  );
 }
 
 const COLOURS: Record<Role, string> = {

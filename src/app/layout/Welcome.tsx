@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Profile } from '../../domain/rows.ts';
 
 /** `brief`: on a phone the role's word is enough, and the form begins higher up. */
-export const Welcome = memo(function Welcome({ profile, brief = false }: { readonly profile: Profile; readonly brief?: boolean }) {
+export const Welcome = memo(function Welcome({
+  profile,
+  brief = false,
+}: {
+  readonly profile: Profile;
+  readonly brief?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">

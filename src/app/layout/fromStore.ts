@@ -1,6 +1,6 @@
 /** The parts of the frame that read this device's store: they come with it, after the frame is on screen. */
 import { lazyPart } from '../../ui/lazyPart.tsx';
-import { afterFirstPaint } from '../../data/platform/firstPaint.ts';
+import { afterFirstPaint } from '../../data/appShell.ts';
 
 export const loadStoreParts = () => afterFirstPaint(() => import('./storeParts.ts'));
 

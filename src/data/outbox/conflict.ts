@@ -19,6 +19,11 @@ const conflictSchema = z.record(z.string(), z.object({ yours: value, theirs: val
 /** Empty where there is none, or none that can be read. */
 export function conflictOf(verdict: Pick<EntryVerdict, 'conflict'> | null): Conflict[] {
   const fields = conflictSchema.safeParse(verdict?.conflict).data ?? {};
-  return Object.entries(fields).map(([field, { yours, theirs, author_name, at }]) =>
-    ({ field, mine: yours ?? null, theirs: theirs ?? null, by: author_name ?? null, at: at ?? null }));
+  return Object.entries(fields).map(([field, { yours, theirs, author_name, at }]) => ({
+    field,
+    mine: yours ?? null,
+    theirs: theirs ?? null,
+    by: author_name ?? null,
+    at: at ?? null,
+  }));
 }

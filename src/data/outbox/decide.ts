@@ -2,23 +2,23 @@
  * What a person decides about a record that was not accepted: ask again, correct it, or give it up. Nothing is deleted: what
  * was corrected or given up is withdrawn, and a mutation that takes its place tells the server.
  */
-import { corrected } from '../../domain/correction.ts';
+import { corrected } from '../../domain/correctPayload.ts';
 import { isCreation } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
-import { isForItsPerson } from '../../sync/givenUp.ts';
+import { isForItsPerson } from '../../sync/push/abandonedDependencies.ts';
 import type { Mutation } from '../../domain/mutations.ts';
-import { dependentsOf, letGo } from '../db/dependents.ts';
-import { changeEntries } from '../db/entries.ts';
-import { readMeta, writeMeta } from '../db/meta.ts';
-import { refold } from '../db/refold.ts';
-import type { UserDb } from '../db/schema.ts';
-import type { WriteDeps } from '../db/write.ts';
-import { wellFormed } from '../wellFormed.ts';
+import { dependentsOf, letGo } from '../store/apply/dependents.ts';
+import { changeEntries } from '../store/apply/changeEntries.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { refold } from '../store/apply/refold.ts';
+import type { UserDb } from '../store/schema.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
+import { wellFormed } from './wellFormed.ts';
 import { conflictOf } from './conflict.ts';
-import { correctTicket } from './correction.ts';
-import type { MadeAlong } from '../../domain/deliveries/named.ts';
+import { correctTicket } from './correctTicket.ts';
+import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
 
 /** `gone`: settled meanwhile, or withdrawn by another tab. */
 export type Decision = 'done' | 'gone';
@@ -26,7 +26,11 @@ export type Decision = 'done' | 'gone';
 /** The server does not remember rejections: the same bytes are judged anew. */
 export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Promise<Decision> {
   return decide(db, id, deps.now(), async (entry) => {
-    await changeEntries(db, [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }], () => true);
+    await changeEntries(
+      db,
+      [{ id: entry.id, state: 'queued', alone_failures: Math.min(entry.alone_failures, 2), not_before: 0 }],
+      () => true,
+    );
     await letGo(db, id, id);
     return 'done';
   });
@@ -36,36 +40,74 @@ export function resend(db: UserDb, id: string, deps: Pick<WriteDeps, 'now'>): Pr
  * A new mutation with the corrected fields (null: emptied) in the place of the old one; whoever waited for the old one waits for it. It tells of
  * the same moment: correcting what is written about a truck changes neither the day it left nor whose right it was to send it.
  */
-export async function fix(db: UserDb, id: string, fields: Readonly<Record<string, unknown>>, deps: WriteDeps): Promise<Decision> {
+export async function fix(
+  db: UserDb,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+  deps: WriteDeps,
+): Promise<Decision> {
   // Asked before: the store answers what is on file in transactions of its own. What was refused never changes.
   const refused = await db.outbox.get(id);
   const ticket = refused?.kind === 'deliveries.create' ? await correctTicket(db, refused, fields, deps) : null;
   return decide(db, id, deps.now(), async (entry) => {
     const old = mutationOf(entry);
-    if (!ticket) return replace(db, entry, { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) }, deps, old);
+    if (!ticket)
+      return replace(
+        db,
+        entry,
+        { ...trusted<object>(old), payload: corrected(old.kind, { ...old.payload }, fields) },
+        deps,
+        old,
+      );
     const { payload, unnamed, awaited, made } = ticket;
     for (const frame of made) await makeAlong(db, entry, frame, deps, old);
     const needed = await waitingFor(db, entry, unnamed, awaited);
-    return replace(db, { ...entry, depends_on: needed }, { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) }, deps, old);
+    return replace(
+      db,
+      { ...entry, depends_on: needed },
+      { ...old, payload, depends_on: renamed(old.depends_on, unnamed, awaited) },
+      deps,
+      old,
+    );
   });
 }
 
 /** A record that a correction needs, of the same save and the same moment. */
-async function makeAlong(db: UserDb, entry: OutboxEntry, frame: MadeAlong, deps: WriteDeps, when: Captured): Promise<void> {
+async function makeAlong(
+  db: UserDb,
+  entry: OutboxEntry,
+  frame: MadeAlong,
+  deps: WriteDeps,
+  when: Captured,
+): Promise<void> {
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), depends_on: [], replaces: null }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id });
   await refold(db, [next.entity_id], []);
 }
 
-const renamed = (ids: readonly string[], gone: readonly string[], come: readonly string[]): string[] =>
-  [...new Set([...ids.filter((id) => !gone.includes(id)), ...come])];
+const renamed = (ids: readonly string[], gone: readonly string[], come: readonly string[]): string[] => [
+  ...new Set([...ids.filter((id) => !gone.includes(id)), ...come]),
+];
 
 /** The mutations that a ticket waits for, once it names others. */
-async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly string[], awaited: readonly string[]): Promise<string[]> {
-  const made = await db.outbox.where('entity_id').anyOf([...unnamed, ...awaited]).toArray();
-  const idsOf = (entities: readonly string[]) => made.filter(({ entity_id }) => entities.includes(entity_id)).map(({ id }) => id);
+async function waitingFor(
+  db: UserDb,
+  entry: OutboxEntry,
+  unnamed: readonly string[],
+  awaited: readonly string[],
+): Promise<string[]> {
+  const made = await db.outbox
+    .where('entity_id')
+    .anyOf([...unnamed, ...awaited])
+    .toArray();
+  const idsOf = (entities: readonly string[]) =>
+    made.filter(({ entity_id }) => entities.includes(entity_id)).map(({ id }) => id);
   const creations = made.filter((one) => isCreation(one) && isUnsettled(one) && awaited.includes(one.entity_id));
-  return renamed(entry.depends_on, idsOf(unnamed), creations.map(({ id }) => id));
+  return renamed(
+    entry.depends_on,
+    idsOf(unnamed),
+    creations.map(({ id }) => id),
+  );
 }
 
 /**
@@ -74,7 +116,11 @@ async function waitingFor(db: UserDb, entry: OutboxEntry, unnamed: readonly stri
  * is there without it, so that whoever waited for it waits for what it waited for itself.
  */
 export function settleConflict(
-  db: UserDb, id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string, deps: WriteDeps,
+  db: UserDb,
+  id: string,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
+  reason: string,
+  deps: WriteDeps,
 ): Promise<Decision> {
   return decide(db, id, deps.now(), async (entry) => {
     const old = mutationOf(entry);
@@ -86,13 +132,22 @@ export function settleConflict(
       return giveUp(db, [entry], reason, deps);
     }
     const theirs = fields.filter(({ field }) => kept(field)).map(({ field, theirs: value }) => [field, value] as const);
-    const seen = { ...Object.fromEntries(Object.entries(old.seen ?? {}).filter(([field]) => kept(field))), ...Object.fromEntries(theirs) };
+    const seen = {
+      ...Object.fromEntries(Object.entries(old.seen ?? {}).filter(([field]) => kept(field))),
+      ...Object.fromEntries(theirs),
+    };
     return replace(db, entry, { ...trusted<object>(old), payload, seen }, deps);
   });
 }
 
 /** A new mutation in the place of the entry's, as part of the same save; who waited for that one waits for this one. */
-async function replace(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<'done'> {
+async function replace(
+  db: UserDb,
+  entry: OutboxEntry,
+  frame: object,
+  deps: WriteDeps,
+  when?: Captured,
+): Promise<'done'> {
   const next = await takePlaceOf(db, entry, { ...wellFormed(frame), replaces: entry.id }, deps, when);
   await db.outbox.add({ ...next, save_id: entry.save_id, depends_on: entry.depends_on });
   await letGo(db, entry.id, next.id);
@@ -116,7 +171,13 @@ export async function wouldFall(db: UserDb, id: string): Promise<OutboxEntry[]> 
  * Given up for a reason, together with `along`: what the person was told that it cannot stand without it. Each goes to the audit in
  * full. `more`: something else came to need it since, and nothing was done.
  */
-export function discard(db: UserDb, id: string, reason: string, along: readonly string[], deps: WriteDeps): Promise<Decision | 'more'> {
+export function discard(
+  db: UserDb,
+  id: string,
+  reason: string,
+  along: readonly string[],
+  deps: WriteDeps,
+): Promise<Decision | 'more'> {
   return decide(db, id, deps.now(), async (entry) => {
     const fallen = [entry, ...(await wouldFall(db, entry.id))];
     if (fallen.some((one) => one.id !== id && !along.includes(one.id))) return 'more';
@@ -128,7 +189,13 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
   const save_id = deps.newId();
   for (const one of fallen) {
     const discarded = mutationOf(one);
-    const frame = { kind: 'mutations.discard', entity_id: one.id, payload: wellFormed({ reason, discarded }), depends_on: [], replaces: one.id };
+    const frame = {
+      kind: 'mutations.discard',
+      entity_id: one.id,
+      payload: wellFormed({ reason, discarded }),
+      depends_on: [],
+      replaces: one.id,
+    };
     await db.outbox.add({ ...(await takePlaceOf(db, one, frame, deps)), save_id });
   }
   // What was said of it before (a correction took its place elsewhere) does not make it less given up.
@@ -140,7 +207,12 @@ async function giveUp(db: UserDb, fallen: readonly OutboxEntry[], reason: string
  * Only what waits for a person may be decided about. One of those may be on its way at this moment: chosen before its outcome
  * came by another road, or asked once more for what it has waited for in vain. What the server makes of it is told by the next pull, and stands.
  */
-function decide<Done extends string>(db: UserDb, id: string, now: number, work: (entry: OutboxEntry) => Promise<Done>): Promise<Done | 'gone'> {
+function decide<Done extends string>(
+  db: UserDb,
+  id: string,
+  now: number,
+  work: (entry: OutboxEntry) => Promise<Done>,
+): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);
     if (!entry || !isForItsPerson(entry, now)) return 'gone';
@@ -156,7 +228,13 @@ async function capturedNow(db: UserDb, { now, offsetNow = (stored) => stored }: 
 }
 
 /** `when`: of what is decided at this moment, unless told otherwise. */
-async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: WriteDeps, when?: Captured): Promise<OutboxEntry> {
+async function takePlaceOf(
+  db: UserDb,
+  entry: OutboxEntry,
+  frame: object,
+  deps: WriteDeps,
+  when?: Captured,
+): Promise<OutboxEntry> {
   const { captured_at, clock_offset_ms } = when ?? (await capturedNow(db, deps));
   const seq = ((await readMeta(db, 'last_seq')) ?? 0) + 1;
   await writeMeta(db, 'last_seq', seq);
@@ -165,11 +243,36 @@ async function takePlaceOf(db: UserDb, entry: OutboxEntry, frame: object, deps: 
   // What an owner corrects in work that they took over is their own word, not its author's.
   const { on_behalf_of: _, ...own } = entry;
   return {
-    ...own, id, seq, kind, entity_id, replaces, captured_at, depends_on: [], bytes: JSON.stringify(mutation), state: 'queued', verdict: null,
-    alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
+    ...own,
+    id,
+    seq,
+    kind,
+    entity_id,
+    replaces,
+    captured_at,
+    depends_on: [],
+    bytes: JSON.stringify(mutation),
+    state: 'queued',
+    verdict: null,
+    alone_failures: 0,
+    not_before: 0,
+    effects: [],
+    touches: [],
+    versions: {},
+    epoch: null,
+    settled_at: null,
   };
 }
 
-async function withdraw(db: UserDb, entries: readonly OutboxEntry[], now: number, said: Pick<EntryChange, 'verdict'> = {}): Promise<void> {
-  await changeEntries(db, entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now, ...said })), () => true);
+async function withdraw(
+  db: UserDb,
+  entries: readonly OutboxEntry[],
+  now: number,
+  said: Pick<EntryChange, 'verdict'> = {},
+): Promise<void> {
+  await changeEntries(
+    db,
+    entries.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now, ...said })),
+    () => true,
+  );
 }

@@ -4,13 +4,13 @@ import { isCreation, tableOf } from '../../domain/mutations.ts';
 import type { Mutation } from '../../domain/mutations.ts';
 import { isUnsettled, mutationOf, rowKey } from '../../sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../sync/entry.ts';
-import { baseRows } from '../db/baseRows.ts';
-import { letGo } from '../db/dependents.ts';
-import { changeEntries } from '../db/entries.ts';
-import { readMeta, readPull, writeMeta } from '../db/meta.ts';
-import { refold } from '../db/refold.ts';
-import type { UserDb } from '../db/schema.ts';
-import type { WriteDeps } from '../db/write.ts';
+import { baseRows } from '../store/baseRows.ts';
+import { letGo } from '../store/apply/dependents.ts';
+import { changeEntries } from '../store/apply/changeEntries.ts';
+import { readMeta, readPull, writeMeta } from '../store/meta.ts';
+import { refold } from '../store/apply/refold.ts';
+import type { UserDb } from '../store/schema.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
 
 export interface Frozen {
   readonly id: string;
@@ -47,9 +47,15 @@ export function takeIn(db: UserDb, mutations: readonly Frozen[], deps: WriteDeps
     }
     const waiting = await db.outbox.filter(isUnsettled).toArray();
     const entries = [...added.values()];
-    await db.outbox.bulkAdd(entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })));
+    await db.outbox.bulkAdd(
+      entries.map((entry) => ({ ...entry, depends_on: parentsOf(entry, [...waiting, ...entries]) })),
+    );
     await writeMeta(db, 'last_seq', seq);
-    await refold(db, entries.map((entry) => entry.entity_id), []);
+    await refold(
+      db,
+      entries.map((entry) => entry.entity_id),
+      [],
+    );
     for (const entry of entries) await takePlace(db, entry, deps.now());
     return { added: saveIds.size, known: mutations.length - entries.length };
   });
@@ -76,16 +82,38 @@ async function createdAlready(db: UserDb, mutations: readonly Frozen[]): Promise
 function entryOf({ bytes }: Frozen, seq: number, save_id: string): OutboxEntry {
   const { id, kind, entity_id, replaces, captured_at } = mutationOf({ bytes });
   return {
-    id, seq, save_id, kind, entity_id, replaces, captured_at, bytes, depends_on: [], state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
-    effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
+    id,
+    seq,
+    save_id,
+    kind,
+    entity_id,
+    replaces,
+    captured_at,
+    bytes,
+    depends_on: [],
+    state: 'queued',
+    verdict: null,
+    alone_failures: 0,
+    not_before: 0,
+    effects: [],
+    touches: [],
+    versions: {},
+    epoch: null,
+    settled_at: null,
   };
 }
 
 const onBehalfOf = ({ from: { author, device } }: Frozen, userId: string): { on_behalf_of?: OtherAuthor } =>
-  (author === userId || device === null ? {} : { on_behalf_of: { author, device } });
+  author === userId || device === null ? {} : { on_behalf_of: { author, device } };
 
 /** As at a save: earlier work on the same record, and the creations that it names. */
 function parentsOf(entry: OutboxEntry, entries: readonly OutboxEntry[]): string[] {
   const named = trusted<Mutation>(mutationOf(entry)).depends_on;
-  return entries.filter((one) => one.seq < entry.seq && (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && isCreation(one)))).map((one) => one.id);
+  return entries
+    .filter(
+      (one) =>
+        one.seq < entry.seq &&
+        (one.entity_id === entry.entity_id || (named.includes(one.entity_id) && isCreation(one))),
+    )
+    .map((one) => one.id);
 }

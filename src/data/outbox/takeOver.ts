@@ -1,31 +1,37 @@
 /** Other people's queues on this device, for an owner: somebody who left, or will not sign in here again. */
 import { Dexie } from 'dexie';
-import type { UnsentWork } from '../api.ts';
-import { deviceStore } from '../db/deviceStore.ts';
-import type { DeviceStore } from '../db/deviceStore.ts';
-import { readMeta, readPull } from '../db/meta.ts';
-import { userStore } from '../db/schema.ts';
-import type { UserDb } from '../db/schema.ts';
-import { thatOpen } from '../db/thatOpen.ts';
-import type { WriteDeps } from '../db/write.ts';
+import type { UnsentWork } from './outboxTypes.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import type { DeviceStore } from '../store/deviceStore.ts';
+import { readMeta, readPull } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+import { thatOpen } from '../store/openSoon.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { takeIn } from './takeIn.ts';
 import type { Imported } from './takeIn.ts';
-import { savesOf, unsentEntries } from './unsent.ts';
+import { savesOf, unsentEntries } from './unsentEntries.ts';
 
 /** Waiting saves of the others who have signed in here, without what this owner has taken over already. Empty for anybody else. */
-export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore(), open: (userId: string) => UserDb = strictStore): Promise<UnsentWork[]> {
+export async function othersUnsent(
+  db: UserDb,
+  device: DeviceStore = deviceStore(),
+  open: (userId: string) => UserDb = strictStore,
+): Promise<UnsentWork[]> {
   if ((await readPull(db)).role !== 'owner') return [];
   // Of Dexie's promises, so that a live query goes on noticing what is read after it.
   const held = await Dexie.Promise.resolve(device.get<Record<string, string>>('users'));
   const users = Object.entries(held ?? {}).filter(([userId]) => userId !== db.userId);
   const stores = await Dexie.Promise.resolve(thatOpen(users.map(([userId]) => open(userId))));
-  const queues = await Promise.all(users.map(async ([userId, email]) => {
-    const own = stores.find((store) => store.userId === userId);
-    const entries = own ? await unsentEntries(own, device) : [];
-    const taken = await db.outbox.bulkGet(entries.map(({ id }) => id));
-    const left = entries.filter((entry, index) => !taken[index] && !entry.on_behalf_of);
-    return { userId, email, count: savesOf(left) };
-  }));
+  const queues = await Promise.all(
+    users.map(async ([userId, email]) => {
+      const own = stores.find((store) => store.userId === userId);
+      const entries = own ? await unsentEntries(own, device) : [];
+      const taken = await db.outbox.bulkGet(entries.map(({ id }) => id));
+      const left = entries.filter((entry, index) => !taken[index] && !entry.on_behalf_of);
+      return { userId, email, count: savesOf(left) };
+    }),
+  );
   return queues.filter(({ count }) => count > 0);
 }
 
@@ -34,11 +40,18 @@ export async function othersUnsent(db: UserDb, device: DeviceStore = deviceStore
  * at the next sign-in that the server has them: nothing depends on the owner getting through.
  */
 export async function takeOver(
-  db: UserDb, author: UserDb, deps: WriteDeps, store: DeviceStore = deviceStore(),
+  db: UserDb,
+  author: UserDb,
+  deps: WriteDeps,
+  store: DeviceStore = deviceStore(),
 ): Promise<Imported | null> {
   const device = (await readMeta(author, 'device'))?.id ?? null;
   const own = (await unsentEntries(author, store)).filter((entry) => !entry.on_behalf_of);
-  return takeIn(db, own.map(({ id, bytes, save_id }) => ({ id, bytes, save: save_id, from: { author: author.userId, device } })), deps);
+  return takeIn(
+    db,
+    own.map(({ id, bytes, save_id }) => ({ id, bytes, save: save_id, from: { author: author.userId, device } })),
+    deps,
+  );
 }
 
 const strictStore = (userId: string): UserDb => userStore(userId).strict;

@@ -23,7 +23,12 @@ export const exclusively = (manager: LockManager | undefined, work: () => Promis
  * Waits for its turn, but for no holder longer than that: one that has held the name all the time is a page that the browser
  * froze, and is overtaken. Where the holders change, the turn comes nearer.
  */
-export async function inTurn<T>(manager: LockManager, name: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  manager: LockManager,
+  name: string,
+  patienceMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const holder = await holderOf(manager, name);
   const signal = AbortSignal.timeout(patienceMs);
   let started = false;
@@ -45,7 +50,12 @@ const holderOf = async (manager: LockManager, name: string): Promise<string | nu
   (await manager.query()).held?.find((lock) => lock.name === name)?.clientId ?? null;
 
 /** A holder whose lock was stolen is told so by a rejection; its own work ends by compare-and-set. */
-async function held<T>(manager: LockManager, name: string, options: LockOptions, work: () => Promise<T>): Promise<T | 'taken'> {
+async function held<T>(
+  manager: LockManager,
+  name: string,
+  options: LockOptions,
+  work: () => Promise<T>,
+): Promise<T | 'taken'> {
   let started: Promise<T> | null = null;
   try {
     return await manager.request<Promise<T | 'taken'>>(name, options, (lock) => {

@@ -4,7 +4,7 @@
  */
 import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
-import type { AppEvents, EventBus } from '../events.ts';
+import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 
 const FAILSAFE_MS = 12_000;
 

@@ -1,13 +1,13 @@
 /** A person's own password, changed through the `users` function: the only action there that is not the owner's. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import { authState } from '../auth.ts';
-import { endPin } from '../pin/pins.ts';
-import { backend } from '../platform/env.ts';
-import { send } from '../transport/http.ts';
-import { authorized } from '../transport/rpc.ts';
+import { authState } from './authState.ts';
+import { endPin } from './pin/pins.ts';
+import { backend } from '../remote/env.ts';
+import { send } from '../remote/http.ts';
+import { authorized } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-import { pageTokens } from './page.ts';
+import { pageTokens } from './pageSession.ts';
 import { profileChangedByHand } from './profiles.ts';
 
 /** `message` is the server's own sentence. */

@@ -3,9 +3,9 @@
  * Where the screens show something else, the profile is fetched again, at once and not when its cache has grown old.
  */
 import { liveQuery } from 'dexie';
-import { authState } from '../auth.ts';
-import { readMeta } from '../db/meta.ts';
-import type { UserDb } from '../db/schema.ts';
+import { authState } from './authState.ts';
+import { readMeta } from '../store/meta.ts';
+import type { UserDb } from '../store/schema.ts';
 
 let following: { unsubscribe(): void } | null = null;
 

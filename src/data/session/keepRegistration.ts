@@ -1,14 +1,18 @@
 /** What a store does with the registration that a sign-in was given. */
 import { HELD_BEFORE } from '../../sync/entry.ts';
-import { isDeviceRefused, readMeta, writeMeta } from '../db/meta.ts';
-import { inState } from '../db/schema.ts';
-import type { UserDb } from '../db/schema.ts';
+import { isDeviceRefused, readMeta, writeMeta } from '../store/meta.ts';
+import { inState } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
 
 /**
  * Two tabs may sign in at once: the first code stays, the other one is never used. What was held is asked for once more: what the
  * owner decided of it may have been told to the old registration only. Until the answer it is shown, and counts, as it did.
  */
-export async function keepRegistration(db: UserDb, registration: { id: string; code: string }, replaces: string | undefined): Promise<void> {
+export async function keepRegistration(
+  db: UserDb,
+  registration: { id: string; code: string },
+  replaces: string | undefined,
+): Promise<void> {
   await db.transaction('rw', db.meta, db.outbox, async () => {
     const now = await readMeta(db, 'device');
     if (now && now.id !== replaces) return;

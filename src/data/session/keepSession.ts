@@ -1,11 +1,11 @@
 /** While somebody is signed in: a tick renews the token in time, the auth library reports what happens to the session, a check looks after it. */
-import { authState } from '../auth.ts';
-import { systemClock } from '../platform/clock.ts';
-import { currentConfig } from '../currentConfig.ts';
+import { authState } from './authState.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { currentConfig } from '../store/currentConfig.ts';
 import { createAuthEvents } from './authEvents.ts';
-import { authClient, pageTokens } from './page.ts';
+import { authClient, pageTokens } from './pageSession.ts';
 import { profiles } from './profiles.ts';
-import { endExpiredSession } from './restore.ts';
+import { endExpiredSession } from './restoreIdentity.ts';
 import { startSessionCheck } from './sessionCheck.ts';
 import { startTokenTick } from './tokenTick.ts';
 
@@ -40,5 +40,7 @@ async function watchLibrary(): Promise<void> {
   watching = true;
   const heard = createAuthEvents({ profiles, user: () => authState().user, sessionEnded: endExpiredSession });
   // Not within the library's own turn: it holds its lock while it reports.
-  client.onAuthStateChange((event, session) => void setTimeout(() => void heard(event, session).catch(() => undefined)));
+  client.onAuthStateChange(
+    (event, session) => void setTimeout(() => void heard(event, session).catch(() => undefined)),
+  );
 }

@@ -1,27 +1,33 @@
 /** The call of the login function, and what each of its answers means to a person. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
-import type { TransportResult } from '../../sync/ports.ts';
-import type { SignInFailure } from '../api.ts';
-import type { Backend } from '../platform/env.ts';
-import { send } from '../transport/http.ts';
-import { authorized } from '../transport/rpc.ts';
+import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { SignInFailure } from './sessionTypes.ts';
+import type { Backend } from '../remote/env.ts';
+import { send } from '../remote/http.ts';
+import { authorized } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-import { isSession } from './storage.ts';
-import type { StoredSession } from './storage.ts';
+import { isSession } from './sessionStorage.ts';
+import type { StoredSession } from './sessionStorage.ts';
 
 const TIMEOUT_MS = 20_000;
 const DEFAULT_LOCKOUT_SECONDS = 900;
 
 export async function callLogin(
-  backend: Backend, credentials: { email: string; password: string }, fetcher?: typeof fetch,
+  backend: Backend,
+  credentials: { email: string; password: string },
+  fetcher?: typeof fetch,
 ): Promise<Result<StoredSession, SignInFailure>> {
-  const result = await send(`${backend.url}/functions/v1/login`, {
-    method: 'POST',
-    headers: { ...authorized(backend, backend.key), 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-    timeoutMs: TIMEOUT_MS,
-  }, fetcher);
+  const result = await send(
+    `${backend.url}/functions/v1/login`,
+    {
+      method: 'POST',
+      headers: { ...authorized(backend, backend.key), 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+      timeoutMs: TIMEOUT_MS,
+    },
+    fetcher,
+  );
   return answerOf(result);
 }
 
@@ -35,7 +41,10 @@ export function answerOf(result: TransportResult): Result<StoredSession, SignInF
       return err({ kind: 'invalid_credentials', message: textOf(body['error']) });
     case 429: {
       const seconds = Number(body['retry_after_seconds'] ?? DEFAULT_LOCKOUT_SECONDS);
-      return err({ kind: 'rate_limited', minutes: Math.max(1, Math.ceil((Number.isFinite(seconds) ? seconds : DEFAULT_LOCKOUT_SECONDS) / 60)) });
+      return err({
+        kind: 'rate_limited',
+        minutes: Math.max(1, Math.ceil((Number.isFinite(seconds) ? seconds : DEFAULT_LOCKOUT_SECONDS) / 60)),
+      });
     }
     default:
       return err({ kind: 'service_unavailable', message: textOf(body['error']) ?? plainText(result.body) });

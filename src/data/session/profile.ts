@@ -1,9 +1,9 @@
 /** The profile: from the server within 3 s, else what is stored here, else a minimal one guessed from the email. */
 import type { Role } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';
-import { authorized } from '../transport/rpc.ts';
-import { send } from '../transport/http.ts';
-import type { Backend } from '../platform/env.ts';
+import { authorized } from '../remote/rpc.ts';
+import { send } from '../remote/http.ts';
+import type { Backend } from '../remote/env.ts';
 import { isProfile } from './profileCache.ts';
 
 /** `unavailable`: the server could not be asked or gave no answer that can be read. */
@@ -15,17 +15,29 @@ const TIMEOUT_MS = 15_000;
 const RETRY_PAUSE_MS = 200;
 
 export async function fetchProfile(
-  backend: Backend, token: string, userId: string, fetcher?: typeof fetch, timeoutMs = TIMEOUT_MS,
+  backend: Backend,
+  token: string,
+  userId: string,
+  fetcher?: typeof fetch,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Fetched> {
   const ask = async (query: string) => {
-    const result = await send(`${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`, {
-      method: 'GET', headers: authorized(backend, token), timeoutMs,
-    }, fetcher);
+    const result = await send(
+      `${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`,
+      {
+        method: 'GET',
+        headers: authorized(backend, token),
+        timeoutMs,
+      },
+      fetcher,
+    );
     return result.kind === 'response' && result.status === 200 ? profileIn(result.body, userId) : 'unavailable';
   };
   const first = await ask(`select=${COLUMNS}`);
   if (first !== 'unavailable') return first;
-  await new Promise((resolve) => { setTimeout(resolve, RETRY_PAUSE_MS); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, RETRY_PAUSE_MS);
+  });
   // product.md's fallback query: all columns, at most one row. It keeps the filter on the user.
   return ask('select=*&limit=1');
 }
@@ -48,8 +60,13 @@ export function guessedProfile(user: { id: string; email: string }, now: Date): 
   const at = now.toISOString();
   const name = user.email.split('@')[0];
   return {
-    id: user.id, user_id: user.id, email: user.email, full_name: name === undefined || name === '' ? 'User' : name,
-    role: guessedRole(user.email), created_at: at, updated_at: at,
+    id: user.id,
+    user_id: user.id,
+    email: user.email,
+    full_name: name === undefined || name === '' ? 'User' : name,
+    role: guessedRole(user.email),
+    created_at: at,
+    updated_at: at,
   };
 }
 

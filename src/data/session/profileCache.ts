@@ -34,19 +34,27 @@ export function cacheProfile(profile: Profile, now: number): void {
     localStorage.setItem(PROFILE, JSON.stringify(profile));
     localStorage.setItem(TIMESTAMP, String(now));
     localStorage.setItem(ROLE, profile.role);
-  } catch { /* a full localStorage costs the instant start, nothing else */ }
+  } catch {
+    /* a full localStorage costs the instant start, nothing else */
+  }
 }
 
 export function forgetCachedProfile(): void {
   try {
     for (const key of [PROFILE, TIMESTAMP, ROLE]) localStorage.removeItem(key);
-  } catch { /* nothing was kept */ }
+  } catch {
+    /* nothing was kept */
+  }
 }
 
 export function isProfile(value: unknown): value is Profile {
   const profile = trusted<Partial<Record<keyof Profile, unknown>> | null>(value);
-  return typeof profile?.user_id === 'string' && typeof profile.email === 'string' && typeof profile.full_name === 'string'
-    && ROLES.some((role) => role === profile.role);
+  return (
+    typeof profile?.user_id === 'string' &&
+    typeof profile.email === 'string' &&
+    typeof profile.full_name === 'string' &&
+    ROLES.some((role) => role === profile.role)
+  );
 }
 
 function readText(key: string): string | null {

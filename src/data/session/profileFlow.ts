@@ -19,7 +19,12 @@ export interface User {
   readonly email: string;
 }
 
-export type ProfileProblem = 'profile_missing' | 'profile_issues' | 'profile_refresh_failed' | 'profile_timeout' | 'wrong_user';
+export type ProfileProblem =
+  | 'profile_missing'
+  | 'profile_issues'
+  | 'profile_refresh_failed'
+  | 'profile_timeout'
+  | 'wrong_user';
 
 /** `profile` null: cleared, because the server knows of none. */
 export interface Shown {
@@ -69,10 +74,12 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
   /** An answer that arrives after its 3 s is taken all the same, unless a person was faster. */
   async function ask(user: User): Promise<Fetched | 'timed_out' | 'left'> {
     let isLate = false;
-    const asked = fetch(user).catch((): Fetched => 'unavailable').then((answer) => {
-      if (isLate && typeof answer === 'object' && isExpected(user) && !isByHand(user)) accept(user, answer);
-      return answer;
-    });
+    const asked = fetch(user)
+      .catch((): Fetched => 'unavailable')
+      .then((answer) => {
+        if (isLate && typeof answer === 'object' && isExpected(user) && !isByHand(user)) accept(user, answer);
+        return answer;
+      });
     const timer = new AbortController();
     const limit = clock.sleep(FETCH_LIMIT_MS, timer.signal).then(() => 'timed_out' as const);
     const first = await Promise.race([asked, limit]);
@@ -91,8 +98,10 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
   function fallBack(user: User, why: 'missing' | 'unavailable' | 'timed_out' | 'wrong_user'): void {
     const stored = shown(user);
     const cached = cache.read(user.id)?.profile ?? null;
-    if (why === 'wrong_user') return show(user, { profile: stored?.profile ?? cached, guessed: false, problem: 'wrong_user' });
-    if (why === 'missing') return show(user, { profile: cached, guessed: false, problem: cached ? null : 'profile_missing' });
+    if (why === 'wrong_user')
+      return show(user, { profile: stored?.profile ?? cached, guessed: false, problem: 'wrong_user' });
+    if (why === 'missing')
+      return show(user, { profile: cached, guessed: false, problem: cached ? null : 'profile_missing' });
     if (stored?.profile) return;
     if (cached) return show(user, { profile: cached, guessed: false, problem: null });
     show(user, { profile: guessedProfile(user, new Date(clock.now())), guessed: true, problem: 'profile_issues' });
@@ -113,7 +122,11 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     if (typeof answer === 'object') return accept(user, answer);
     const before = shown(user);
     if (before?.profile || answer === 'missing' || answer === 'wrong_user') return fallBack(user, answer);
-    show(user, { profile: null, guessed: false, problem: answer === 'timed_out' ? 'profile_timeout' : 'profile_refresh_failed' });
+    show(user, {
+      profile: null,
+      guessed: false,
+      problem: answer === 'timed_out' ? 'profile_timeout' : 'profile_refresh_failed',
+    });
   }
 
   return {

@@ -1,12 +1,12 @@
 /** The profile flow of this page: its cache in localStorage, its fetch with this page's token. */
 import type { Profile } from '../../domain/rows.ts';
-import { authState, isExpected, shownProfile, showProfile } from '../auth.ts';
-import { currentConfig } from '../currentConfig.ts';
-import { deviceStore } from '../db/deviceStore.ts';
-import { systemClock } from '../platform/clock.ts';
-import { endPin } from '../pin/pins.ts';
-import { backend } from '../platform/env.ts';
-import { pageTokens } from './page.ts';
+import { authState, isExpected, shownProfile, showProfile } from './authState.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { endPin } from './pin/pins.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from './pageSession.ts';
 import { fetchProfile, guessedProfile } from './profile.ts';
 import type { Fetched } from './profile.ts';
 import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
@@ -34,7 +34,13 @@ async function askServer(user: User): Promise<Fetched> {
   const token = await pageTokens.current();
   if (token.kind !== 'token') return 'unavailable';
   if (token.userId !== user.id) return 'wrong_user';
-  const fetched = await fetchProfile(backend(), token.value, user.id, undefined, currentConfig()['cache.profile_timeout']);
+  const fetched = await fetchProfile(
+    backend(),
+    token.value,
+    user.id,
+    undefined,
+    currentConfig()['cache.profile_timeout'],
+  );
   if (fetched === 'missing') return withoutAccess(user, token.value);
   if (typeof fetched === 'object' && fetched.role === 'operator') await endPin(user.id).catch(() => undefined);
   return fetched;
@@ -47,7 +53,8 @@ async function askServer(user: User): Promise<Fetched> {
 async function withoutAccess(user: User, token: string): Promise<Fetched> {
   const answer = await askWarmUp(backend(), token);
   const role = answer === 'unavailable' ? answer : answer.role;
-  if (role !== 'operator' && (role !== null || !(await isKnownHere(user)))) return role === 'unavailable' ? 'unavailable' : 'missing';
+  if (role !== 'operator' && (role !== null || !(await isKnownHere(user))))
+    return role === 'unavailable' ? 'unavailable' : 'missing';
   await endPin(user.id).catch(() => undefined);
   return withoutRights(user);
 }
@@ -55,14 +62,20 @@ async function withoutAccess(user: User, token: string): Promise<Fetched> {
 /** They are here, or have been: who signed out has left no profile behind, but their name. */
 async function isKnownHere(user: User): Promise<boolean> {
   if (readCachedProfile()?.user_id === user.id) return true;
-  const users = await deviceStore().get<Record<string, string>>('users').catch(() => undefined);
+  const users = await deviceStore()
+    .get<Record<string, string>>('users')
+    .catch(() => undefined);
   return users?.[user.id] !== undefined;
 }
 
 /** Whoever may open nothing, for whatever reason, is an operator to the screens: they get the access-denied page. */
 const withoutRights = (user: User): Profile => {
   const held = readCachedProfile();
-  return { ...(held?.user_id === user.id ? held : guessedProfile(user, new Date())), role: 'operator', must_change_password: false };
+  return {
+    ...(held?.user_id === user.id ? held : guessedProfile(user, new Date())),
+    role: 'operator',
+    must_change_password: false,
+  };
 };
 
 /** The server has refused this person themselves: known here before or not, the access-denied page tells them. */

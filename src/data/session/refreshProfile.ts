@@ -1,8 +1,8 @@
 /** Brings the profile and the ticket code up to date in the background. Nothing waits for it. */
-import { authState } from '../auth.ts';
-import { userStore } from '../db/schema.ts';
-import { backend } from '../platform/env.ts';
-import { pageTokens } from './page.ts';
+import { authState } from './authState.ts';
+import { userStore } from '../store/schema.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from './pageSession.ts';
 import { profiles } from './profiles.ts';
 import { registerDevice } from './registerDevice.ts';
 

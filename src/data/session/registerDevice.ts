@@ -1,13 +1,13 @@
 /** The ticket code of this user's store on this device. A store that has none asks; one that has keeps it while the server does. */
 import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
-import { deviceStore } from '../db/deviceStore.ts';
-import { isDeviceRefused, readMeta } from '../db/meta.ts';
-import type { UserDb } from '../db/schema.ts';
-import { appVersion } from '../platform/env.ts';
-import type { Backend } from '../platform/env.ts';
-import { send } from '../transport/http.ts';
-import { authorized } from '../transport/rpc.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { isDeviceRefused, readMeta } from '../store/meta.ts';
+import type { UserDb } from '../store/schema.ts';
+import { appVersion } from '../remote/env.ts';
+import type { Backend } from '../remote/env.ts';
+import { send } from '../remote/http.ts';
+import { authorized } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { keepRegistration } from './keepRegistration.ts';
 
@@ -22,7 +22,10 @@ export type Registration =
  * that was revoked must not get itself a new one. A code under which somebody else counts too is replaced at any time.
  */
 export async function registerDevice(
-  db: UserDb, backend: Backend, token: string, { signingIn }: { readonly signingIn: boolean },
+  db: UserDb,
+  backend: Backend,
+  token: string,
+  { signingIn }: { readonly signingIn: boolean },
 ): Promise<Registration> {
   const [held, drain, pull] = [await readMeta(db, 'device'), await readMeta(db, 'drain'), await readMeta(db, 'pull')];
   if (held && !held.collided && !(signingIn && isDeviceRefused(drain, pull))) return { kind: 'registered' };
@@ -58,6 +61,8 @@ function registrationIn(body: string): { id: string; code: string } | null {
 /** What the owner sees in the list of devices: enough to tell a tablet from a phone. */
 const labelOfBrowser = (): string => {
   const agent = navigator.userAgent;
-  const system = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'].find((name) => agent.includes(name));
+  const system = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'].find((name) =>
+    agent.includes(name),
+  );
   return system ?? 'Browser';
 };

@@ -1,8 +1,8 @@
-import { authState } from '../auth.ts';
-import { readMeta } from '../db/meta.ts';
-import { userStore } from '../db/schema.ts';
-import { backend } from '../platform/env.ts';
-import { pageTokens } from './page.ts';
+import { authState } from './authState.ts';
+import { readMeta } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from './pageSession.ts';
 import { registerDevice } from './registerDevice.ts';
 
 /** Whom the server has refused a code since this page started: asked again at the next start or sign-in. */

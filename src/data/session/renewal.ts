@@ -3,11 +3,11 @@
  * only the auth server's own words end or replace a session, and only the session whose refresh token went out. A refusal ends
  * none whose access token is still good. What fails otherwise leaves everything; the sync asks again with its backoff.
  */
-import type { Backend } from '../platform/env.ts';
+import type { Backend } from '../remote/env.ts';
 import { inTurn } from '../platform/locks.ts';
-import { bodyOf, isOwnAnswer } from './ownAnswer.ts';
-import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './storage.ts';
-import type { SessionStorage, StoredSession } from './storage.ts';
+import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
+import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './sessionStorage.ts';
+import type { SessionStorage, StoredSession } from './sessionStorage.ts';
 import type { RefreshingClient } from './tokens.ts';
 
 export interface RenewalDeps {
@@ -23,7 +23,14 @@ export interface RenewalDeps {
 
 const LIMIT_MS = 20_000;
 
-export function createRenewal({ backend, storage, locks, now, offsetMs, fetcher = fetch }: RenewalDeps): RefreshingClient {
+export function createRenewal({
+  backend,
+  storage,
+  locks,
+  now,
+  offsetMs,
+  fetcher = fetch,
+}: RenewalDeps): RefreshingClient {
   async function renew(): Promise<void> {
     const session = await readSession(storage);
     const sent = session?.refresh_token;
@@ -31,8 +38,10 @@ export function createRenewal({ backend, storage, locks, now, offsetMs, fetcher 
     // By the server's clock: on a device that is a day behind, a session that is over would be good for a day.
     const offset = (await offsetMs?.(session.user.id)) ?? 0;
     const response = await fetcher(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST', headers: { apikey: backend.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: sent }), signal: AbortSignal.timeout(LIMIT_MS),
+      method: 'POST',
+      headers: { apikey: backend.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: sent }),
+      signal: AbortSignal.timeout(LIMIT_MS),
     });
     const body = await bodyOf(response);
     if (!isOwnAnswer(response, body, true)) return;
@@ -53,7 +62,10 @@ export function createRenewal({ backend, storage, locks, now, offsetMs, fetcher 
 /** Null where it says neither when it ends nor how long it lasts: kept, it would be over at once, and be renewed for ever. */
 function sessionOf(body: object, now: number): StoredSession | null {
   const length = 'expires_in' in body && typeof body.expires_in === 'number' ? body.expires_in : NaN;
-  const end = 'expires_at' in body && typeof body.expires_at === 'number' ? body.expires_at : Math.round(now / 1000) + length;
+  const end =
+    'expires_at' in body && typeof body.expires_at === 'number' ? body.expires_at : Math.round(now / 1000) + length;
   const session: unknown = { ...body, expires_at: end };
-  return isSession(session) && typeof session.refresh_token === 'string' && Number.isFinite(session.expires_at) ? session : null;
+  return isSession(session) && typeof session.refresh_token === 'string' && Number.isFinite(session.expires_at)
+    ? session
+    : null;
 }

@@ -12,7 +12,14 @@ export interface SessionCheckDeps {
 }
 
 /** Runs until nobody is signed in or it is stopped. */
-export function startSessionCheck({ clock, tokens, intervalMs, isOnline, isSignedIn, expired }: SessionCheckDeps): () => void {
+export function startSessionCheck({
+  clock,
+  tokens,
+  intervalMs,
+  isOnline,
+  isSignedIn,
+  expired,
+}: SessionCheckDeps): () => void {
   const stop = new AbortController();
   const run = async () => {
     for (;;) {

@@ -1,9 +1,9 @@
-import { SESSION_LOCK } from './storage.ts';
+import { SESSION_LOCK } from './sessionStorage.ts';
 
 /** Shorter than the time that signing out may take. */
 const LIMIT_MS = 2_000;
 
-/** A refresh that is under way should end first. Not waited for for ever: what it writes late is refused (onlyItsOwn.ts). */
+/** A refresh that is under way should end first. Not waited for for ever: what it writes late is refused (guardForeignSession.ts). */
 export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> => inTime(SESSION_LOCK, 'exclusive', work);
 
 const HANDS_LOCK = 'kuari-hands';
@@ -15,7 +15,10 @@ const HANDS_LOCK = 'kuari-hands';
 export const changingHands = <T>(work: () => Promise<T>): Promise<T> => inTime(HANDS_LOCK, 'shared', work);
 
 /** Only where no page is changing hands; a browser without locks cannot say so. */
-export async function unlessHandsChange(work: () => Promise<void>, locks: LockManager | null = navigator.locks): Promise<void> {
+export async function unlessHandsChange(
+  work: () => Promise<void>,
+  locks: LockManager | null = navigator.locks,
+): Promise<void> {
   if (!locks) return work();
   await locks.request(HANDS_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }

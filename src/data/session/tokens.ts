@@ -1,7 +1,7 @@
 /** The access token for the sync. Read from the store as long as it is good: the library would ask the network. */
 import type { Token, TokenSource } from '../../sync/ports.ts';
-import { readSession } from './storage.ts';
-import type { SessionStorage, StoredSession } from './storage.ts';
+import { readSession } from './sessionStorage.ts';
+import type { SessionStorage, StoredSession } from './sessionStorage.ts';
 
 export interface TokenDeps {
   readonly storage: SessionStorage;
@@ -52,7 +52,10 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
     return { kind: 'token', value: session.access_token, userId: session.user.id };
   };
 
-  async function refreshed(isNew: (session: StoredSession) => boolean, refresh: () => Promise<unknown>): Promise<Token> {
+  async function refreshed(
+    isNew: (session: StoredSession) => boolean,
+    refresh: () => Promise<unknown>,
+  ): Promise<Token> {
     const isOnline = deps.isOnline();
     if (!isOnline && Math.abs(deps.now() - triedOfflineAt) < NOT_AGAIN_MS) return { kind: 'unreachable' };
     if (!isOnline) triedOfflineAt = deps.now();
@@ -67,12 +70,13 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
   }
 
   /** Under the lock, and only where nobody else was faster. */
-  const refresh = (isNew: (session: StoredSession) => boolean) => deps.exclusively(async () => {
-    const held = await readSession(deps.storage);
-    if (!held || isNew(held)) return;
-    const client = await deps.auth();
-    await (leftMs(held, 0) < LIBRARY_MARGIN_MS ? client.getSession() : client.refreshSession());
-  });
+  const refresh = (isNew: (session: StoredSession) => boolean) =>
+    deps.exclusively(async () => {
+      const held = await readSession(deps.storage);
+      if (!held || isNew(held)) return;
+      const client = await deps.auth();
+      await (leftMs(held, 0) < LIBRARY_MARGIN_MS ? client.getSession() : client.refreshSession());
+    });
 
   /** How long a token is good by a clock that is off by so much. */
   const leftMs = (session: StoredSession, offset: number): number => session.expires_at * 1000 - (deps.now() + offset);
@@ -107,4 +111,9 @@ export function createTokenSource(deps: TokenDeps): SessionTokens {
 }
 
 const withLimit = (work: Promise<unknown>, ms: number): Promise<unknown> =>
-  Promise.race([work.catch(() => undefined), new Promise((resolve) => { setTimeout(resolve, ms); })]);
+  Promise.race([
+    work.catch(() => undefined),
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+  ]);

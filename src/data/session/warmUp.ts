@@ -1,9 +1,9 @@
 /** A first question with a token: it wakes the database's connection, and is answered with the server's time and the caller's role. */
 import { ROLES } from '../../domain/roles.ts';
 import type { Role } from '../../domain/roles.ts';
-import type { Backend } from '../platform/env.ts';
-import { send } from '../transport/http.ts';
-import { authorized } from '../transport/rpc.ts';
+import type { Backend } from '../remote/env.ts';
+import { send } from '../remote/http.ts';
+import { authorized } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -18,10 +18,16 @@ export interface WarmUp {
 /** `unavailable`: the server could not be asked or gave no answer that can be read. */
 export async function askWarmUp(backend: Backend, token: string): Promise<WarmUp | 'unavailable'> {
   const result = await send(`${backend.url}/rest/v1/rpc/warmup_session`, {
-    method: 'POST', headers: { ...authorized(backend, token), 'content-type': 'application/json' }, body: '{}', timeoutMs: TIMEOUT_MS,
+    method: 'POST',
+    headers: { ...authorized(backend, token), 'content-type': 'application/json' },
+    body: '{}',
+    timeoutMs: TIMEOUT_MS,
   });
   const answer = result.kind === 'response' && result.status === 200 ? objectIn(result.body) : {};
   if (!('role' in answer)) return 'unavailable';
   const told = Date.parse(textOf(answer['server_time']) ?? '');
-  return { role: ROLES.find((role) => role === answer['role']) ?? null, serverTime: Number.isNaN(told) ? undefined : told };
+  return {
+    role: ROLES.find((role) => role === answer['role']) ?? null,
+    serverTime: Number.isNaN(told) ? undefined : told,
+  };
 }

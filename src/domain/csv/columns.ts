@@ -9,13 +9,36 @@ export const IMPORT_COLUMNS = {
     address: ['address', 'alamat'],
   },
   trucks: {
-    licensePlate: ['license plate', 'plate', 'license_plate', 'truck', 'pelat', 'plat', 'pelat nomor', 'plat nomor', 'nopol', 'no polisi', 'nomor polisi'],
+    licensePlate: [
+      'license plate',
+      'plate',
+      'license_plate',
+      'truck',
+      'pelat',
+      'plat',
+      'pelat nomor',
+      'plat nomor',
+      'nopol',
+      'no polisi',
+      'nomor polisi',
+    ],
     truckType: ['truck type', 'type', 'truck_type', 'jenis', 'jenis truk', 'tipe', 'tipe truk'],
     indexM3: ['index', 'index m3', 'index (m³)', 'index_m3', 'indeks', 'indeks m3', 'indeks (m³)', 'kubikasi'],
     tareKg: ['tare', 'tare kg', 'tare (kg)', 'tare_kg', 'tara', 'tara kg', 'tara (kg)', 'berat kosong'],
   },
   drivers: {
-    fullName: ['name', 'full name', 'driver', 'driver name', 'full_name', 'nama', 'nama lengkap', 'sopir', 'nama sopir', 'pengemudi'],
+    fullName: [
+      'name',
+      'full name',
+      'driver',
+      'driver name',
+      'full_name',
+      'nama',
+      'nama lengkap',
+      'sopir',
+      'nama sopir',
+      'pengemudi',
+    ],
     phone: PHONE,
   },
   operators: {
@@ -26,7 +49,17 @@ export const IMPORT_COLUMNS = {
   customer_prices: {
     customer: ['customer', 'customer name', 'pelanggan', 'nama pelanggan'],
     materialType: ['material', 'material type', 'material_type', 'jenis material', 'produk', 'product'],
-    pricePerM3: ['price', 'price per m3', 'price per m³', 'price per m³ (rp)', 'price_per_m3', 'harga', 'harga per m3', 'harga per m³', 'harga per m³ (rp)'],
+    pricePerM3: [
+      'price',
+      'price per m3',
+      'price per m³',
+      'price per m³ (rp)',
+      'price_per_m3',
+      'harga',
+      'harga per m3',
+      'harga per m³',
+      'harga per m³ (rp)',
+    ],
     fromDate: ['from', 'from date', 'from_date', 'valid from', 'mulai', 'berlaku', 'berlaku mulai', 'tanggal'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
@@ -35,7 +68,11 @@ export type ImportKind = keyof typeof IMPORT_COLUMNS;
 
 /** Without these a file is not what it should be. */
 export const REQUIRED_COLUMNS: Record<ImportKind, readonly string[]> = {
-  customers: ['name'], trucks: ['licensePlate'], drivers: ['fullName'], operators: ['fullName'], customer_prices: ['materialType', 'pricePerM3', 'fromDate'],
+  customers: ['name'],
+  trucks: ['licensePlate'],
+  drivers: ['fullName'],
+  operators: ['fullName'],
+  customer_prices: ['materialType', 'pricePerM3', 'fromDate'],
 };
 
 export interface Header {
@@ -48,7 +85,11 @@ export interface Header {
 
 /** Case, spaces and punctuation do not matter. Of two columns for one field the first counts. */
 export function readHeader(kind: ImportKind, cells: readonly string[]): Header {
-  const names = new Map(Object.entries<readonly string[]>(IMPORT_COLUMNS[kind]).flatMap(([field, accepted]) => accepted.map((name) => [columnKey(name), field] as const)));
+  const names = new Map(
+    Object.entries<readonly string[]>(IMPORT_COLUMNS[kind]).flatMap(([field, accepted]) =>
+      accepted.map((name) => [columnKey(name), field] as const),
+    ),
+  );
   const found: (string | null)[] = [];
   for (const cell of cells) {
     const field = names.get(columnKey(cell)) ?? null;
@@ -61,4 +102,9 @@ export function readHeader(kind: ImportKind, cells: readonly string[]): Header {
   };
 }
 
-const columnKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const columnKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

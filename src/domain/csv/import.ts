@@ -43,18 +43,35 @@ export interface ImportPreview {
 }
 
 /** `table`: the cells of the file, the header first. */
-export function readImport(kind: ImportKind, table: readonly (readonly string[])[], tools: ImportTools): Result<ImportPreview, ImportFailure> {
-  const [titles, ...body] = table.map((cells, index) => ({ cells, line: index + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+export function readImport(
+  kind: ImportKind,
+  table: readonly (readonly string[])[],
+  tools: ImportTools,
+): Result<ImportPreview, ImportFailure> {
+  const [titles, ...body] = table
+    .map((cells, index) => ({ cells, line: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (!titles || body.length === 0) return err({ kind: 'empty' });
   if (body.length > MOST_LINES) return err({ kind: 'too_many_lines', lines: body.length, most: MOST_LINES });
   const header = readHeader(kind, titles.cells);
-  if (header.missing.length > 0) return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
+  if (header.missing.length > 0)
+    return err({ kind: 'wrong_columns', missing: header.missing, unknown: header.unknown });
 
   const columns = titles.cells.findLastIndex((title) => title.trim() !== '') + 1;
   const seen = new Map<string, string>();
   const lines = body.map(({ cells, line }): ImportLine => {
-    const values = Object.fromEntries(header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])));
-    const wrong = (problems: readonly LineProblem[]): ImportLine => ({ line, cells: values, state: 'wrong', problems, read: null, draft: null, key: null });
+    const values = Object.fromEntries(
+      header.fields.flatMap((field, index) => (field === null ? [] : [[field, asText(cells[index] ?? '')]])),
+    );
+    const wrong = (problems: readonly LineProblem[]): ImportLine => ({
+      line,
+      cells: values,
+      state: 'wrong',
+      problems,
+      read: null,
+      draft: null,
+      key: null,
+    });
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) return wrong([TOO_MANY_CELLS]);
     const judged = LINE_READERS[kind](values, tools);
     if (!judged.ok) return wrong(judged.error);
@@ -63,17 +80,29 @@ export function readImport(kind: ImportKind, table: readonly (readonly string[])
     if (earlier !== undefined && earlier !== onFileKey) return wrong([CONTRADICTED]);
     const state = earlier !== undefined ? 'repeated' : tools.isOnFile(onFileKey) ? 'on_file' : 'new';
     seen.set(key, onFileKey);
-    return { line, cells: values, state, problems: [], read, draft: state === 'new' ? draftOf(tools.newId()) : null, key: onFileKey };
+    return {
+      line,
+      cells: values,
+      state,
+      problems: [],
+      read,
+      draft: state === 'new' ? draftOf(tools.newId()) : null,
+      key: onFileKey,
+    };
   });
   return ok({ lines, unknown: header.unknown });
 }
 
 /** What would be saved. */
-export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] => lines.map(({ draft }) => draft).filter((draft) => draft !== null);
+export const draftsOf = ({ lines }: ImportPreview): readonly MutationDraft[] =>
+  lines.map(({ draft }) => draft).filter((draft) => draft !== null);
 
 /** The same file looked at again, later. */
 export const withoutOnFile = (preview: ImportPreview, isOnFile: (key: string) => boolean): ImportPreview => ({
-  ...preview, lines: preview.lines.map((line) => (line.state === 'new' && line.key !== null && isOnFile(line.key) ? { ...line, state: 'on_file', draft: null } : line)),
+  ...preview,
+  lines: preview.lines.map((line) =>
+    line.state === 'new' && line.key !== null && isOnFile(line.key) ? { ...line, state: 'on_file', draft: null } : line,
+  ),
 });
 
 /** Which of two prices in one file was meant is for a person to say. */

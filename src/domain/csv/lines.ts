@@ -1,14 +1,14 @@
 /** One line of a file, by kind: checked with the schema of the form that makes the same record. */
 import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
-import { priceSchema } from '../masterData/forms.ts';
+import { priceSchema } from '../masterData/masterDataForms.ts';
 import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
-import { madeOf, priceDraft, RECORDS } from '../masterData/records.ts';
-import type { CreateKind, RecordOf } from '../masterData/records.ts';
+import { madeOf, priceDraft, RECORDS } from '../masterData/makeRecord.ts';
+import type { CreateKind, RecordOf } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
 import type { Result } from '../result.ts';
-import { CUSTOMER_TYPES } from '../rules/customers.ts';
+import { CUSTOMER_TYPES } from '../rules/customerStatus.ts';
 import { isNumberField, isWholeField } from '../rules/numberColumns.ts';
 import { firstMistakes } from '../rules/codes.ts';
 import type { ValidationCode } from '../rules/codes.ts';
@@ -49,62 +49,108 @@ export type ReadValues = Readonly<Record<string, string | number | undefined>>;
 type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]>;
 
 export const LINE_READERS: Record<ImportKind, LineReader> = {
-  customers: readerOf('customers', RECORDS.customers, ({ name }) => name, ({ type, ...cells }) => ({ ...cells, type: customerType(type) })),
-  trucks: readerOf('trucks', RECORDS.trucks, ({ licensePlate }) => licensePlate, ({ truckType, ...cells }) => ({ ...cells, truckType: filled(truckType) })),
+  customers: readerOf(
+    'customers',
+    RECORDS.customers,
+    ({ name }) => name,
+    ({ type, ...cells }) => ({ ...cells, type: customerType(type) }),
+  ),
+  trucks: readerOf(
+    'trucks',
+    RECORDS.trucks,
+    ({ licensePlate }) => licensePlate,
+    ({ truckType, ...cells }) => ({ ...cells, truckType: filled(truckType) }),
+  ),
   drivers: readerOf('drivers', RECORDS.drivers, ({ fullName }) => fullName),
   operators: readerOf('operators', RECORDS.operators, ({ fullName }) => fullName),
   customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
     const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);
-    if (customer !== undefined && customerId === undefined) return err([{ field: 'customer', code: 'customer_unknown' }]);
+    if (customer !== undefined && customerId === undefined)
+      return err([{ field: 'customer', code: 'customer_unknown' }]);
     const materialType = materialByName(cells['materialType'] ?? '').type ?? cells['materialType'];
-    return judged(priceSchema, { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') }, tools, (form) => ({
-      key: priceKey(form),
-      onFileKey: agreedKey(priceKey(form), form.pricePerM3),
-      draftOf: (entity_id) => priceDraft(form, entity_id),
-    }));
+    return judged(
+      priceSchema,
+      { ...cells, customerId, materialType, fromDate: isoDay(cells['fromDate'] ?? '') },
+      tools,
+      (form) => ({
+        key: priceKey(form),
+        onFileKey: agreedKey(priceKey(form), form.pricePerM3),
+        draftOf: (entity_id) => priceDraft(form, entity_id),
+      }),
+    );
   },
 };
 
 /** `prepared`: the cells as the form would have them typed. */
 function readerOf<Form extends ReadValues, K extends CreateKind>(
-  table: Exclude<ImportKind, 'customer_prices'>, record: RecordOf<Form, K>, nameOf: (form: Form) => string,
+  table: Exclude<ImportKind, 'customer_prices'>,
+  record: RecordOf<Form, K>,
+  nameOf: (form: Form) => string,
   prepared: (cells: Cells) => Cells = (cells) => cells,
 ): LineReader {
-  return (cells, tools) => judged(record.schema, prepared(cells), tools, (form) =>
-    ({ key: recordKey(table, nameOf(form)), draftOf: (entity_id) => madeOf(record, entity_id, form) }));
+  return (cells, tools) =>
+    judged(record.schema, prepared(cells), tools, (form) => ({
+      key: recordKey(table, nameOf(form)),
+      draftOf: (entity_id) => madeOf(record, entity_id, form),
+    }));
 }
 
 function judged<Form extends ReadValues>(
-  schema: z.ZodMiniType<Form>, cells: Cells, tools: LineTools, lineOf: (form: Form) => Omit<Line, 'read'>,
+  schema: z.ZodMiniType<Form>,
+  cells: Cells,
+  tools: LineTools,
+  lineOf: (form: Form) => Omit<Line, 'read'>,
 ): Result<Line, LineProblem[]> {
   const numbers = numbersIn(cells, tools);
-  const form = schema.safeParse({ ...cells, ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])) });
+  const form = schema.safeParse({
+    ...cells,
+    ...Object.fromEntries(Object.entries(numbers).map(([field, number]) => [field, number?.value])),
+  });
   if (form.success) return ok({ ...lineOf(form.data), read: form.data });
   const mistakes = firstMistakes(form.error.issues, {
-    fieldOf: ([field]) => String(field), typedOf: (field) => cells[field] ?? '', isUnclear: (field) => numbers[field]?.ambiguous ?? false,
+    fieldOf: ([field]) => String(field),
+    typedOf: (field) => cells[field] ?? '',
+    isUnclear: (field) => numbers[field]?.ambiguous ?? false,
   });
   return err(Object.entries(mistakes).flatMap(([field, code]) => (code ? [{ field, code }] : [])));
 }
 
-const filled = (cell: string | undefined): string | undefined => (cell === undefined || cell.trim() === '' ? undefined : cell);
+const filled = (cell: string | undefined): string | undefined =>
+  cell === undefined || cell.trim() === '' ? undefined : cell;
 
 /** An empty cell has none. */
-function numbersIn(cells: Cells, { readNumber, readWhole }: LineTools): Readonly<Record<string, NumberRead | undefined>> {
+function numbersIn(
+  cells: Cells,
+  { readNumber, readWhole }: LineTools,
+): Readonly<Record<string, NumberRead | undefined>> {
   const readCell = (field: string, cell: string) => (isWholeField(field) ? readWhole : readNumber)(cell);
   const typed = Object.entries(cells).filter(([field]) => isNumberField(field));
-  return Object.fromEntries(typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]));
+  return Object.fromEntries(
+    typed.map(([field, cell = '']) => [field, filled(cell) === undefined ? undefined : readCell(field, cell)]),
+  );
 }
 
 /** `Ready Mix` and `ready_mix` are one. An unknown word is left to the schema. */
 function customerType(cell: string | undefined): string | undefined {
-  const word = filled(cell)?.trim().toLowerCase().replace(/[\s-]+/g, '_');
-  return word === undefined ? undefined : (CUSTOMER_TYPES.find((type) => type === word) ?? CUSTOMER_TYPES_ID.get(word) ?? word);
+  const word = filled(cell)
+    ?.trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_');
+  return word === undefined
+    ? undefined
+    : (CUSTOMER_TYPES.find((type) => type === word) ?? CUSTOMER_TYPES_ID.get(word) ?? word);
 }
 
 const CUSTOMER_TYPES_ID: ReadonlyMap<string, string> = new Map([
-  ['kontraktor', 'contractor'], ['pabrik_aspal', 'asphalt_plant'], ['amp', 'asphalt_plant'], ['toko_bangunan', 'building_shop'],
-  ['perorangan', 'individual'], ['pribadi', 'individual'], ['pemerintah', 'government'], ['readymix', 'ready_mix'],
+  ['kontraktor', 'contractor'],
+  ['pabrik_aspal', 'asphalt_plant'],
+  ['amp', 'asphalt_plant'],
+  ['toko_bangunan', 'building_shop'],
+  ['perorangan', 'individual'],
+  ['pribadi', 'individual'],
+  ['pemerintah', 'government'],
+  ['readymix', 'ready_mix'],
 ]);
 
 /** `20/11/2026` and `20-11-2026` as people write a day here, else as it stands. */

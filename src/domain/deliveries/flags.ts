@@ -1,5 +1,14 @@
 /** What the server finds remarkable about a ticket when it comes. It is never refused for it; a newer server may know others. */
-export const DELIVERY_FLAGS = ['overdraw', 'ticket_collision', 'day_mismatch', 'late', 'after_shift', 'foreign_code', 'clock', 'site_limit'] as const;
+export const DELIVERY_FLAGS = [
+  'overdraw',
+  'ticket_collision',
+  'day_mismatch',
+  'late',
+  'after_shift',
+  'foreign_code',
+  'clock',
+  'site_limit',
+] as const;
 export type DeliveryFlag = (typeof DELIVERY_FLAGS)[number];
 
 export const isFlagged = (flags: unknown, flag: DeliveryFlag): boolean => Array.isArray(flags) && flags.includes(flag);

@@ -24,8 +24,13 @@ type Ticket = Pick<DeliveryRow, 'status' | 'voided_at'>;
 export function movesOf({ status, voided_at }: Ticket, role: Role | undefined): Move[] {
   if (role === undefined || role === 'operator' || voided_at !== null) return [];
   const mayTakeBack = role === 'owner' || role === 'manager';
-  const moves = nextOf(status).filter((to) => to !== 'cancelled' || status === 'pending' || mayTakeBack)
-    .map((to): Move => (to === 'cancelled' ? { kind: 'status', to, reason: status === 'pending' ? 'optional' : 'required' } : { kind: 'status', to, reason: 'none' }));
+  const moves = nextOf(status)
+    .filter((to) => to !== 'cancelled' || status === 'pending' || mayTakeBack)
+    .map((to): Move =>
+      to === 'cancelled'
+        ? { kind: 'status', to, reason: status === 'pending' ? 'optional' : 'required' }
+        : { kind: 'status', to, reason: 'none' },
+    );
   return status === 'delivered' && mayTakeBack ? [...moves, { kind: 'void', reason: 'required' }] : moves;
 }
 

@@ -3,4 +3,5 @@ export const OVERRIDE_REASONS = ['pile_larger_than_book', 'production_not_entere
 export type OverrideReason = (typeof OVERRIDE_REASONS)[number];
 
 /** m³. Of a stock that this device does not know nothing is too much. */
-export const exceedsStock = (volume: number, stock: number | undefined): boolean => stock !== undefined && volume > stock;
+export const exceedsStock = (volume: number, stock: number | undefined): boolean =>
+  stock !== undefined && volume > stock;

@@ -18,12 +18,23 @@ export interface TripCount {
 type Ticket = Pick<DeliveryRow, 'truck_license' | 'driver_name' | 'volume' | 'status' | 'voided_at'>;
 
 /** Most trips first. `tickets`: of one day, newest first. */
-export function ritase(tickets: readonly Ticket[], mains: { readonly trucks: MainNames; readonly drivers: MainNames }): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
+export function ritase(
+  tickets: readonly Ticket[],
+  mains: { readonly trucks: MainNames; readonly drivers: MainNames },
+): { readonly trucks: TripCount[]; readonly drivers: TripCount[] } {
   const counted = tickets.filter(isCounted);
-  return { trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, mains.trucks), drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, mains.drivers) };
+  return {
+    trucks: tripsBy(counted, (ticket) => ticket.truck_license, plateKey, mains.trucks),
+    drivers: tripsBy(counted, (ticket) => ticket.driver_name, nameKey, mains.drivers),
+  };
 }
 
-function tripsBy(tickets: readonly Ticket[], nameOf: (ticket: Ticket) => string, keyOf: (name: string) => string, mains: MainNames): TripCount[] {
+function tripsBy(
+  tickets: readonly Ticket[],
+  nameOf: (ticket: Ticket) => string,
+  keyOf: (name: string) => string,
+  mains: MainNames,
+): TripCount[] {
   const found = new Map<string, TripCount>();
   for (const ticket of tickets) {
     const written = nameOf(ticket);

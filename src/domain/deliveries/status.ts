@@ -10,8 +10,13 @@ export type NextStatus = Exclude<DeliveryStatus, 'pending'>;
 export const SHOWN_STATUSES = [...DELIVERY_STATUSES, 'voided'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-export const shownStatus = ({ status, voided_at }: { readonly status: DeliveryStatus; readonly voided_at: string | null }): ShownStatus =>
-  (voided_at === null ? status : 'voided');
+export const shownStatus = ({
+  status,
+  voided_at,
+}: {
+  readonly status: DeliveryStatus;
+  readonly voided_at: string | null;
+}): ShownStatus => (voided_at === null ? status : 'voided');
 
 /** pending → in_transit → delivered; pending or in_transit → cancelled. Nothing leaves delivered or cancelled. */
 const NEXT: Record<DeliveryStatus, readonly NextStatus[]> = {

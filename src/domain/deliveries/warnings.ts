@@ -28,7 +28,10 @@ export interface Load {
   /** By the device's own, which its tickets were captured by, however wrong it is. */
   readonly deviceNow: Date;
   /** The newest tickets of this plate. */
-  readonly recent: readonly Pick<DeliveryRow, 'truck_license' | 'material_type' | 'captured_at' | 'status' | 'voided_at'>[];
+  readonly recent: readonly Pick<
+    DeliveryRow,
+    'truck_license' | 'material_type' | 'captured_at' | 'status' | 'voided_at'
+  >[];
 }
 
 /** How much more than its index a body may hold before somebody should look. */
@@ -50,8 +53,12 @@ export function warningsOf(load: Load): DeliveryWarning[] {
 
 function isSameAgain(load: Load, ticket: Load['recent'][number]): boolean {
   const since = [load.now, load.deviceNow].map((now) => Math.abs(now.getTime() - Date.parse(ticket.captured_at)));
-  return isCounted(ticket) && ticket.material_type === load.materialType
-    && plateKey(ticket.truck_license) === plateKey(load.plate) && Math.min(...since) <= AGAIN_MS;
+  return (
+    isCounted(ticket) &&
+    ticket.material_type === load.materialType &&
+    plateKey(ticket.truck_license) === plateKey(load.plate) &&
+    Math.min(...since) <= AGAIN_MS
+  );
 }
 
 function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean {
@@ -60,7 +67,8 @@ function contradictsWeight({ volume, grossKg, tareKg, density }: Load): boolean 
 }
 
 /** Of figures with three decimals, exactly: in binary fractions 1.15 × 7 is less than 8.05. */
-const isMoreThan = (times: number, figure: number, volume: number): boolean => thousandths(volume) * 1000 > thousandths(times) * thousandths(figure);
+const isMoreThan = (times: number, figure: number, volume: number): boolean =>
+  thousandths(volume) * 1000 > thousandths(times) * thousandths(figure);
 
 /** By the weighbridge where it was asked, else by volume, density and tare. */
 function weighsMoreThan(limitT: number, { grossKg, volume, density, tareKg }: Load): boolean {

@@ -25,4 +25,5 @@ export function tareAgeDays(tareAt: string | null, now: Date): number | null {
 }
 
 /** What truck and load weigh together by the book, in whole grams: for a truck that was not weighed. */
-export const estimatedGrossG = (volume: number, density: number, tareKg: number): number => thousandths(volume) * thousandths(density) + tareKg * 1000;
+export const estimatedGrossG = (volume: number, density: number, tareKg: number): number =>
+  thousandths(volume) * thousandths(density) + tareKg * 1000;

@@ -13,7 +13,13 @@ export type Effect =
   /** The row's named fields change. */
   | { readonly kind: 'change'; readonly table: TableName; readonly id: string; readonly fields: Fields }
   /** Sums move by signed quantities; `names` says what the row sums, in case the device holds none yet. */
-  | { readonly kind: 'add'; readonly table: TableName; readonly id: string; readonly names: Fields; readonly add: Quantities };
+  | {
+      readonly kind: 'add';
+      readonly table: TableName;
+      readonly id: string;
+      readonly names: Fields;
+      readonly add: Quantities;
+    };
 
 export type Fields = Readonly<Record<string, unknown>>;
 export type Quantities = Readonly<Record<string, number>>;
@@ -43,17 +49,28 @@ export function applyEffect(row: Row | undefined, effect: Effect): Row | undefin
 }
 
 /** A row that a person makes. */
-export function created(table: TableName, mutation: Mutation, { author, device }: EffectContext, fields: Fields): Effect {
+export function created(
+  table: TableName,
+  mutation: Mutation,
+  { author, device }: EffectContext,
+  fields: Fields,
+): Effect {
   const common = { deleted_at: null, author, device, captured_at: mutation.captured_at, received_at: null };
   return { kind: 'create', table, id: mutation.entity_id, fields: { ...common, ...fields } };
 }
 
 export const changed = (table: TableName, mutation: Mutation, fields: Fields): Effect => ({
-  kind: 'change', table, id: mutation.entity_id, fields,
+  kind: 'change',
+  table,
+  id: mutation.entity_id,
+  fields,
 });
 
 /** When it happened: the device's clock, put right by its last measured offset. ISO 8601; an offset out of all reason is left out. */
-export function happenedAt({ captured_at, clock_offset_ms }: Pick<Mutation, 'captured_at' | 'clock_offset_ms'>): string {
+export function happenedAt({
+  captured_at,
+  clock_offset_ms,
+}: Pick<Mutation, 'captured_at' | 'clock_offset_ms'>): string {
   const corrected = Date.parse(captured_at) + Math.round(clock_offset_ms ?? 0);
   return corrected >= 0 && corrected <= YEAR_2200 ? new Date(corrected).toISOString() : captured_at;
 }
@@ -61,4 +78,6 @@ export function happenedAt({ captured_at, clock_offset_ms }: Pick<Mutation, 'cap
 const YEAR_2200 = Date.UTC(2200, 0, 1);
 
 const summed = (row: Row | undefined, add: Quantities): Quantities =>
-  Object.fromEntries(Object.entries(add).map(([field, value]) => [field, addQuantities(Number(row?.[field] ?? 0), value)]));
+  Object.fromEntries(
+    Object.entries(add).map(([field, value]) => [field, addQuantities(Number(row?.[field] ?? 0), value)]),
+  );

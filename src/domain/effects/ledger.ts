@@ -4,7 +4,11 @@ import type { Effect } from './effect.ts';
 
 /** m³ (litres of fuel), signed. */
 export const stockMoved = (material_type: string, quantity: number): Effect => ({
-  kind: 'add', table: 'stocks', id: stockId(material_type), names: { material_type }, add: { on_hand: quantity },
+  kind: 'add',
+  table: 'stocks',
+  id: stockId(material_type),
+  names: { material_type },
+  add: { on_hand: quantity },
 });
 
 export interface Counted {
@@ -18,7 +22,9 @@ export interface Counted {
 export function ticketCounted(kind: 'deliveries' | 'delivered', ticket: Counted, direction: 1 | -1): Effect {
   const { material_type, operating_day, volume, amount } = ticket;
   return {
-    kind: 'add', table: 'daily_totals', id: dailyTotalId(operating_day, kind, material_type),
+    kind: 'add',
+    table: 'daily_totals',
+    id: dailyTotalId(operating_day, kind, material_type),
     names: { operating_day, kind, key: material_type },
     add: { quantity: direction * volume, count: direction, amount: direction * (amount ?? 0) },
   };

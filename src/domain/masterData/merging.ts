@@ -1,5 +1,5 @@
 /** Merging twins: the one becomes an alias of the other and stays, because tickets name it. */
-import type { MasterTable } from './rights.ts';
+import type { MasterTable } from './masterDataRights.ts';
 
 /** Of these a record may be on file twice: their names and plates are no keys. */
 export const TWIN_TABLES = ['customers', 'trucks', 'drivers'] as const;

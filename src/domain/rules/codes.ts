@@ -71,7 +71,8 @@ export interface FieldIssue {
 
 export type ValidationCode = (typeof VALIDATION_CODES)[number];
 
-export const isValidationCode = (word: string): word is ValidationCode => VALIDATION_CODES.some((known) => known === word);
+export const isValidationCode = (word: string): word is ValidationCode =>
+  VALIDATION_CODES.some((known) => known === word);
 
 interface Form<F extends string> {
   /** Undefined: the issue is of no field. */
@@ -83,17 +84,28 @@ interface Form<F extends string> {
 }
 
 /** What is said of each field: the first that is wrong with it. */
-export function firstMistakes<F extends string>(issues: readonly FieldIssue[], { fieldOf, typedOf, isUnclear, otherwise }: Form<F>): Partial<Record<F, ValidationCode>> {
+export function firstMistakes<F extends string>(
+  issues: readonly FieldIssue[],
+  { fieldOf, typedOf, isUnclear, otherwise }: Form<F>,
+): Partial<Record<F, ValidationCode>> {
   const mistakes: Partial<Record<F, ValidationCode>> = {};
   for (const { path, message } of issues) {
     const field = fieldOf(path);
-    if (field !== undefined) mistakes[field] ??= fieldMistake(typedOf(field), message, { unclear: isUnclear(field), ...(otherwise && { otherwise }) });
+    if (field !== undefined)
+      mistakes[field] ??= fieldMistake(typedOf(field), message, {
+        unclear: isUnclear(field),
+        ...(otherwise && { otherwise }),
+      });
   }
   return mistakes;
 }
 
 /** What is said of a field that did not pass. `unclear`: its number can be read in two ways. `otherwise`: where the rule has no word of its own. */
-export function fieldMistake(typed: string, message: string, { unclear, otherwise = 'number_invalid' }: { readonly unclear: boolean; readonly otherwise?: ValidationCode }): ValidationCode {
+export function fieldMistake(
+  typed: string,
+  message: string,
+  { unclear, otherwise = 'number_invalid' }: { readonly unclear: boolean; readonly otherwise?: ValidationCode },
+): ValidationCode {
   if (typed.trim() === '') return 'required';
   if (unclear) return /[\d.,]\s/.test(typed.trim()) ? 'number_spaced' : 'number_grouping';
   return isValidationCode(message) ? message : otherwise;

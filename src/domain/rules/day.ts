@@ -7,5 +7,7 @@ export const day = z.string().check(z.refine(isDay, code('day_invalid')));
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= 0 && time < Date.UTC(2200, 0, 1);
+  return (
+    !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && time >= 0 && time < Date.UTC(2200, 0, 1)
+  );
 }

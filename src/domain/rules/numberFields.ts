@@ -12,17 +12,25 @@ interface Range {
   readonly outside: ValidationCode;
 }
 
-const within = (value: number, { above = -Infinity, from = -Infinity, to }: Range): boolean => value > above && value >= from && value <= to;
-const inRange = (range: Range) => z.refine<number>((value) => within(value, range), { error: code(range.outside), abort: true });
+const within = (value: number, { above = -Infinity, from = -Infinity, to }: Range): boolean =>
+  value > above && value >= from && value <= to;
+const inRange = (range: Range) =>
+  z.refine<number>((value) => within(value, range), { error: code(range.outside), abort: true });
 
 const wholeNumber = (range: Range) =>
-  z.number(code('number_invalid')).check(inRange(range), z.refine((value) => Number.isInteger(value), code('number_whole')));
+  z.number(code('number_invalid')).check(
+    inRange(range),
+    z.refine((value) => Number.isInteger(value), code('number_whole')),
+  );
 
 export const numberWithin = (range: Range) => z.number(code('number_invalid')).check(inRange(range));
 
 /** At most 3 decimals. */
 const threeDecimals = (range: Range) =>
-  z.number(code('number_invalid')).check(inRange(range), z.refine((value) => hasDecimals(value, 3), code('number_decimals')));
+  z.number(code('number_invalid')).check(
+    inRange(range),
+    z.refine((value) => hasDecimals(value, 3), code('number_decimals')),
+  );
 
 /** That many at most. */
 export const hasDecimals = (value: number, places: number): boolean => Number(value.toFixed(places)) === value;

@@ -7,4 +7,5 @@ export const normalisePlate = (typed: string): string => cleanText(typed).toUppe
 export const plateKey = (plate: string): string => normalisePlate(plate).replace(/[ -]/g, '');
 
 /** The Indonesian form. A plate of another form gets a soft warning, never a refusal. */
-export const looksIndonesian = (plate: string): boolean => /^[A-Z]{1,2} ?\d{1,4} ?[A-Z]{0,3}$/.test(normalisePlate(plate));
+export const looksIndonesian = (plate: string): boolean =>
+  /^[A-Z]{1,2} ?\d{1,4} ?[A-Z]{0,3}$/.test(normalisePlate(plate));

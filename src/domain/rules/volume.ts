@@ -17,11 +17,9 @@ export function volumeLimits(config: Pick<Config, 'business.min_volume' | 'busin
 
 /** Positive, finite, within the limits, at most 3 decimals as the database keeps them. */
 export const volumeSchema = ({ min, max }: VolumeLimits) =>
-  z
-    .number(code('volume_invalid'))
-    .check(
-      z.gt(0, { error: code('volume_not_positive'), abort: true }),
-      z.gte(min, { error: code('volume_below_minimum'), abort: true }),
-      z.lte(max, { error: code('volume_above_limit'), abort: true }),
-      z.refine((volume) => hasDecimals(volume, 3), code('volume_decimals')),
-    );
+  z.number(code('volume_invalid')).check(
+    z.gt(0, { error: code('volume_not_positive'), abort: true }),
+    z.gte(min, { error: code('volume_below_minimum'), abort: true }),
+    z.lte(max, { error: code('volume_above_limit'), abort: true }),
+    z.refine((volume) => hasDecimals(volume, 3), code('volume_decimals')),
+  );

@@ -31,7 +31,10 @@ export function settingText(key: SettingKey, typed: number | string): Result<str
   }
 }
 
-function numberText(value: number, { min, max }: { readonly min: number; readonly max: number }): Result<string, ValidationCode> {
+function numberText(
+  value: number,
+  { min, max }: { readonly min: number; readonly max: number },
+): Result<string, ValidationCode> {
   if (Number.isNaN(value)) return err('number_invalid');
   if (value < min || value > max) return err('setting_out_of_range');
   return Number.isInteger(value) ? ok(String(value)) : err('number_whole');
@@ -45,7 +48,8 @@ function timeOf(text: string): string | null {
 }
 
 /** Named after a place, or UTC; offsets and abbreviations (`+07:00`, `Etc/GMT-7`, `EST`) are none. The twin of `private.is_place`. */
-const PLACE = /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z0-9_/+-]+|UTC)$/;
+const PLACE =
+  /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z0-9_/+-]+|UTC)$/;
 
 /** By its name in the time zone database, however its letters are written. */
 function zoneNamed(text: string): string | null {
@@ -55,4 +59,6 @@ function zoneNamed(text: string): string | null {
 
 /** Those of Indonesia first. */
 export const INDONESIAN_ZONES = ['Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura'] as const;
-export const ZONES = (): readonly string[] => [...new Set<string>([...INDONESIAN_ZONES, ...Intl.supportedValuesOf('timeZone'), 'UTC'])];
+export const ZONES = (): readonly string[] => [
+  ...new Set<string>([...INDONESIAN_ZONES, ...Intl.supportedValuesOf('timeZone'), 'UTC']),
+];

@@ -9,7 +9,7 @@ import { Message } from '../../ui/Message.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { SubmitEvent } from 'react';
-import type { PinUser } from '../../data/pin/pins.ts';
+import type { PinUser } from '../../data/account.ts';
 
 /** Only a press on the button is a try: a slip of a gloved finger can be corrected. */
 export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly onClose: () => void }) {
@@ -30,7 +30,8 @@ export function PinDialog({ user, onClose }: { readonly user: PinUser; readonly 
     setBusy(false);
     setPin('');
     if (!result) return setRefused({ text: t('error.unexpected'), final: false });
-    if (result.ok) return toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
+    if (result.ok)
+      return toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
     const { error } = result;
     if (error.kind === 'locked') return setRefused({ text: t('pin.locked'), final: true });
     document.getElementById('pin')?.focus();

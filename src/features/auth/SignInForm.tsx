@@ -24,7 +24,7 @@ interface Problems {
 }
 
 /** What the page is drawn without; it comes while somebody types. */
-const loadRules = () => import('../../domain/rules/signIn.ts').catch(() => null);
+const loadRules = () => import('../../domain/rules/signInSchema.ts').catch(() => null);
 const RULES_AFTER_MS = 1_000;
 
 export function SignInForm() {
@@ -51,7 +51,11 @@ export function SignInForm() {
       if (checked?.success === false) return refuseFields(checked.error.issues);
       setProblems({});
       const result = checked ? await signIn(checked.data) : err({ kind: 'offline' } as const);
-      if (result.ok) return currentRole() !== 'operator' && toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }));
+      if (result.ok)
+        return (
+          currentRole() !== 'operator' &&
+          toast('good', t('auth.toast.welcome'), t('auth.toast.welcomeText', { title: t('app.title') }))
+        );
       const refused = signInMessage(result.error, t);
       setProblems({ refused });
       return toast('bad', t('auth.toast.failed'), refused);

@@ -1,7 +1,7 @@
 import { Factory, Layers, Truck } from 'lucide-react';
 import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePinUsers } from '../../data/pin/pins.ts';
+import { usePinUsers } from '../../data/account.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { QuarryPicture } from './QuarryPicture.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -33,7 +33,10 @@ export function SignInPage({ switchers }: { readonly switchers: ReactNode }) {
       </header>
       <main className="flex flex-col items-center gap-8 px-4 pt-4 pb-10 lg:px-12">
         <div className="self-end">{switchers}</div>
-        <section aria-labelledby="access" className="w-full max-w-md rounded-lg border border-line bg-surface p-6 shadow-card lg:my-auto lg:p-8">
+        <section
+          aria-labelledby="access"
+          className="w-full max-w-md rounded-lg border border-line bg-surface p-6 shadow-card lg:my-auto lg:p-8"
+        >
           <h2 id="access" className="text-xl font-bold hyphens-auto wrap-anywhere">
             {t('auth.card')}
           </h2>

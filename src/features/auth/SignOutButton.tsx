@@ -2,8 +2,8 @@ import { LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
-import { useSyncStatus } from '../../data/firstSight.ts';
-import { signOut } from '../../data/session/signOut.ts';
+import { useSyncStatus } from '../../data/dashboard.ts';
+import { signOut } from '../../data/account.ts';
 import { DialogPart } from '../../ui/MissingPart.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
@@ -18,7 +18,13 @@ const READ_WITHIN_MS = 2_000;
  * Signs out at once where nothing waits, and asks first where something does. Right after a start the store is read first: what
  * waits there is counted within a moment. `inWords` where there is room for them; `denied`: the server takes nothing of this person.
  */
-export function SignOutButton({ inWords = false, denied = false }: { readonly inWords?: boolean; readonly denied?: boolean }) {
+export function SignOutButton({
+  inWords = false,
+  denied = false,
+}: {
+  readonly inWords?: boolean;
+  readonly denied?: boolean;
+}) {
   const { t } = useTranslation();
   const { unsent, unread } = useSyncStatus();
   const signingOut = useAuth((auth) => auth.signingOut);

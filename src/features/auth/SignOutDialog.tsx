@@ -2,7 +2,7 @@ import { Download, Inbox, LogOut, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportUnsentWork, sendWaiting, useSyncStatus } from '../../data/index.ts';
-import { signOut } from '../../data/session/signOut.ts';
+import { signOut } from '../../data/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StoreFailed } from '../../ui/StoreFailed.tsx';
@@ -25,7 +25,10 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
     setExported(exporting.value);
   };
   return (
-    <Dialog title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')} onClose={onClose}>
+    <Dialog
+      title={count > 0 ? t('signOut.title', { count }) : unread ? t('signOut.button') : t('sync.allSent')}
+      onClose={onClose}
+    >
       {count > 0 ? (
         <>
           <p className="text-start">{denied ? t('denied.kept') : t('signOut.text')}</p>
@@ -45,7 +48,11 @@ export function SignOutDialog({ denied, onClose }: { readonly denied: boolean; r
               {t('action.cancel')}
             </Button>
             <StoreFailed failure={failure} />
-            {exported && <p role="status" className="text-sm font-semibold"><Exported work={exported} /></p>}
+            {exported && (
+              <p role="status" className="text-sm font-semibold">
+                <Exported work={exported} />
+              </p>
+            )}
           </div>
         </>
       ) : (

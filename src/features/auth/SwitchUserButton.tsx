@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
-import { useHasPin } from '../../data/pin/pins.ts';
-import { signOut } from '../../data/session/signOut.ts';
+import { useHasPin } from '../../data/account.ts';
+import { signOut } from '../../data/account.ts';
 
 /** Hands the tablet over. Only for one who can come back: nothing is asked, because nothing of theirs goes. */
 export function SwitchUserButton({ className = '' }: { readonly className?: string }) {

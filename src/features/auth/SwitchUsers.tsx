@@ -2,7 +2,7 @@ import { LockKeyhole, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PinDialog } from './PinDialog.tsx';
-import type { PinUser } from '../../data/pin/pins.ts';
+import type { PinUser } from '../../data/account.ts';
 
 /** Whoever has left a PIN on this device comes back with it, with or without signal. */
 export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {
@@ -22,7 +22,11 @@ export function SwitchUsers({ users }: { readonly users: readonly PinUser[] }) {
                 <Words name={user.name} text={t('pin.locked')} />
               </p>
             ) : (
-              <button type="button" onClick={() => choose(user)} className={`${ROW} border-line-strong bg-surface hover:bg-sunken`}>
+              <button
+                type="button"
+                onClick={() => choose(user)}
+                className={`${ROW} border-line-strong bg-surface hover:bg-sunken`}
+              >
                 <UserRound aria-hidden className="size-5 shrink-0" />
                 <Words name={user.name} text={user.email} />
               </button>

@@ -12,7 +12,10 @@ export function WaitingWork() {
   useEffect(() => {
     let shown = true;
     // A store that cannot be read now is no reason to block the sign-in; it is read again after it.
-    unsentWork().then((work) => shown && setWaiting(work.filter(({ count }) => count > 0)), () => undefined);
+    unsentWork().then(
+      (work) => shown && setWaiting(work.filter(({ count }) => count > 0)),
+      () => undefined,
+    );
     return () => {
       shown = false;
     };

@@ -1,4 +1,10 @@
-const SIGN_IN_CODES = ['email_invalid', 'password_too_short', 'password_too_long', 'password_too_weak', 'password_unmet'] as const;
+const SIGN_IN_CODES = [
+  'email_invalid',
+  'password_too_short',
+  'password_too_long',
+  'password_too_weak',
+  'password_unmet',
+] as const;
 export type SignInCode = (typeof SIGN_IN_CODES)[number];
 
 /** The first thing wrong with a field: the schema's messages are codes. What has no sentence of its own gets the field's general one. */
@@ -8,5 +14,7 @@ export function validationCode(
 ): SignInCode | undefined {
   const issue = issues.find(({ path }) => path[0] === field);
   if (!issue) return undefined;
-  return SIGN_IN_CODES.find((known) => known === issue.message) ?? (field === 'email' ? 'email_invalid' : 'password_unmet');
+  return (
+    SIGN_IN_CODES.find((known) => known === issue.message) ?? (field === 'email' ? 'email_invalid' : 'password_unmet')
+  );
 }

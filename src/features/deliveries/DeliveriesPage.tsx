@@ -31,7 +31,12 @@ export function DeliveriesPage() {
     moving.forgetFailure();
     setOpened(wanted);
   };
-  const view: DeliveryViewProps = { filters, change, moving, onOpen: (delivery, stored = true) => open({ delivery, stored }) };
+  const view: DeliveryViewProps = {
+    filters,
+    change,
+    moving,
+    onOpen: (delivery, stored = true) => open({ delivery, stored }),
+  };
   return (
     <>
       <title>{`${t('delivery.title')} · ${t('app.name')}`}</title>

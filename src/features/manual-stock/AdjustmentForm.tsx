@@ -7,7 +7,7 @@ import { readNumber, withUnit } from '../../i18n/numbers.ts';
 import { SelectInput } from '../../ui/SelectInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { StockFormFrame } from './StockFormFrame.tsx';
-import { readAdjustment } from './reading.ts';
+import { readAdjustment } from './readStock.ts';
 import { useStockForm } from './useStockForm.ts';
 import type { StockView } from '../../data/index.ts';
 
@@ -33,7 +33,11 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
   const after = stock && Number.isFinite(change) ? addQuantities(stock.onHand, change) : undefined;
   const amount = (value: number) => withUnit(value, unit, language);
   return (
-    <StockFormFrame state={state} intro={t('manualStock.adjustment.intro')} saveLabel={t('manualStock.adjustment.save')}>
+    <StockFormFrame
+      state={state}
+      intro={t('manualStock.adjustment.intro')}
+      saveLabel={t('manualStock.adjustment.save')}
+    >
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
         <SelectInput
           id="materialType"
@@ -52,7 +56,11 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
         <TextInput
           id="adjustment"
           label={t('manualStock.adjustment.amount', { unit })}
-          hint={after === undefined ? t('manualStock.adjustment.hint') : t('manualStock.adjustment.after', { amount: amount(after) })}
+          hint={
+            after === undefined
+              ? t('manualStock.adjustment.hint')
+              : t('manualStock.adjustment.after', { amount: amount(after) })
+          }
           inputMode="text"
           autoComplete="off"
           inputClass="text-lg font-bold"

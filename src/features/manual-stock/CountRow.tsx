@@ -31,7 +31,9 @@ export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowPro
   const counted = bookKnown && Number.isFinite(typed) && typed >= 0 ? typed : null;
   const difference = counted === null ? null : addQuantities(counted, -onHand);
   return (
-    <li className={`grid grid-cols-2 items-center border-t border-line py-2 first:border-t-0 md:first:border-t ${SHEET_COLUMNS} ${AREAS}`}>
+    <li
+      className={`grid grid-cols-2 items-center border-t border-line py-2 first:border-t-0 md:first:border-t ${SHEET_COLUMNS} ${AREAS}`}
+    >
       <label htmlFor={id} className="font-semibold [grid-area:name]">
         {displayName}
         <span className="sr-only">{`, ${t(`manualStock.entry.${kind}`)} (${unit})`}</span>
@@ -59,7 +61,10 @@ export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowPro
             : withUnit(addQuantities(onHand, counted), unit, language)}
       </Figure>
       {(error ?? warning) && (
-        <p id={`${id}-${error ? 'error' : 'hint'}`} className={`flex items-start gap-1.5 pt-1 text-xs font-semibold [grid-area:note] ${error ? 'text-bad' : 'text-warn'}`}>
+        <p
+          id={`${id}-${error ? 'error' : 'hint'}`}
+          className={`flex items-start gap-1.5 pt-1 text-xs font-semibold [grid-area:note] ${error ? 'text-bad' : 'text-warn'}`}
+        >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           {error ?? warning}
         </p>
@@ -73,7 +78,17 @@ const AREAS =
   "md:[grid-template-areas:'name_book_entry_result'_'._._note_note']";
 
 /** The caption stands beside the figure on a phone; on a desk the head of the sheet says it, for all lines. */
-function Figure({ area, caption, strong = false, children }: { readonly area: string; readonly caption: string; readonly strong?: boolean; readonly children: ReactNode }) {
+function Figure({
+  area,
+  caption,
+  strong = false,
+  children,
+}: {
+  readonly area: string;
+  readonly caption: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}) {
   return (
     <p className={`min-w-0 tabular-nums md:text-right ${area} ${strong ? 'font-bold' : ''}`}>
       <span className="block text-xs font-normal text-ink-soft md:sr-only">{caption} </span>

@@ -4,7 +4,7 @@ import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
 import { StockFormFrame } from './StockFormFrame.tsx';
-import { readSheet } from './reading.ts';
+import { readSheet } from './readStock.ts';
 import { useStockForm } from './useStockForm.ts';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';
@@ -32,11 +32,15 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
   // Against a book that has not come yet, a pile would be a surplus.
   const booksOnTheWay = kind === 'stocktake' && !firstSyncComplete && !unread;
   const isBookMissing = ({ known }: StockView) => booksOnTheWay && !known;
-  const bookMissing = stocks.every(isBookMissing) || stocks.some((stock) => isBookMissing(stock) && state.values[stock.materialType].trim() !== '');
+  const bookMissing =
+    stocks.every(isBookMissing) ||
+    stocks.some((stock) => isBookMissing(stock) && state.values[stock.materialType].trim() !== '');
 
   function earlierOpening(stock: StockView): string | undefined {
     const earlier = kind === 'opening' && openings?.find(({ row }) => row.material_type === stock.materialType);
-    return earlier ? t('manualStock.openedBefore', { day: formatDay(earlier.row.operating_day, state.language) }) : undefined;
+    return earlier
+      ? t('manualStock.openedBefore', { day: formatDay(earlier.row.operating_day, state.language) })
+      : undefined;
   }
 
   return (
@@ -55,7 +59,14 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
       </div>
       <ul>
         {stocks.map((stock) => (
-          <CountRow key={stock.materialType} state={state} stock={stock} kind={kind} bookKnown={!isBookMissing(stock)} warning={earlierOpening(stock)} />
+          <CountRow
+            key={stock.materialType}
+            state={state}
+            stock={stock}
+            kind={kind}
+            bookKnown={!isBookMissing(stock)}
+            warning={earlierOpening(stock)}
+          />
         ))}
       </ul>
     </StockFormFrame>

@@ -52,7 +52,9 @@ function Entry({ entry: { row, sync } }: { readonly entry: ViewRow<'stock_adjust
       </div>
       <p className="text-sm text-ink-soft">
         {t(`manualStock.kind.${row.kind}`, { defaultValue: row.kind })} · {formatDay(row.operating_day, language)}
-        {row.book !== null && row.physical !== null && ` · ${t('manualStock.recent.counted', { book: amount(row.book), physical: amount(row.physical) })}`}
+        {row.book !== null &&
+          row.physical !== null &&
+          ` · ${t('manualStock.recent.counted', { book: amount(row.book), physical: amount(row.physical) })}`}
       </p>
       <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
       <p className="col-span-2 text-sm [overflow-wrap:anywhere]">

@@ -24,14 +24,26 @@ interface StockFormFrameProps {
 }
 
 /** What all stock forms share: what became of the last save, the reason, the notes and the button. */
-export function StockFormFrame({ state, intro, saveLabel, nothingText = '', blocked = false, children }: StockFormFrameProps) {
+export function StockFormFrame({
+  state,
+  intro,
+  saveLabel,
+  nothingText = '',
+  blocked = false,
+  children,
+}: StockFormFrameProps) {
   const { t } = useTranslation();
   const { form, errorText, failure, mistakes } = state;
   const submitButton = useRef<HTMLButtonElement>(null);
   useFunctionKeys({ F9: () => submitButton.current?.click() });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
-    <form noValidate onSubmit={(event) => void state.submit(event)} onKeyDown={enterMovesOn} className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void state.submit(event)}
+      onKeyDown={enterMovesOn}
+      className="flex flex-col gap-4"
+    >
       <SaveOutcome outcome={state.outcome} nothingText={nothingText} />
       {state.restored && (
         <Message tone="info" icon={RotateCcw}>
@@ -42,8 +54,20 @@ export function StockFormFrame({ state, intro, saveLabel, nothingText = '', bloc
       <div className="rounded-lg border border-line bg-surface px-4 pt-4 pb-2 shadow-card sm:px-6">
         {children}
         <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
-          <TextInput id="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} error={errorText('reason')} {...form.register('reason')} />
-          <TextArea id="notes" label={t('manualStock.notes')} mark={t('form.optional')} error={errorText('notes')} {...form.register('notes')} />
+          <TextInput
+            id="reason"
+            label={t('manualStock.reason')}
+            hint={t('manualStock.reasonHint')}
+            error={errorText('reason')}
+            {...form.register('reason')}
+          />
+          <TextArea
+            id="notes"
+            label={t('manualStock.notes')}
+            mark={t('form.optional')}
+            error={errorText('notes')}
+            {...form.register('notes')}
+          />
         </div>
         {/* Its place is kept: nothing moves beneath the first letter. */}
         <div className="flex min-h-12 justify-end">

@@ -6,7 +6,12 @@ import { typedForm } from '../../i18n/typedNumbers.ts';
 import type { MaterialType } from '../../domain/materials.ts';
 
 /** A material's own field is what was counted of it. */
-export type StockValues = Record<MaterialType, string> & { materialType: string; adjustment: string; reason: string; notes: string };
+export type StockValues = Record<MaterialType, string> & {
+  materialType: string;
+  adjustment: string;
+  reason: string;
+  notes: string;
+};
 export type StockField = keyof StockValues;
 
 export const EMPTY_VALUES: StockValues = {
@@ -19,4 +24,8 @@ export const EMPTY_VALUES: StockValues = {
 
 export const NUMBER_FIELDS = [...MATERIAL_TYPES, 'adjustment'] as const satisfies readonly StockField[];
 
-export const { fieldOf, inLanguage, isUntouched, draftOf, valuesFromDraft } = typedForm({ empty: EMPTY_VALUES, numbers: NUMBER_FIELDS, isWhole: isWholeField });
+export const { fieldOf, inLanguage, isUntouched, draftOf, valuesFromDraft } = typedForm({
+  empty: EMPTY_VALUES,
+  numbers: NUMBER_FIELDS,
+  isWhole: isWholeField,
+});

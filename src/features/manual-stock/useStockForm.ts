@@ -17,7 +17,7 @@ import type { SaveFailure } from '../../data/index.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
 import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { Reading } from './reading.ts';
+import type { Reading } from './readStock.ts';
 import type { StockField, StockValues } from './stockValues.ts';
 
 interface Recorded {
@@ -44,7 +44,12 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
     resolver: (typed) => {
       const reading = read(typed, language);
       if (reading.ok) return { values: { payloads: reading.value }, errors: {} };
-      return { values: {}, errors: Object.fromEntries(Object.entries(reading.error).map(([name, message]) => [name, { type: 'rule', message }])) };
+      return {
+        values: {},
+        errors: Object.fromEntries(
+          Object.entries(reading.error).map(([name, message]) => [name, { type: 'rule', message }]),
+        ),
+      };
     },
   });
   // Fields that this form does not show are empty.
@@ -87,7 +92,11 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
 
   /** Whether it is on the disk: all of it or nothing. */
   async function save(payloads: readonly StockAdjustmentPayload[]): Promise<boolean> {
-    const drafts = payloads.map((payload): MutationDraft => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload }));
+    const drafts = payloads.map((payload): MutationDraft => ({
+      kind: 'stock_adjustments.create',
+      entity_id: newId(),
+      payload,
+    }));
     await draftsWritten();
     if (drafts.length > 0) {
       const saved = await saveMutations(drafts, { author: author.id, draftKey });
@@ -113,11 +122,21 @@ export function useStockForm({ draftKey, opened, read }: StockFormOptions) {
   }
 
   return {
-    form, values, language, untouched, outcome, failure, submit, errorText,
+    form,
+    values,
+    language,
+    untouched,
+    outcome,
+    failure,
+    submit,
+    errorText,
     saving: isSubmitting,
     restored: draftKept && !untouched && !failure && outcome === null,
     mistakes: isSubmitted ? Object.keys(errors).filter((name) => name !== 'root').length : 0,
-    nothingCounted: isSubmitted && errors.root?.message === 'nothing_counted' && NUMBER_FIELDS.every((name) => values[name].trim() === ''),
+    nothingCounted:
+      isSubmitted &&
+      errors.root?.message === 'nothing_counted' &&
+      NUMBER_FIELDS.every((name) => values[name].trim() === ''),
     clear,
   };
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LinkTiles } from '../../ui/LinkTiles.tsx';
-import { addressOf } from './address.ts';
+import { addressOf } from './masterDataAddress.ts';
 import { listOf, listsFor } from './lists/index.ts';
 import type { Role } from '../../domain/roles.ts';
 
@@ -12,7 +12,10 @@ export function MasterDataLinks({ role }: { readonly role: Role }) {
       <p className="mb-2 text-ink-soft">{t('masterData.text')}</p>
       <LinkTiles
         tiles={listsFor(role).map((table) => ({
-          to: addressOf({ table }), icon: listOf(table).icon, name: t(`masterData.list.${table}`), about: t(`masterData.about.${table}`),
+          to: addressOf({ table }),
+          icon: listOf(table).icon,
+          name: t(`masterData.list.${table}`),
+          about: t(`masterData.about.${table}`),
         }))}
       />
     </>

@@ -2,17 +2,17 @@ import { ArrowLeft, CircleCheck, FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { mayDo } from '../../domain/masterData/rights.ts';
+import { mayDo } from '../../domain/masterData/masterDataRights.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useTopOfPage } from '../../ui/useTopOfPage.ts';
 import { MasterRecords } from './MasterRecords.tsx';
 import { RecordEditor } from './edit/RecordEditor.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
-import { addressOf } from './address.ts';
+import { addressOf } from './masterDataAddress.ts';
 import { listOf } from './lists/index.ts';
 import type { Role } from '../../domain/roles.ts';
-import type { Place } from './address.ts';
+import type { Place } from './masterDataAddress.ts';
 
 /** One list of master data: found, added to, changed, merged, taken in from a file, as far as the role may. */
 export function MasterDataPage({ role, place: { table, open } }: { readonly role: Role; readonly place: Place }) {
@@ -25,7 +25,8 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   const location = useLocation();
   const show = (id: string) => void navigate(addressOf({ table, open: id }), { state: FROM_LIST });
   // What was opened from the list goes back to it, so that the way back of the browser does not open it again.
-  const close = () => void (location.state === FROM_LIST ? navigate(-1) : navigate(addressOf({ table }), { replace: true }));
+  const close = () =>
+    void (location.state === FROM_LIST ? navigate(-1) : navigate(addressOf({ table }), { replace: true }));
   const closeWith = (news: Said) => {
     setSaid(news);
     close();
@@ -36,7 +37,10 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
   return (
     <>
       <title>{`${t(`masterData.list.${table}`)} · ${t('app.name')}`}</title>
-      <Link to="/settings" className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink">
+      <Link
+        to="/settings"
+        className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" />
         {t('masterData.back')}
       </Link>
@@ -45,11 +49,19 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
         {mayCreate && (
           <div className="flex w-full flex-wrap gap-3 sm:w-auto">
             {list.importKind && (
-              <Button icon={FileUp} onClick={() => show('import')} className="h-14 sm:whitespace-nowrap max-sm:flex-auto">
+              <Button
+                icon={FileUp}
+                onClick={() => show('import')}
+                className="h-14 sm:whitespace-nowrap max-sm:flex-auto"
+              >
                 {t('masterData.import.open')}
               </Button>
             )}
-            <Link to={addressOf({ table, open: 'new' })} state={FROM_LIST} className={`${buttonClass('main')} sm:whitespace-nowrap max-sm:flex-auto`}>
+            <Link
+              to={addressOf({ table, open: 'new' })}
+              state={FROM_LIST}
+              className={`${buttonClass('main')} sm:whitespace-nowrap max-sm:flex-auto`}
+            >
               <Plus aria-hidden className="size-5" />
               {t(`masterData.new.${table}`)}
             </Link>
@@ -60,13 +72,17 @@ export function MasterDataPage({ role, place: { table, open } }: { readonly role
       <div role="status" className={said ? 'mb-4' : 'sr-only'}>
         {said && (
           <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
-            <p className="wrap-anywhere">{said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}</p>
+            <p className="wrap-anywhere">
+              {said.into === undefined ? said.name : t('masterData.merge.done', { name: said.name, into: said.into })}
+            </p>
           </Message>
         )}
       </div>
       {!mayCreate && !mayOpen && <p className="mb-4 text-ink-soft">{t('masterData.readOnly')}</p>}
       <MasterRecords list={list} {...(mayOpen && { onOpen: show })} />
-      {open === 'import' && mayCreate && list.importKind && <ImportDialog list={list} kind={list.importKind} onClose={close} />}
+      {open === 'import' && mayCreate && list.importKind && (
+        <ImportDialog list={list} kind={list.importKind} onClose={close} />
+      )}
       {open !== undefined && open !== 'import' && (open === 'new' ? mayCreate : mayOpen) && (
         <RecordEditor
           key={open}

@@ -2,7 +2,7 @@ import { CloudOff, Copy, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteNow, useConfig, useSite, useSyncStatus } from '../../data/index.ts';
-import { useMasterDataOnItsWay } from '../../data/gate.ts';
+import { useMasterDataOnItsWay } from '../../data/deliveries.ts';
 import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
@@ -15,8 +15,8 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { useClock } from '../../ui/useClock.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { MasterTable } from './MasterTable.tsx';
-import type { MasterTable as TableName } from '../../domain/masterData/rights.ts';
-import type { MasterList } from './lists/list.ts';
+import type { MasterTable as TableName } from '../../domain/masterData/masterDataRights.ts';
+import type { MasterList } from './lists/masterList.ts';
 
 interface MasterRecordsProps {
   readonly list: MasterList;
@@ -30,7 +30,12 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
   const [narrowed, setNarrowed] = useState({ search: '', twins: false, page: 1 });
   const search = useSettled(narrowed.search.trim(), useConfig()['ui.debounce']);
   const day = operatingDayOf(useClock(siteNow), site);
-  const found = useMasterList(list.table, { search: narrowed.twins ? '' : search, twins: narrowed.twins, limit: narrowed.page * PAGE_SIZE, day });
+  const found = useMasterList(list.table, {
+    search: narrowed.twins ? '' : search,
+    twins: narrowed.twins,
+    limit: narrowed.page * PAGE_SIZE,
+    day,
+  });
   const onItsWay = useMasterDataOnItsWay();
   const shown = found?.records.slice(found.query.limit - PAGE_SIZE) ?? [];
   return (
@@ -53,14 +58,19 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
             <Segmented
               label={t('masterData.show')}
               value={narrowed.twins ? 'twins' : 'all'}
-              options={[{ value: 'all', label: t('masterData.all') }, { value: 'twins', label: t('masterData.twins') }]}
+              options={[
+                { value: 'all', label: t('masterData.all') },
+                { value: 'twins', label: t('masterData.twins') },
+              ]}
               onChange={(wanted) => setNarrowed({ search: '', twins: wanted === 'twins', page: 1 })}
             />
           </div>
         )}
       </div>
       {!found && <TableSkeleton rows={8} />}
-      {found && shown.length === 0 && found.query.limit === PAGE_SIZE && <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />}
+      {found && shown.length === 0 && found.query.limit === PAGE_SIZE && (
+        <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />
+      )}
       {shown.length > 0 && <MasterTable list={list} records={shown} {...(onOpen && { onOpen })} />}
       {/* Nor is what is not found, or not twice, the last word yet. */}
       {found && onItsWay && (shown.length > 0 || found.query.twins || found.query.search !== '') && (
@@ -85,13 +95,26 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
 }
 
 const PAGE_SIZE = 50;
-const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = { trucks: 'plate', customer_prices: 'price', materials: 'material' };
+const HINTS: Partial<Record<TableName, 'plate' | 'price' | 'material'>> = {
+  trucks: 'plate',
+  customer_prices: 'price',
+  materials: 'material',
+};
 
 /** Nothing that fits, nothing twice, nothing on file, or still on its way: they are not the same. */
-function Nothing({ search, twins, onClear }: { readonly search: string; readonly twins: boolean; readonly onClear: () => void }) {
+function Nothing({
+  search,
+  twins,
+  onClear,
+}: {
+  readonly search: string;
+  readonly twins: boolean;
+  readonly onClear: () => void;
+}) {
   const { t } = useTranslation();
   const { firstSyncComplete, online } = useSyncStatus();
-  if (twins) return <Empty icon={Copy} title={t('masterData.empty.twinsTitle')} text={t('masterData.empty.twinsText')} />;
+  if (twins)
+    return <Empty icon={Copy} title={t('masterData.empty.twinsTitle')} text={t('masterData.empty.twinsText')} />;
   if (search !== '') {
     return (
       <Empty icon={SearchX} title={t('masterData.empty.noneTitle')} text={t('masterData.empty.noneText')}>
@@ -99,6 +122,11 @@ function Nothing({ search, twins, onClear }: { readonly search: string; readonly
       </Empty>
     );
   }
-  if (firstSyncComplete) return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
-  return online ? <TableSkeleton rows={8} /> : <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />;
+  if (firstSyncComplete)
+    return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
+  return online ? (
+    <TableSkeleton rows={8} />
+  ) : (
+    <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />
+  );
 }

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { CardCell, CardRow, CardTable, OpenButton } from '../../ui/CardTable.tsx';
 import { cx } from '../../ui/cx.ts';
-import { RecordMarks } from './marks.tsx';
+import { RecordMarks } from './RecordMarks.tsx';
 import { cellText } from './cellText.ts';
-import { writer } from './lists/list.ts';
+import { writer } from './lists/masterList.ts';
 import type { ComponentProps } from 'react';
 import type { MasterRecord } from '../../data/masterData.ts';
-import type { FieldName, MasterList } from './lists/list.ts';
+import type { FieldName, MasterList } from './lists/masterList.ts';
 
 interface MasterTableProps {
   readonly list: MasterList;
@@ -18,9 +18,16 @@ interface MasterTableProps {
 
 export function MasterTable({ list, records, onOpen }: MasterTableProps) {
   const { t } = useTranslation();
-  const facts = list.columns.map((key) => ({ key, title: t(`masterData.field.${key}`), className: cx('px-4 py-3', isNumber(list, key) && 'text-right') }));
+  const facts = list.columns.map((key) => ({
+    key,
+    title: t(`masterData.field.${key}`),
+    className: cx('px-4 py-3', isNumber(list, key) && 'text-right'),
+  }));
   return (
-    <CardTable label={t(`masterData.list.${list.table}`)} columns={[...facts, { key: 'mark', title: t('masterData.column.mark'), className: 'px-4 py-3' }]}>
+    <CardTable
+      label={t(`masterData.list.${list.table}`)}
+      columns={[...facts, { key: 'mark', title: t('masterData.column.mark'), className: 'px-4 py-3' }]}
+    >
       {records.map((record) => (
         <Line key={record.row.id} list={list} record={record} {...(onOpen && { onOpen })} />
       ))}
@@ -28,11 +35,22 @@ export function MasterTable({ list, records, onOpen }: MasterTableProps) {
   );
 }
 
-function Line({ list, record, onOpen }: { readonly list: MasterList; readonly record: MasterRecord; readonly onOpen?: (id: string) => void }) {
+function Line({
+  list,
+  record,
+  onOpen,
+}: {
+  readonly list: MasterList;
+  readonly record: MasterRecord;
+  readonly onOpen?: (id: string) => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const values = list.valuesOf(record.row, writer(language), record.price);
-  const [first, ...others] = list.columns.map((name) => ({ name, text: cellText(name, values[name] ?? '', t, language) }));
+  const [first, ...others] = list.columns.map((name) => ({
+    name,
+    text: cellText(name, values[name] ?? '', t, language),
+  }));
   const name = first?.text ?? '';
   return (
     <CardRow marked={record.sync !== 'sent'} className="flex flex-wrap gap-x-4 px-4">
@@ -44,10 +62,21 @@ function Line({ list, record, onOpen }: { readonly list: MasterList; readonly re
         ) : (
           <span className="block py-2 font-semibold wrap-anywhere">{name}</span>
         )}
-        {record.foundBy !== undefined && <span className="block pb-1 text-xs wrap-anywhere text-ink-soft">{t('masterData.foundBy', { name: record.foundBy })}</span>}
+        {record.foundBy !== undefined && (
+          <span className="block pb-1 text-xs wrap-anywhere text-ink-soft">
+            {t('masterData.foundBy', { name: record.foundBy })}
+          </span>
+        )}
       </Cell>
       {others.map((cell) => (
-        <Cell key={cell.name} className={cx('min-w-0', cell.text === '' && 'max-lg:hidden', isNumber(list, cell.name) && 'tabular-nums lg:text-right')}>
+        <Cell
+          key={cell.name}
+          className={cx(
+            'min-w-0',
+            cell.text === '' && 'max-lg:hidden',
+            isNumber(list, cell.name) && 'tabular-nums lg:text-right',
+          )}
+        >
           <span className="text-xs text-ink-soft lg:sr-only">{t(`masterData.field.${cell.name}`)} </span>
           <span className="wrap-anywhere">{cell.text}</span>
         </Cell>
@@ -59,6 +88,9 @@ function Line({ list, record, onOpen }: { readonly list: MasterList; readonly re
   );
 }
 
-const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => <CardCell className={cx('lg:px-4', className)} {...props} />;
+const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => (
+  <CardCell className={cx('lg:px-4', className)} {...props} />
+);
 
-const isNumber = (list: MasterList, name: FieldName): boolean => list.fields.some((field) => field.name === name && field.input === 'number');
+const isNumber = (list: MasterList, name: FieldName): boolean =>
+  list.fields.some((field) => field.name === name && field.input === 'number');

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
 import { isDay } from '../../domain/rules/day.ts';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customers.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../domain/rules/customerStatus.ts';
 import { formatDay } from '../../i18n/dates.ts';
-import { ACTIVE } from './lists/list.ts';
+import { ACTIVE } from './lists/masterList.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { FieldName } from './lists/list.ts';
+import type { FieldName } from './lists/masterList.ts';
 
 /** A value of a form as people read it. A word that this app does not know is shown as it came. */
 export function cellText(name: FieldName, value: string, t: TFunction, language: Language): string {

@@ -1,13 +1,18 @@
 import type { TFunction } from 'i18next';
 import { cellText } from './cellText.ts';
-import { writer } from './lists/list.ts';
-import type { MasterTable } from '../../domain/masterData/rights.ts';
+import { writer } from './lists/masterList.ts';
+import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../domain/rows.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { MasterList } from './lists/list.ts';
+import type { MasterList } from './lists/masterList.ts';
 
 /** A record in words: what names it, and what tells it from a twin. */
-export function recordText(list: MasterList, row: SyncedTables[MasterTable], t: TFunction, language: Language): { readonly name: string; readonly details: string } {
+export function recordText(
+  list: MasterList,
+  row: SyncedTables[MasterTable],
+  t: TFunction,
+  language: Language,
+): { readonly name: string; readonly details: string } {
   const values = list.valuesOf(row, writer(language));
   const [first = 'name'] = list.columns;
   const others = list.fields.filter(({ name }) => name !== first && (values[name] ?? '') !== '');

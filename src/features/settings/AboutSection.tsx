@@ -19,11 +19,19 @@ export function AboutSection() {
       <Facts
         facts={[
           [t('settings.about.app'), `${t('app.name')} ${version}`],
-          ...(profile ? ([[t('settings.about.user'), profile.full_name], [t('auth.email'), profile.email], [t('settings.about.role'), t(`role.${profile.role}`)]] as const) : []),
+          ...(profile
+            ? ([
+                [t('settings.about.user'), profile.full_name],
+                [t('auth.email'), profile.email],
+                [t('settings.about.role'), t(`role.${profile.role}`)],
+              ] as const)
+            : []),
           [t('settings.about.timeZone'), timeZone],
           [
             t('settings.about.lastError'),
-            fault ? `${fault.id} · ${formatDateTime(new Date(fault.at), language, timeZone)}` : t('settings.about.noError'),
+            fault
+              ? `${fault.id} · ${formatDateTime(new Date(fault.at), language, timeZone)}`
+              : t('settings.about.noError'),
           ],
         ]}
       />

@@ -18,7 +18,9 @@ export function DeviceSection() {
   const { unsent, lastSuccessAt, firstSyncComplete } = useSyncStatus();
   const { info, protect } = useStorageInfo();
   const megabytes = (bytes: number | null | undefined) =>
-    typeof bytes === 'number' ? t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) }) : t('settings.device.unknown');
+    typeof bytes === 'number'
+      ? t('settings.device.megabytes', { amount: formatNumber(bytes / 1_000_000, language, 1) })
+      : t('settings.device.unknown');
 
   const askProtection = async () => {
     const granted = await protect();
@@ -30,11 +32,19 @@ export function DeviceSection() {
         facts={[
           [t('settings.device.code'), device?.code ?? t('settings.device.noCode')],
           [t('settings.device.unsent'), formatNumber(unsent, language)],
-          [t('sync.panel.lastSuccess'), lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : t('sync.panel.never')],
+          [
+            t('sync.panel.lastSuccess'),
+            lastSuccessAt ? formatDateTime(lastSuccessAt, language, timeZone) : t('sync.panel.never'),
+          ],
           [t('settings.device.history'), firstSyncComplete ? t('settings.device.complete') : t('stock.downloading')],
-          ...(readiness === 'unsupported' ? [] : [[t('settings.device.offline'), t(`sync.panel.readiness.${readiness}`)] as const]),
+          ...(readiness === 'unsupported'
+            ? []
+            : [[t('settings.device.offline'), t(`sync.panel.readiness.${readiness}`)] as const]),
           [t('settings.device.used'), megabytes(info?.used)],
-          [t('settings.device.protection'), info?.isProtected ? t('settings.device.protected') : t('settings.device.unprotected')],
+          [
+            t('settings.device.protection'),
+            info?.isProtected ? t('settings.device.protected') : t('settings.device.unprotected'),
+          ],
         ]}
       />
       {info && !info.isProtected && (

@@ -2,8 +2,8 @@ import { KeySquare, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
-import { setOwnPin } from '../../data/pin/ownPin.ts';
-import { endPin, useHasPin } from '../../data/pin/pins.ts';
+import { setOwnPin } from '../../data/account.ts';
+import { endPin, useHasPin } from '../../data/account.ts';
 import { isGuessedFirst, isPin, typedPin } from '../../domain/rules/pin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -23,9 +23,22 @@ export function PinSection() {
       <p className="mb-4 text-ink-soft">{t('pin.ends')}</p>
       {hasPin && <p className="mb-4 font-semibold">{t('pin.isSet')}</p>}
       {/* Where the connection is not secure there is no WebCrypto. */}
-      {globalThis.crypto?.subtle ? <PinForm user={{ ...user, name: profile?.full_name || user.email }} /> : <p>{t('pin.unsupported')}</p>}
+      {globalThis.crypto?.subtle ? (
+        <PinForm user={{ ...user, name: profile?.full_name || user.email }} />
+      ) : (
+        <p>{t('pin.unsupported')}</p>
+      )}
       {hasPin && (
-        <Button icon={Trash2} className="mt-4" onClick={() => void endPin(user.id).then(() => toast('good', t('pin.removed')), () => toast('bad', t('pin.notRemoved')))}>
+        <Button
+          icon={Trash2}
+          className="mt-4"
+          onClick={() =>
+            void endPin(user.id).then(
+              () => toast('good', t('pin.removed')),
+              () => toast('bad', t('pin.notRemoved')),
+            )
+          }
+        >
           {t('pin.remove')}
         </Button>
       )}
@@ -47,7 +60,10 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
     if (pin !== repeated) return setWrong('repeated');
     setWrong(null);
     setBusy(true);
-    const isSet = await setOwnPin(user, pin).then(() => true, () => false);
+    const isSet = await setOwnPin(user, pin).then(
+      () => true,
+      () => false,
+    );
     setBusy(false);
     setPin('');
     setRepeated('');
@@ -57,8 +73,22 @@ function PinForm({ user }: { readonly user: Parameters<typeof setOwnPin>[0] }) {
   const digits = { type: 'password', inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-md flex-col gap-2">
-      <TextInput {...digits} id="new-pin" label={t('pin.new')} value={pin} error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined} onChange={(event) => setPin(typedPin(event.target.value))} />
-      <TextInput {...digits} id="repeat-pin" label={t('pin.repeat')} value={repeated} error={wrong === 'repeated' ? t('pin.differs') : undefined} onChange={(event) => setRepeated(typedPin(event.target.value))} />
+      <TextInput
+        {...digits}
+        id="new-pin"
+        label={t('pin.new')}
+        value={pin}
+        error={wrong === 'invalid' || wrong === 'guessable' ? t(`pin.${wrong}`) : undefined}
+        onChange={(event) => setPin(typedPin(event.target.value))}
+      />
+      <TextInput
+        {...digits}
+        id="repeat-pin"
+        label={t('pin.repeat')}
+        value={repeated}
+        error={wrong === 'repeated' ? t('pin.differs') : undefined}
+        onChange={(event) => setRepeated(typedPin(event.target.value))}
+      />
       <Button type="submit" icon={KeySquare} disabled={busy} className="mt-2 self-start">
         {busy ? t('form.saving') : t('pin.save')}
       </Button>

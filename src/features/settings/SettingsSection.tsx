@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 export function SettingsSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="@container rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6">
+    <section
+      aria-labelledby={id}
+      className="@container rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6"
+    >
       <h2 id={id} className="mb-4 text-base font-semibold">
         {title}
       </h2>

@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next';
 import { unreachable } from '../../domain/result.ts';
-import type { PasswordFailure } from '../../data/session/changePassword.ts';
+import type { PasswordFailure } from '../../data/account.ts';
 
 const RULES = ['password_too_short', 'password_too_long', 'password_too_weak'] as const;
 export type PasswordRule = (typeof RULES)[number];
 
 /** The first rule that a password breaks. */
-export function ruleOf(checked: { readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined }): PasswordRule | undefined {
+export function ruleOf(checked: {
+  readonly error?: { readonly issues: readonly { readonly message: string }[] } | undefined;
+}): PasswordRule | undefined {
   const message = checked.error?.issues[0]?.message;
   return RULES.find((rule) => rule === message);
 }

@@ -35,7 +35,11 @@ export function StockCard({ stock, today, thresholds }: StockCardProps) {
           {t(`stock.level.${category === 'fuel' && level === 'abundant' ? 'sufficient' : level}`)}
         </Mark>
       </div>
-      <StockPicture share={stock.onHand / thresholds.abundant} kind={category === 'fuel' ? 'tank' : 'pile'} level={level} />
+      <StockPicture
+        share={stock.onHand / thresholds.abundant}
+        kind={category === 'fuel' ? 'tank' : 'pile'}
+        level={level}
+      />
       <div className="[grid-area:figure]">
         <p className="text-xl font-bold tracking-tight whitespace-nowrap sm:text-figure">
           {formatNumber(stock.onHand, language)}

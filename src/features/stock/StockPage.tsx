@@ -1,7 +1,7 @@
 import { CloudOff, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/firstSight.ts';
+import { siteNow, useConfig, useDailyTotals, useSite, useStocks, useSyncStatus } from '../../data/dashboard.ts';
 import { MATERIALS } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { formatDay } from '../../i18n/dates.ts';
@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/useLanguage.ts';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useClock } from '../../ui/useClock.ts';
-import { Period } from './Period.tsx';
+import { Period } from './SinceReset.tsx';
 import { StockCard, StockCardSkeleton } from './StockCard.tsx';
 import { Today } from './Today.tsx';
 import type { DailyTotalView, StockView } from '../../data/index.ts';
@@ -73,11 +73,19 @@ function Piles({ stocks, deliveries }: PilesProps) {
       {SECTIONS.map(({ category, title }) => {
         const wide = category === 'finished_product';
         return (
-          <section key={category} aria-labelledby={`section-${category}`} className={wide ? 'col-span-full' : undefined}>
+          <section
+            key={category}
+            aria-labelledby={`section-${category}`}
+            className={wide ? 'col-span-full' : undefined}
+          >
             <h2 id={`section-${category}`} className="mb-3 text-base font-semibold">
               {t(title)}
             </h2>
-            <div className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid grid-cols-1 gap-4'}>
+            <div
+              className={
+                wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4' : 'grid grid-cols-1 gap-4'
+              }
+            >
               {stocks
                 ? stocks
                     .filter(({ materialType }) => MATERIALS[materialType].category === category)

@@ -14,9 +14,18 @@ interface StockPictureProps {
 export function StockPicture({ share, kind, level }: StockPictureProps) {
   const filled = Math.min(Math.max(Number.isFinite(share) ? share : 0, 0), 1);
   return (
-    <svg viewBox="0 0 200 64" preserveAspectRatio="xMinYMax meet" aria-hidden className="h-12 w-full [grid-area:picture] sm:h-14">
+    <svg
+      viewBox="0 0 200 64"
+      preserveAspectRatio="xMinYMax meet"
+      aria-hidden
+      className="h-12 w-full [grid-area:picture] sm:h-14"
+    >
       {kind === 'pile' ? <Pile size={Math.cbrt(filled)} /> : <Tank filled={filled} />}
-      <path d="M0 62.5h200" stroke={level === 'out' || level === 'low' ? `var(--${TONES[level]})` : 'var(--line-strong)'} strokeWidth="3" />
+      <path
+        d="M0 62.5h200"
+        stroke={level === 'out' || level === 'low' ? `var(--${TONES[level]})` : 'var(--line-strong)'}
+        strokeWidth="3"
+      />
     </svg>
   );
 }
@@ -33,7 +42,10 @@ function Pile({ size }: { readonly size: number }) {
       <path d="M16 62 92 8l92 54z" fill="none" stroke="var(--line)" strokeWidth="1.5" strokeDasharray="3 4" />
       {size > 0 && (
         <>
-          <path d={`M${left} 62 L${peak - 6 * size} ${top + 2} Q${peak} ${top - 2} ${peak + 8 * size} ${top + 3} L${right} 62z`} fill="var(--stone)" />
+          <path
+            d={`M${left} 62 L${peak - 6 * size} ${top + 2} Q${peak} ${top - 2} ${peak + 8 * size} ${top + 3} L${right} 62z`}
+            fill="var(--stone)"
+          />
           <path
             d={`M${peak} ${top} Q${peak + 4 * size} ${top} ${peak + 8 * size} ${top + 3} L${right} 62 H${peak + 18 * size} Q${peak + 22 * size} ${62 - height / 2} ${peak} ${top}z`}
             fill="var(--stone-shade)"

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { siteNow, useConfig, useIsStale, useSyncStatus } from '../../data/firstSight.ts';
+import { siteNow, useConfig, useIsStale, useSyncStatus } from '../../data/dashboard.ts';
 import { freshMsOf } from '../../domain/freshness.ts';
 import { addQuantities } from '../../domain/quantities.ts';
 import { formatAge } from '../../i18n/dates.ts';
@@ -29,18 +29,24 @@ export function Today({ deliveries }: { readonly deliveries: readonly DailyTotal
   ];
   return (
     <div className="@container">
-    <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4 @max-[16rem]:grid-cols-1">
-      {figures.map(({ name, value, unit, small, stale: old }) => (
-        <div key={name} className="flex flex-col bg-surface px-4 py-3">
-          <dt className="text-sm text-ink-soft">{name}</dt>
-          <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl'}`}>
-            {old && <History aria-label={t('stock.stale', { count: freshMinutes })} role="img" className="mr-1.5 size-5 shrink-0 text-warn" />}
-            {value ?? <span className="skeleton h-6 w-20" />}
-            {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+      <dl className="mb-8 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card lg:grid-cols-4 @max-[16rem]:grid-cols-1">
+        {figures.map(({ name, value, unit, small, stale: old }) => (
+          <div key={name} className="flex flex-col bg-surface px-4 py-3">
+            <dt className="text-sm text-ink-soft">{name}</dt>
+            <dd className={`flex h-10 items-center font-bold ${small ? 'text-base leading-5' : 'text-xl'}`}>
+              {old && (
+                <History
+                  aria-label={t('stock.stale', { count: freshMinutes })}
+                  role="img"
+                  className="mr-1.5 size-5 shrink-0 text-warn"
+                />
+              )}
+              {value ?? <span className="skeleton h-6 w-20" />}
+              {unit && value !== null && <span className="ml-1.5 text-sm font-semibold text-ink-soft">{unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

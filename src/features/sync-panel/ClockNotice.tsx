@@ -1,6 +1,6 @@
 import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { believeClock, useClockDoubt, useSite } from '../../data/firstSight.ts';
+import { believeClock, useClockDoubt, useSite } from '../../data/dashboard.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -72,12 +72,20 @@ function Field({ kind, conflict: { field, mine, theirs, by, at }, choice, onChoi
       <legend className="mb-1 font-semibold">{t(`sync.field.${field}`, { defaultValue: field })}</legend>
       {(['mine', 'theirs'] as const).map((one) => (
         <label key={one} className="flex min-h-12 items-center gap-3 rounded-md px-2 hover:bg-sunken">
-          <input type="radio" name={`conflict-${field}`} checked={choice === one} onChange={() => onChoice(one)} className="size-5 shrink-0 accent-accent" />
+          <input
+            type="radio"
+            name={`conflict-${field}`}
+            checked={choice === one}
+            onChange={() => onChoice(one)}
+            className="size-5 shrink-0 accent-accent"
+          />
           <span className="min-w-0 wrap-anywhere">
             {values[one]}
             {one === 'theirs' && (
               <span className="block text-sm text-ink-soft">
-                {at === null ? name : t('sync.conflict.by', { name, time: formatDateTime(new Date(at), language, timeZone) })}
+                {at === null
+                  ? name
+                  : t('sync.conflict.by', { name, time: formatDateTime(new Date(at), language, timeZone) })}
               </span>
             )}
           </span>

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changedLeads, weightsAfter } from '../../domain/deliveries/correction.ts';
+import { changedLeads, weightsAfter } from '../../domain/deliveries/correctDelivery.ts';
 import { Message } from '../../ui/Message.tsx';
 import type { MutationKind } from '../../domain/mutations.ts';
 
@@ -33,10 +33,10 @@ function consequencesOf(before: Fields, after: Fields) {
   const weights = weightsAfter(before, after);
   const has = (...fields: readonly string[]) => fields.some((field) => typeof before[field] === 'number');
   return [
-    ...(leads.includes('customer_name') ? ['customer'] as const : []),
-    ...(leads.includes('truck_license') ? ['truck'] as const : []),
-    ...(leads.includes('truck_license') && has('tare_kg') ? ['tare'] as const : []),
-    ...(weights === 'left_out' && has('gross_kg', 'tare_kg', 'density') ? ['weights'] as const : []),
-    ...(weights === 'not_followed' && has('density') ? ['volume'] as const : []),
+    ...(leads.includes('customer_name') ? (['customer'] as const) : []),
+    ...(leads.includes('truck_license') ? (['truck'] as const) : []),
+    ...(leads.includes('truck_license') && has('tare_kg') ? (['tare'] as const) : []),
+    ...(weights === 'left_out' && has('gross_kg', 'tare_kg', 'density') ? (['weights'] as const) : []),
+    ...(weights === 'not_followed' && has('density') ? (['volume'] as const) : []),
   ];
 }

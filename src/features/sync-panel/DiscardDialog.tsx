@@ -29,7 +29,9 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
     if (answer.ok) setFalling(answer.value);
   }, [item.id, run]);
   useEffect(() => {
-    const first = async () => { await ask(); };
+    const first = async () => {
+      await ask();
+    };
     void first();
   }, [ask]);
   if (falling === undefined && failure === null) return null;
@@ -48,7 +50,9 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
       {isGone && !busy && <SettledMeanwhile />}
       <RecordName item={item} />
       <p>{t('sync.panel.discardText')}</p>
-      {falling !== undefined && falling.length > 0 && <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling.length })}</p>}
+      {falling !== undefined && falling.length > 0 && (
+        <p className="mt-2 font-semibold text-bad">{t('sync.panel.discardDependents', { count: falling.length })}</p>
+      )}
       {more && (
         <Message role="alert" tone="warn" icon={Info} className="mt-2">
           {t('sync.panel.discardMore')}
@@ -71,7 +75,13 @@ export function DiscardDialog({ item, isGone, onGone, onClose }: DecisionProps) 
           onChange={(event) => setTyped(event.target.value)}
         />
         <StoreFailed failure={failure} />
-        <Button type="submit" look="danger" icon={Trash2} disabled={falling === undefined || isGone || busy} className="mt-2 h-14 w-full">
+        <Button
+          type="submit"
+          look="danger"
+          icon={Trash2}
+          disabled={falling === undefined || isGone || busy}
+          className="mt-2 h-14 w-full"
+        >
           {t('sync.panel.discard')}
         </Button>
       </form>

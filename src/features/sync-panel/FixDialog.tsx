@@ -58,7 +58,9 @@ export function FixDialog({ item, isGone, onGone, onClose }: DecisionProps) {
             onBlur={() => form.leave(field)}
           />
         ))}
-        {record && reading.ok && <Consequences kind={item.kind} before={record} after={{ ...record, ...reading.value }} />}
+        {record && reading.ok && (
+          <Consequences kind={item.kind} before={record} after={{ ...record, ...reading.value }} />
+        )}
         <StoreFailed failure={failure} />
         <Button type="submit" look="main" disabled={!isOpen} className="mt-2 w-full">
           {t('sync.panel.fixSave')}

@@ -22,7 +22,13 @@ export function OthersWork() {
   return (
     <>
       {queues.map((queue) => (
-        <Message key={queue.userId} tone="info" icon={Inbox} title={t('sync.others.waiting', { count: queue.count, email: queue.email })} className="mt-4">
+        <Message
+          key={queue.userId}
+          tone="info"
+          icon={Inbox}
+          title={t('sync.others.waiting', { count: queue.count, email: queue.email })}
+          className="mt-4"
+        >
           <p className="text-sm">{t('sync.others.text')}</p>
           <Button icon={UserCheck} onClick={() => void takeOver(queue)} className="mt-3">
             {t('sync.others.takeOver')}

@@ -11,7 +11,15 @@ import type { OutboxItem, OutboxSave, OutboxState } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
 /** One save: its delivery in front, what was saved with it quietly beneath. */
-export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; readonly now: Date; readonly onDecide: (deciding: Deciding) => void }) {
+export function OutboxRow({
+  save,
+  now,
+  onDecide,
+}: {
+  readonly save: OutboxSave;
+  readonly now: Date;
+  readonly onDecide: (deciding: Deciding) => void;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useNameOf();
@@ -32,7 +40,9 @@ export function OutboxRow({ save, now, onDecide }: { readonly save: OutboxSave; 
         )}
         {t('sync.panel.age', { age })}
       </p>
-      {head.authorName !== null && <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>}
+      {head.authorName !== null && (
+        <p className="text-sm font-semibold">{t('sync.panel.workOf', { name: head.authorName })}</p>
+      )}
       <Refusal item={head} />
       <RecordActions item={head} onDecide={onDecide} />
       {others.map((item) => (
@@ -65,7 +75,11 @@ function StateMark({ state }: { readonly state: OutboxState }) {
 function Refusal({ item }: { readonly item: OutboxItem }) {
   const { t } = useTranslation();
   const refusal = refusalText(item, t);
-  return refusal && <p className={cx('text-sm', MARKS[item.state].tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>;
+  return (
+    refusal && (
+      <p className={cx('text-sm', MARKS[item.state].tone === 'bad' ? 'text-bad' : 'text-ink-soft')}>{refusal}</p>
+    )
+  );
 }
 
 const MARKS = {

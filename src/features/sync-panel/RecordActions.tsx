@@ -9,7 +9,13 @@ import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
 /** What a person can do about a record that was not accepted, or waits in vain: that one is asked for by itself. */
-export function RecordActions({ item, onDecide }: { readonly item: OutboxItem; readonly onDecide: (deciding: Deciding) => void }) {
+export function RecordActions({
+  item,
+  onDecide,
+}: {
+  readonly item: OutboxItem;
+  readonly onDecide: (deciding: Deciding) => void;
+}) {
   const { t } = useTranslation();
   const { failure, run } = useCommand<StoreFailure>();
   if (!item.isForItsPerson) return null;

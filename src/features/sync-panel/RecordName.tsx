@@ -14,8 +14,16 @@ export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null 
     if (label['material_type'] === undefined) return null;
     const { displayName, unit } = materialByName(String(label['material_type']));
     const { price_per_m3: price, adjustment } = label;
-    const whom = price === undefined ? undefined : (label['customer_name'] ?? (label['customer_id'] === undefined ? t('masterData.listPrice') : undefined));
-    const much = typeof price === 'number' ? formatRupiah(price, language) : typeof adjustment === 'number' ? signed(adjustment, unit, language) : undefined;
+    const whom =
+      price === undefined
+        ? undefined
+        : (label['customer_name'] ?? (label['customer_id'] === undefined ? t('masterData.listPrice') : undefined));
+    const much =
+      typeof price === 'number'
+        ? formatRupiah(price, language)
+        : typeof adjustment === 'number'
+          ? signed(adjustment, unit, language)
+          : undefined;
     return [displayName, whom, much].filter((part) => part !== undefined).join(' · ');
   };
 }

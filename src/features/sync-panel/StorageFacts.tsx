@@ -11,11 +11,15 @@ export function StorageFacts() {
   const { info } = useStorageInfo();
   if (!info) return null;
   const Icon = info.isProtected ? ShieldCheck : ShieldAlert;
-  const used = info.used === null ? t('settings.device.unknown') : t('settings.device.megabytes', { amount: formatNumber(info.used / 1_000_000, language, 1) });
+  const used =
+    info.used === null
+      ? t('settings.device.unknown')
+      : t('settings.device.megabytes', { amount: formatNumber(info.used / 1_000_000, language, 1) });
   return (
     <p className="mt-3 flex items-center gap-2 text-sm text-ink-soft">
       <Icon aria-hidden className="size-4 shrink-0" />
-      {t('settings.device.used')}: {used} · {info.isProtected ? t('settings.device.protected') : t('settings.device.unprotected')}
+      {t('settings.device.used')}: {used} ·{' '}
+      {info.isProtected ? t('settings.device.protected') : t('settings.device.unprotected')}
     </p>
   );
 }

@@ -1,7 +1,17 @@
 import { CircleCheck, ClockAlert, CloudUpload, LoaderCircle, LogIn, Send, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendWaiting, siteNow, useFirstSync, useOfflineReadiness, useOthersUnsent, useOutbox, usePhotoCounts, useSite, useSyncStatus } from '../../data/index.ts';
+import {
+  sendWaiting,
+  siteNow,
+  useFirstSync,
+  useOfflineReadiness,
+  useOthersUnsent,
+  useOutbox,
+  usePhotoCounts,
+  useSite,
+  useSyncStatus,
+} from '../../data/index.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -17,7 +27,7 @@ import { OutboxRow } from './OutboxRow.tsx';
 import { StorageFacts } from './StorageFacts.tsx';
 import { SyncTimes } from './SyncTimes.tsx';
 import { UnsentFile } from './UnsentFile.tsx';
-import { WaitingPhotos } from './WaitingPhotos.tsx';
+import { WaitingPhotos } from './PhotosToSend.tsx';
 import type { StoreFailure, SyncStatus } from '../../data/index.ts';
 import type { Deciding } from './deciding.ts';
 
@@ -56,7 +66,13 @@ export function SyncPanel({ emptied = false, onClose }: { readonly emptied?: boo
         </Message>
       )}
       <Warnings status={status} />
-      <Button look="main" icon={Send} disabled={status.sending} onClick={() => void run(sendWaiting())} className="mt-4 w-full">
+      <Button
+        look="main"
+        icon={Send}
+        disabled={status.sending}
+        onClick={() => void run(sendWaiting())}
+        className="mt-4 w-full"
+      >
         {status.sending ? t('sync.panel.sending') : t('sync.panel.sendNow')}
       </Button>
       <StoreFailed failure={failure} />
@@ -131,7 +147,9 @@ function Warnings({ status }: { readonly status: SyncStatus }) {
       )}
       {ahead !== null && (
         <Message tone="warn" icon={ClockAlert} className="mt-4">
-          {t(ahead > 0 ? 'sync.panel.clockAhead' : 'sync.panel.clockBehind', { minutes: formatNumber(Math.abs(ahead) / 60_000, language, 0) })}
+          {t(ahead > 0 ? 'sync.panel.clockAhead' : 'sync.panel.clockBehind', {
+            minutes: formatNumber(Math.abs(ahead) / 60_000, language, 0),
+          })}
         </Message>
       )}
     </>

@@ -2,7 +2,7 @@ import { CircleCheck, CloudOff, CloudUpload, LoaderCircle, LockKeyhole, LogIn, T
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '../../data/auth.ts';
-import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/firstSight.ts';
+import { siteNow, useEmptied, useSite, useSyncStatus } from '../../data/dashboard.ts';
 import { unreachable } from '../../domain/result.ts';
 import { formatDateTime, formatTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
@@ -74,7 +74,8 @@ function useStripWords(): (state: StripState) => string {
   const language = useLanguage();
   const { timeZone } = useSite();
   // A time of day alone would pass off last week's figures as this morning's.
-  const since = (at: Date) => (siteNow().getTime() - at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime)(at, language, timeZone);
+  const since = (at: Date) =>
+    (siteNow().getTime() - at.getTime() > HALF_A_DAY_MS ? formatDateTime : formatTime)(at, language, timeZone);
   return (state) => {
     switch (state.kind) {
       case 'reading':
@@ -104,7 +105,18 @@ function useStripWords(): (state: StripState) => string {
 }
 
 const HALF_A_DAY_MS = 43_200_000;
-const ICONS = { reading: LoaderCircle, upgrade_blocked: TriangleAlert, needs_attention: TriangleAlert, stalled: TriangleAlert, offline: CloudOff, to_send: CloudUpload, sign_in: LogIn, no_access: LockKeyhole, emptied: TriangleAlert, all_sent: CircleCheck } as const;
+const ICONS = {
+  reading: LoaderCircle,
+  upgrade_blocked: TriangleAlert,
+  needs_attention: TriangleAlert,
+  stalled: TriangleAlert,
+  offline: CloudOff,
+  to_send: CloudUpload,
+  sign_in: LogIn,
+  no_access: LockKeyhole,
+  emptied: TriangleAlert,
+  all_sent: CircleCheck,
+} as const;
 const COLOURS = {
   reading: 'bg-basalt-raised text-on-basalt',
   upgrade_blocked: 'bg-bad-soft text-bad',

@@ -19,7 +19,11 @@ export function SyncTimes({ status }: { readonly status: SyncStatus }) {
         <>
           <dt className="text-ink-soft">{t('sync.panel.nextAttempt')}</dt>
           <dd className="text-right font-semibold">
-            {status.waitingForSignIn ? t('sync.panel.afterSignIn') : status.online ? (next ?? t('sync.panel.soon')) : t('sync.panel.whenOnline')}
+            {status.waitingForSignIn
+              ? t('sync.panel.afterSignIn')
+              : status.online
+                ? (next ?? t('sync.panel.soon'))
+                : t('sync.panel.whenOnline')}
           </dd>
         </>
       )}

@@ -29,14 +29,25 @@ export function UnsentFile() {
     if (!file) return;
     setSaid(undefined);
     const result = await importing.run(importUnsentWork(file));
-    if (result.ok) setSaid(result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'));
+    if (result.ok)
+      setSaid(
+        result.value.added > 0 ? t('sync.file.imported', { count: result.value.added }) : t('sync.file.allKnown'),
+      );
   };
   return (
     <div className="@container mt-6 flex flex-wrap gap-2">
-      <Button icon={Download} onClick={() => void exportAll()} className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal">
+      <Button
+        icon={Download}
+        onClick={() => void exportAll()}
+        className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal"
+      >
         {t('sync.file.export')}
       </Button>
-      <Button icon={Upload} onClick={() => input.current?.click()} className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal">
+      <Button
+        icon={Upload}
+        onClick={() => input.current?.click()}
+        className="min-h-12 flex-1 whitespace-nowrap @max-[18rem]:whitespace-normal"
+      >
         {t('sync.file.import')}
       </Button>
       <input
@@ -58,5 +69,14 @@ export function UnsentFile() {
   );
 }
 
-const OF_FILES: ReadonlySet<string> = new Set<FileFailure>(['foreign', 'damaged', 'newer', 'beyond_limits', 'other_author', 'unknown_author', 'unreadable']);
-const isOfFile = (failure: StoreFailure | FileFailure | null): failure is FileFailure => failure !== null && OF_FILES.has(failure);
+const OF_FILES: ReadonlySet<string> = new Set<FileFailure>([
+  'foreign',
+  'damaged',
+  'newer',
+  'beyond_limits',
+  'other_author',
+  'unknown_author',
+  'unreadable',
+]);
+const isOfFile = (failure: StoreFailure | FileFailure | null): failure is FileFailure =>
+  failure !== null && OF_FILES.has(failure);

@@ -4,7 +4,17 @@ import type { MutationKind } from '../../domain/mutations.ts';
 import { isCreation } from '../../domain/mutations.ts';
 
 const FIELDS = {
-  'deliveries.create': ['truck_license', 'customer_name', 'driver_name', 'gross_kg', 'tare_kg', 'volume', 'truck_type', 'destination_address', 'notes'],
+  'deliveries.create': [
+    'truck_license',
+    'customer_name',
+    'driver_name',
+    'gross_kg',
+    'tare_kg',
+    'volume',
+    'truck_type',
+    'destination_address',
+    'notes',
+  ],
   'customers.create': ['name', 'phone', 'address'],
   'trucks.create': ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
   'drivers.create': ['full_name', 'phone'],

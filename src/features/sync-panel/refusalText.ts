@@ -6,7 +6,8 @@ import type { OutboxItem } from '../../data/index.ts';
  * A record that was set aside has no verdict, only the words of a fault, and these are for nobody.
  */
 export function refusalText(
-  { code, message, state, isForItsPerson }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForItsPerson'>, t: TFunction,
+  { code, message, state, isForItsPerson }: Pick<OutboxItem, 'code' | 'message' | 'state' | 'isForItsPerson'>,
+  t: TFunction,
 ): string | null {
   if (state === 'blocked' && isForItsPerson) return t('refusal.waits_in_vain');
   const known = REFUSALS.find((refusal) => refusal === code);

@@ -36,24 +36,41 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   }, [item.id, run]);
   const fields = fixableFields(item);
   // Before anything is read: numbers of the old language must not be taken for such of the new one.
-  if (typed.language !== language) setTyped({ texts: translateNumbers(typed.texts, fields.filter(isNumberField), typed.language, language, isWholeField), language });
+  if (typed.language !== language)
+    setTyped({
+      texts: translateNumbers(typed.texts, fields.filter(isNumberField), typed.language, language, isWholeField),
+      language,
+    });
 
   const before = textsOf(record ?? {}, fields, language);
   const { texts } = typed;
   const changed = fields.filter((field) => texts[field] !== undefined && texts[field].trim() !== before[field]);
   useDirtyForm(changed.length > 0 && !isGone);
-  const reading = correctedFields({ kind: item.kind, record: record ?? {}, limits }, Object.fromEntries(changed.map((field) => [field, readField(field, texts[field] ?? '', language)])));
+  const reading = correctedFields(
+    { kind: item.kind, record: record ?? {}, limits },
+    Object.fromEntries(changed.map((field) => [field, readField(field, texts[field] ?? '', language)])),
+  );
 
   /** That something is missing is said only once somebody tried to save. */
   function errorText(field: FixableField): string | undefined {
     const code = reading.ok ? undefined : reading.error[field];
     if (code === undefined || !(tried || (left.has(field) && code !== 'required'))) return undefined;
     const { min, max } = limits;
-    return t(`validation.${code}`, { min: formatNumber(min, language), max: formatNumber(max, language), example: suggestNumber(texts[field] ?? '', language) });
+    return t(`validation.${code}`, {
+      min: formatNumber(min, language),
+      max: formatNumber(max, language),
+      example: suggestNumber(texts[field] ?? '', language),
+    });
   }
 
   return {
-    record, fields, reading, failure, busy, run, errorText,
+    record,
+    fields,
+    reading,
+    failure,
+    busy,
+    run,
+    errorText,
     isChanged: changed.length > 0,
     textIn: (field: FixableField): string => texts[field] ?? before[field] ?? '',
     set: (field: FixableField, text: string) => setTyped({ texts: { ...texts, [field]: text }, language }),
@@ -62,11 +79,20 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   };
 }
 
-const textsOf = (payload: Readonly<Record<string, unknown>>, fields: readonly FixableField[], language: Language): Texts =>
-  Object.fromEntries(fields.map((field) => {
-    const value = payload[field];
-    return [field, typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : ''];
-  }));
+const textsOf = (
+  payload: Readonly<Record<string, unknown>>,
+  fields: readonly FixableField[],
+  language: Language,
+): Texts =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = payload[field];
+      return [
+        field,
+        typeof value === 'number' ? formatNumber(value, language) : typeof value === 'string' ? value : '',
+      ];
+    }),
+  );
 
 function readField(field: FixableField, text: string, language: Language): TypedField {
   if (text.trim() === '') return { text, value: null, unclear: false };

@@ -12,7 +12,8 @@ export function useValueText(): (field: string, value: unknown) => string {
     if (typeof value === 'boolean') return t(`masterData.choice.${value ? 'active' : 'inactive'}`);
     if (typeof value !== 'string') return JSON.stringify(value);
     // Of a delivery or of a customer: no word is a status of both.
-    if (field === 'status') return t(`delivery.status.${value}`, { defaultValue: t(`masterData.choice.${value}`, { defaultValue: value }) });
+    if (field === 'status')
+      return t(`delivery.status.${value}`, { defaultValue: t(`masterData.choice.${value}`, { defaultValue: value }) });
     return field === 'type' ? t(`masterData.choice.${value}`, { defaultValue: value }) : value;
   };
 }

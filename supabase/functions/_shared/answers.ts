@@ -13,10 +13,19 @@ export interface Failure {
 }
 
 export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
 
 export const failure = ({ status, error, code, details = null, more, headers }: Failure): Response =>
   json(status, { error, details, code, ...more }, headers);
 
 export const serviceUnavailable = (details: string): Response =>
-  failure({ status: 503, error: 'Authentication service unavailable', code: 'service_unavailable', details, headers: { 'retry-after': '5' } });
+  failure({
+    status: 503,
+    error: 'Authentication service unavailable',
+    code: 'service_unavailable',
+    details,
+    headers: { 'retry-after': '5' },
+  });

@@ -8,7 +8,8 @@ export type Body<T> = { readonly ok: true; readonly value: T } | { readonly ok: 
 
 export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): Promise<Body<T>> {
   const text = await textOf(request);
-  if (text === null) return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
+  if (text === null)
+    return { ok: false, answer: failure({ status: 413, error: 'The request is too large', code: 'too_large' }) };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -19,7 +20,10 @@ export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): P
   if (checked.success) return { ok: true, value: checked.data };
   const issue = checked.error.issues[0];
   const details = { field: issue?.path.join('.') ?? null };
-  return { ok: false, answer: failure({ status: 400, error: issue?.message ?? 'Invalid input', code: 'invalid_input', details }) };
+  return {
+    ok: false,
+    answer: failure({ status: 400, error: issue?.message ?? 'Invalid input', code: 'invalid_input', details }),
+  };
 }
 
 /** Null for more than fits; no more than that is ever read. */

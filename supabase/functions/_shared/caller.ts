@@ -7,6 +7,9 @@
 export function callerAddress(request: Request): string {
   const header = Deno.env.get('CALLER_ADDRESS_HEADER') ?? 'cf-connecting-ip';
   const address = request.headers.get(header)?.trim();
-  if (!address) console.error(`The header ${header} is missing: all callers share one limit of sign-in tries. See CALLER_ADDRESS_HEADER in supabase/README.md.`);
+  if (!address)
+    console.error(
+      `The header ${header} is missing: all callers share one limit of sign-in tries. See CALLER_ADDRESS_HEADER in supabase/README.md.`,
+    );
   return address || 'unknown';
 }

@@ -17,7 +17,13 @@ export const post =
   };
 
 async function answer(handle: PostHandler, request: Request): Promise<Response> {
-  if (request.method !== 'POST') return failure({ status: 405, error: 'Method not allowed', code: 'method_not_allowed', headers: { allow: 'POST, OPTIONS' } });
+  if (request.method !== 'POST')
+    return failure({
+      status: 405,
+      error: 'Method not allowed',
+      code: 'method_not_allowed',
+      headers: { allow: 'POST, OPTIONS' },
+    });
   try {
     return await handle(request);
   } catch (error) {

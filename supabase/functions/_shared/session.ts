@@ -4,7 +4,8 @@ import type { SupabaseClient } from './packages.ts';
 
 export type Caller = { readonly ok: true; readonly id: string } | { readonly ok: false; readonly answer: Response };
 
-export const bearerToken = (request: Request): string | null => /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+export const bearerToken = (request: Request): string | null =>
+  /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
 export async function caller(supabase: SupabaseClient, token: string | null): Promise<Caller> {
   if (!token) return { ok: false, answer: notSignedIn() };
@@ -14,6 +15,8 @@ export async function caller(supabase: SupabaseClient, token: string | null): Pr
   return { ok: false, answer: isFault ? serviceUnavailable('The session could not be checked.') : notSignedIn() };
 }
 
-export const notSignedIn = (): Response => failure({ status: 401, error: 'Your session has expired. Please sign in again.', code: 'not_signed_in' });
+export const notSignedIn = (): Response =>
+  failure({ status: 401, error: 'Your session has expired. Please sign in again.', code: 'not_signed_in' });
 
-export const forbidden = (): Response => failure({ status: 403, error: 'You do not have permission to perform this action.', code: 'forbidden' });
+export const forbidden = (): Response =>
+  failure({ status: 403, error: 'You do not have permission to perform this action.', code: 'forbidden' });

@@ -8,13 +8,19 @@ export function serviceClient(): SupabaseClient {
   });
 }
 
-type ChangedAtAuth = { readonly ok: true } | { readonly ok: false; readonly status: number; readonly code: string | undefined; readonly message: string };
+type ChangedAtAuth =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly status: number; readonly code: string | undefined; readonly message: string };
 
 /** What the person whose token it is changes of their own account. The library does this only for a session that it keeps. */
 export async function changeAtAuth(token: string, change: { readonly password: string }): Promise<ChangedAtAuth> {
   const answer = await fetch(`${environment('SUPABASE_URL')}/auth/v1/user`, {
     method: 'PUT',
-    headers: { apikey: environment('SUPABASE_SERVICE_ROLE_KEY'), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      apikey: environment('SUPABASE_SERVICE_ROLE_KEY'),
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(change),
   });
   if (answer.ok) return { ok: true };

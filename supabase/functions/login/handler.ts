@@ -16,8 +16,12 @@ const INVALID_PASSWORD = 'Password does not meet security requirements';
 const REFUSALS = ['invalid_credentials', 'user_banned', 'email_not_confirmed'];
 
 const credentials = z.object({
-  email: z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
-  password: z.string(INVALID_PASSWORD).check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD), z.regex(/^[^\0]*$/, INVALID_PASSWORD)),
+  email: z
+    .string(INVALID_EMAIL)
+    .check(z.trim(), z.toLowerCase(), z.maxLength(320, INVALID_EMAIL), z.email(INVALID_EMAIL)),
+  password: z
+    .string(INVALID_PASSWORD)
+    .check(z.minLength(8, INVALID_PASSWORD), z.maxLength(128, INVALID_PASSWORD), z.regex(/^[^\0]*$/, INVALID_PASSWORD)),
 });
 
 export const handle = post(async (request) => {
@@ -34,14 +38,22 @@ export const handle = post(async (request) => {
   // A client of its own: after a sign-in it would act as that person.
   const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
   if (error || !data.session) {
-    if (error && REFUSALS.includes(error.code ?? '')) return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
+    if (error && REFUSALS.includes(error.code ?? ''))
+      return failure({ status: 401, error: 'Invalid credentials', code: 'invalid_credentials' });
     console.error('Auth could not check a password:', error?.status, error?.code);
     await counter.rpc('login_attempt_undone', attempt);
     return serviceUnavailable('The password could not be checked.');
   }
   await counter.rpc('login_attempt_succeeded', attempt);
   const { access_token, refresh_token, expires_in, expires_at, token_type, user } = data.session;
-  return json(200, { access_token, refresh_token, expires_in, expires_at, token_type, user: { id: user.id, email: user.email } });
+  return json(200, {
+    access_token,
+    refresh_token,
+    expires_in,
+    expires_at,
+    token_type,
+    user: { id: user.id, email: user.email },
+  });
 });
 
 function tooManyAttempts(seconds: number): Response {
@@ -53,4 +65,3 @@ function tooManyAttempts(seconds: number): Response {
     headers: { 'retry-after': String(seconds) },
   });
 }
-

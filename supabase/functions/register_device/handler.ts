@@ -27,15 +27,31 @@ export const handle = post(async (request) => {
   if (!person.ok) return person.answer;
 
   const { device, label, app_version } = body.value;
-  const registered = await supabase.rpc('register_device', { p_user: person.id, p_device: device, p_label: label, p_app_version: app_version });
+  const registered = await supabase.rpc('register_device', {
+    p_user: person.id,
+    p_device: device,
+    p_label: label,
+    p_app_version: app_version,
+  });
   if (registered.error) return refused(registered.error);
   return json(200, registered.data);
 });
 
 function refused({ code, message }: { code: string; message: string }): Response {
   if (code === '42501') return forbidden();
-  if (code === 'PT403') return failure({ status: 403, error: 'This device was revoked. Ask the owner to admit it again.', code: 'device_revoked' });
-  if (code === 'PT429') return failure({ status: 429, error: 'This account has registered too many devices today.', code: 'too_many_registrations', headers: { 'retry-after': '3600' } });
+  if (code === 'PT403')
+    return failure({
+      status: 403,
+      error: 'This device was revoked. Ask the owner to admit it again.',
+      code: 'device_revoked',
+    });
+  if (code === 'PT429')
+    return failure({
+      status: 429,
+      error: 'This account has registered too many devices today.',
+      code: 'too_many_registrations',
+      headers: { 'retry-after': '3600' },
+    });
   console.error(message);
   return serviceUnavailable('The device could not be registered.');
 }

@@ -8,7 +8,11 @@ import type { SupabaseClient } from '../_shared/packages.ts';
 import { refused } from './refusals.ts';
 import type { Creation } from './wishes.ts';
 
-export async function createPerson(supabase: SupabaseClient, actor: string, { email, password, full_name, role, phone }: Creation): Promise<Response> {
+export async function createPerson(
+  supabase: SupabaseClient,
+  actor: string,
+  { email, password, full_name, role, phone }: Creation,
+): Promise<Response> {
   const prepared = await supabase.rpc('prepare_person', { p_actor: actor, p_email: email });
   if (prepared.error) return refused(prepared.error);
 
@@ -26,7 +30,11 @@ export async function createPerson(supabase: SupabaseClient, actor: string, { em
   });
   if (added.error) return refused(added.error);
   if (unfinished) {
-    const finished = await supabase.auth.admin.updateUserById(unfinished, { password, email_confirm: true, ban_duration: 'none' });
+    const finished = await supabase.auth.admin.updateUserById(unfinished, {
+      password,
+      email_confirm: true,
+      ban_duration: 'none',
+    });
     if (finished.error) return refused(finished.error);
   }
   return json(201, added.data);

@@ -37,12 +37,30 @@ function carryOut(supabase: SupabaseClient, actor: string, asked: OwnersWish): P
     case 'role':
       return change({ supabase, actor, user: asked.user, profile: { role: asked.role } });
     case 'deactivate':
-      return change({ supabase, actor, user: asked.user, profile: { is_active: false }, account: { ban_duration: FOR_GOOD } });
+      return change({
+        supabase,
+        actor,
+        user: asked.user,
+        profile: { is_active: false },
+        account: { ban_duration: FOR_GOOD },
+      });
     case 'reactivate':
-      return change({ supabase, actor, user: asked.user, profile: { is_active: true }, account: { ban_duration: 'none' } });
+      return change({
+        supabase,
+        actor,
+        user: asked.user,
+        profile: { is_active: true },
+        account: { ban_duration: 'none' },
+      });
     case 'reset_password':
     default:
-      return change({ supabase, actor, user: asked.user, profile: { must_change_password: true }, account: { password: asked.password } });
+      return change({
+        supabase,
+        actor,
+        user: asked.user,
+        profile: { must_change_password: true },
+        account: { password: asked.password },
+      });
   }
 }
 
@@ -69,5 +87,6 @@ async function change({ supabase, actor, user, profile, account }: Change): Prom
 /** Whoever knew the old password is signed in no longer. The new one stands, even where Auth does not let us end sessions. */
 async function endSessions(supabase: SupabaseClient, user: string): Promise<void> {
   const ended = await supabase.rpc('end_sessions', { p_user: user });
-  if (ended.data !== true) console.error('The sessions of a person whose password was reset go on:', ended.error?.message ?? 'not permitted');
+  if (ended.data !== true)
+    console.error('The sessions of a person whose password was reset go on:', ended.error?.message ?? 'not permitted');
 }

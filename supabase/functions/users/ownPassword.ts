@@ -12,7 +12,12 @@ import { changeAtAuth } from '../_shared/supabase.ts';
 import { refused } from './refusals.ts';
 
 /** Auth first: the profile must not say that the password is new while it is not. An inactive person has lost the right already. */
-export async function changeOwnPassword(supabase: SupabaseClient, user: string, token: string, password: string): Promise<Response> {
+export async function changeOwnPassword(
+  supabase: SupabaseClient,
+  user: string,
+  token: string,
+  password: string,
+): Promise<Response> {
   const prepared = await supabase.rpc('prepare_own_password', { p_user: user });
   if (prepared.error) return refused(prepared.error);
   const replacedAlready = prepared.data === true;
@@ -24,7 +29,15 @@ export async function changeOwnPassword(supabase: SupabaseClient, user: string, 
   return noted.error ? refused(noted.error) : json(200, { id: user });
 }
 
-function notChanged({ status, code, message }: { status: number; code: string | undefined; message: string }): Response {
+function notChanged({
+  status,
+  code,
+  message,
+}: {
+  status: number;
+  code: string | undefined;
+  message: string;
+}): Response {
   const details = { field: 'password' };
   switch (code) {
     case 'same_password':

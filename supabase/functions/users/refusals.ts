@@ -2,7 +2,12 @@
 import { failure, serviceUnavailable } from '../_shared/answers.ts';
 import { forbidden } from '../_shared/session.ts';
 
-const EMAIL_TAKEN = { status: 409, error: 'Duplicate entry detected.', code: 'email_taken', details: { field: 'email' } } as const;
+const EMAIL_TAKEN = {
+  status: 409,
+  error: 'Duplicate entry detected.',
+  code: 'email_taken',
+  details: { field: 'email' },
+} as const;
 
 export function refused({ code, message }: { code?: string | undefined; message: string }): Response {
   switch (code) {
@@ -14,7 +19,11 @@ export function refused({ code, message }: { code?: string | undefined; message:
     case 'PT409':
       return message === 'email_taken'
         ? failure(EMAIL_TAKEN)
-        : failure({ status: 409, error: 'The last active owner cannot be demoted or deactivated.', code: 'last_owner' });
+        : failure({
+            status: 409,
+            error: 'The last active owner cannot be demoted or deactivated.',
+            code: 'last_owner',
+          });
     case '23505':
     case 'email_exists':
       return failure(EMAIL_TAKEN);

@@ -1,7 +1,8 @@
 /** What may be asked of the users function, with product.md's rules and messages. The database repeats what it can. */
 import { z } from '../_shared/packages.ts';
 
-const WEAK_PASSWORD = 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+const WEAK_PASSWORD =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 const INVALID_EMAIL = 'Invalid email format';
 
 const password = z.string(WEAK_PASSWORD).check(
@@ -11,7 +12,9 @@ const password = z.string(WEAK_PASSWORD).check(
   z.regex(/^[^\0]*$/, WEAK_PASSWORD),
   z.refine((text) => [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/].every((group) => group.test(text)), WEAK_PASSWORD),
 );
-const email = z.string(INVALID_EMAIL).check(z.trim(), z.toLowerCase(), z.maxLength(255, 'Email too long'), z.email(INVALID_EMAIL));
+const email = z
+  .string(INVALID_EMAIL)
+  .check(z.trim(), z.toLowerCase(), z.maxLength(255, 'Email too long'), z.email(INVALID_EMAIL));
 const fullName = z.string('Full name must be 2 to 100 characters').check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.minLength(2, 'Full name must be 2 to 100 characters'),
@@ -20,21 +23,27 @@ const fullName = z.string('Full name must be 2 to 100 characters').check(
 );
 const role = z.enum(['owner', 'admin', 'manager', 'operator'], 'Invalid user role');
 /** Empty is none. `08…` is how people write `+628…`. */
-const phone = z.optional(z.string('Invalid phone number format').check(
-  z.overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^08/, '+628')),
-  z.regex(/^(\+?[1-9]\d{0,15})?$/, 'Invalid phone number format'),
-));
+const phone = z.optional(
+  z.string('Invalid phone number format').check(
+    z.overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^08/, '+628')),
+    z.regex(/^(\+?[1-9]\d{0,15})?$/, 'Invalid phone number format'),
+  ),
+);
 const user = z.uuid('Invalid user id');
 
-export const wish = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('create'), email, password, full_name: fullName, role, phone }),
-  z.object({ action: z.literal('role'), user, role }),
-  z.object({ action: z.literal('deactivate'), user }),
-  z.object({ action: z.literal('reactivate'), user }),
-  z.object({ action: z.literal('reset_password'), user, password }),
-  /** The only one that is not the owner's alone: everybody's own password. */
-  z.object({ action: z.literal('own_password'), password }),
-], 'Unknown action');
+export const wish = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('create'), email, password, full_name: fullName, role, phone }),
+    z.object({ action: z.literal('role'), user, role }),
+    z.object({ action: z.literal('deactivate'), user }),
+    z.object({ action: z.literal('reactivate'), user }),
+    z.object({ action: z.literal('reset_password'), user, password }),
+    /** The only one that is not the owner's alone: everybody's own password. */
+    z.object({ action: z.literal('own_password'), password }),
+  ],
+  'Unknown action',
+);
 
 type Wish = z.infer<typeof wish>;
 export type OwnersWish = Exclude<Wish, { action: 'own_password' }>;

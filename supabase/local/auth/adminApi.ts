@@ -29,9 +29,12 @@ async function answerAll(request: Request, url: URL, database: Database): Promis
   }
   if (request.method !== 'POST') return authError(405, 'bad_method', 'Method not allowed');
   const change = userChange.parse(await request.json());
-  if (!change.email) return authError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
+  if (!change.email)
+    return authError(400, 'validation_failed', 'Cannot create a user without either an email or phone');
   const user = await createUser(database, { ...change, email: change.email });
-  return user ? authJson(200, user) : authError(422, 'email_exists', 'A user with this email address has already been registered');
+  return user
+    ? authJson(200, user)
+    : authError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
 async function answerOne(request: Request, id: string, database: Database): Promise<Response> {

@@ -22,7 +22,11 @@ const OPEN: readonly (readonly [method: string, path: string, grant?: string])[]
 export function withAuthGate(next: Handler, database: Database, keys: Keys): Handler {
   return async (request, peerAddress) => {
     const url = new URL(request.url);
-    if (!url.pathname.startsWith('/auth/v1/') || request.headers.get('apikey') === keys.secret || request.method === 'OPTIONS') {
+    if (
+      !url.pathname.startsWith('/auth/v1/') ||
+      request.headers.get('apikey') === keys.secret ||
+      request.method === 'OPTIONS'
+    ) {
       return next(request, peerAddress);
     }
     const path = url.pathname.slice('/auth/v1'.length);
@@ -30,7 +34,8 @@ export function withAuthGate(next: Handler, database: Database, keys: Keys): Han
     if (!OPEN.some((open) => open[0] === request.method && open[1] === path && open[2] === grant)) {
       return authError(403, 'route_closed', 'This route is not open: sign in through the login function.');
     }
-    if (grant === 'refresh_token' && (await belongsToBannedUser(request, database))) return authError(400, 'user_banned', 'User is banned');
+    if (grant === 'refresh_token' && (await belongsToBannedUser(request, database)))
+      return authError(400, 'user_banned', 'User is banned');
     return next(request, peerAddress);
   };
 }
@@ -47,6 +52,8 @@ async function belongsToBannedUser(request: Request, database: Database): Promis
   const user = users[0];
   if (!user) return false;
   if (user.banned) return true;
-  const inactive = await database.query('select 1 from public.profiles where user_id = $1 and not is_active', [user.user_id]);
+  const inactive = await database.query('select 1 from public.profiles where user_id = $1 and not is_active', [
+    user.user_id,
+  ]);
   return inactive.length > 0;
 }

@@ -40,12 +40,19 @@ export async function createOwner(tx: Sql, id: string): Promise<void> {
 }
 
 const CREATE_PROFILE = 'select public.create_profile($1::uuid, $2, $3, $4)';
-const profileOf = (name: keyof typeof ACCOUNTS, id: string) => [id, `${name}@kuari.example`, ACCOUNTS[name].fullName, ACCOUNTS[name].role];
+const profileOf = (name: keyof typeof ACCOUNTS, id: string) => [
+  id,
+  `${name}@kuari.example`,
+  ACCOUNTS[name].fullName,
+  ACCOUNTS[name].role,
+];
 
 /** A weighbridge tablet of the demo: registered like any other, so that no real device ever gets its code. */
 export async function registerStation(backend: Backend, keys: Keys, user: string, label: string): Promise<DemoStation> {
   const body = { p_user: user, p_device: crypto.randomUUID(), p_label: label, p_app_version: 'demo' };
-  const { id, code } = z.object({ id: z.string(), code: z.string() }).parse(await post(backend, keys, '/rest/v1/rpc/register_device', body));
+  const { id, code } = z
+    .object({ id: z.string(), code: z.string() })
+    .parse(await post(backend, keys, '/rest/v1/rpc/register_device', body));
   return { device: id, code, author: user };
 }
 
@@ -56,7 +63,11 @@ async function existingUser(backend: Backend, email: string): Promise<string | n
 }
 
 async function newUser(backend: Backend, keys: Keys, email: string): Promise<string> {
-  const user = await post(backend, keys, '/auth/v1/admin/users', { email, password: DEMO_PASSWORD, email_confirm: true });
+  const user = await post(backend, keys, '/auth/v1/admin/users', {
+    email,
+    password: DEMO_PASSWORD,
+    email_confirm: true,
+  });
   return z.object({ id: z.string() }).parse(user).id;
 }
 

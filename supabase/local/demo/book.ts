@@ -29,7 +29,8 @@ export class Book {
   /** How full the piles of products are, all together; 1 is the opening stock. */
   fullness(): number {
     const products = MATERIAL_TYPES.filter((material) => material !== 'boulder' && material !== 'solar');
-    const sum = (of: (material: MaterialType) => number) => products.reduce((total, material) => total + of(material), 0);
+    const sum = (of: (material: MaterialType) => number) =>
+      products.reduce((total, material) => total + of(material), 0);
     return sum((material) => this.onHand(material)) / sum((material) => OPENING[material]);
   }
 }

@@ -12,9 +12,11 @@ const DAY_MS = 24 * HOUR_MS;
 const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOf(new Date(atNoon(day).getTime() + days * DAY_MS));
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 /** The instant of an hour (with fractions, may exceed 24) on the site's clock. */
-export const atHour = (day: string, hour: number): Date => new Date(Date.parse(`${day}T00:00:00+07:00`) + Math.round(hour * HOUR_MS));
+export const atHour = (day: string, hour: number): Date =>
+  new Date(Date.parse(`${day}T00:00:00+07:00`) + Math.round(hour * HOUR_MS));
 export const isSunday = (day: string): boolean => atNoon(day).getUTCDay() === 0;
 
 export interface SiteDayOfDemo {
@@ -70,7 +72,11 @@ function daysFromLebaran(day: string): number | null {
   return null;
 }
 
-const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { month: 'numeric', day: 'numeric', timeZone: 'UTC' });
+const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+  month: 'numeric',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
 const known = new Map<string, boolean>();
 
 function isLebaran(day: string): boolean {

@@ -61,14 +61,54 @@ const CUSTOMERS: readonly (readonly [name: string, type: CustomerType, address: 
 ];
 
 const PROJECTS: readonly (readonly [name: string, address: string])[] = [
-  ['Proyek Jembatan Cipamingkis', 'Jonggol'], ['Proyek Perumahan Puri Cileungsi', 'Cileungsi'], ['Proyek Gudang Logistik Klapanunggal', 'Klapanunggal'],
-  ['Proyek Jalan Desa Sukanegara', 'Jonggol'], ['Proyek Drainase Cibarusah', 'Cibarusah'], ['Proyek Pasar Cariu', 'Cariu'], ['Proyek SMK Jonggol', 'Jonggol'],
-  ['Proyek Rumah Sakit Sentul', 'Sentul'], ['Proyek Underpass Cibubur', 'Cibubur'], ['Proyek Embung Tanjungsari', 'Tanjungsari'],
-  ['Proyek Pabrik Keramik Gunung Putri', 'Gunung Putri'], ['Proyek Kolam Retensi Bekasi', 'Bekasi'],
+  ['Proyek Jembatan Cipamingkis', 'Jonggol'],
+  ['Proyek Perumahan Puri Cileungsi', 'Cileungsi'],
+  ['Proyek Gudang Logistik Klapanunggal', 'Klapanunggal'],
+  ['Proyek Jalan Desa Sukanegara', 'Jonggol'],
+  ['Proyek Drainase Cibarusah', 'Cibarusah'],
+  ['Proyek Pasar Cariu', 'Cariu'],
+  ['Proyek SMK Jonggol', 'Jonggol'],
+  ['Proyek Rumah Sakit Sentul', 'Sentul'],
+  ['Proyek Underpass Cibubur', 'Cibubur'],
+  ['Proyek Embung Tanjungsari', 'Tanjungsari'],
+  ['Proyek Pabrik Keramik Gunung Putri', 'Gunung Putri'],
+  ['Proyek Kolam Retensi Bekasi', 'Bekasi'],
 ];
 
-const FIRST = ['Asep', 'Dadang', 'Ujang', 'Yanto', 'Slamet', 'Rahmat', 'Iwan', 'Cecep', 'Joko', 'Hendra', 'Maman', 'Suryadi', 'Tatang', 'Wahyu', 'Eko', 'Budi', 'Nana', 'Rudi'];
-const LAST = ['Hidayat', 'Saputra', 'Firmansyah', 'Nugraha', 'Santoso', 'Permana', 'Gunawan', 'Ramdani', 'Susanto', 'Suherman', 'Wijaya', 'Maulana'];
+const FIRST = [
+  'Asep',
+  'Dadang',
+  'Ujang',
+  'Yanto',
+  'Slamet',
+  'Rahmat',
+  'Iwan',
+  'Cecep',
+  'Joko',
+  'Hendra',
+  'Maman',
+  'Suryadi',
+  'Tatang',
+  'Wahyu',
+  'Eko',
+  'Budi',
+  'Nana',
+  'Rudi',
+];
+const LAST = [
+  'Hidayat',
+  'Saputra',
+  'Firmansyah',
+  'Nugraha',
+  'Santoso',
+  'Permana',
+  'Gunawan',
+  'Ramdani',
+  'Susanto',
+  'Suherman',
+  'Wijaya',
+  'Maulana',
+];
 
 /** Index m³ and the share of trips by type; how many trucks of each. */
 const FLEET: readonly (readonly [type: string, index: number, share: number, trucks: number, tare: number])[] = [
@@ -82,7 +122,9 @@ const FLEET: readonly (readonly [type: string, index: number, share: number, tru
 /** `until` is the last instant of the demo: projects begin up to then. */
 export function foundCompany(chance: Chance, since: Date, until: Date): DemoCompany {
   const permanent = CUSTOMERS.map(([name, type, address]) => ({
-    ...customer(chance, since, name, type, address), weight: 0.05 + chance.gamma(0.7, 1), to: null,
+    ...customer(chance, since, name, type, address),
+    weight: 0.05 + chance.gamma(0.7, 1),
+    to: null,
   }));
   const customers: DemoCustomer[] = [...permanent, ...projects(chance, since, until)];
   const names = new Set<string>();
@@ -105,7 +147,13 @@ export function foundCompany(chance: Chance, since: Date, until: Date): DemoComp
 }
 
 const customer = (chance: Chance, from: Date, name: string, type: CustomerType, address: string) => ({
-  id: chance.id(from), name, type, address, phone: phone(chance), distanceKm: Math.min(60, Math.max(5, 18 * Math.exp(chance.normal(0, 0.45)))), from,
+  id: chance.id(from),
+  name,
+  type,
+  address,
+  phone: phone(chance),
+  distanceKm: Math.min(60, Math.max(5, 18 * Math.exp(chance.normal(0, 0.45)))),
+  from,
 });
 
 /** One begins every six weeks or so and lasts four months, some much longer. */
@@ -118,16 +166,26 @@ function projects(chance: Chance, since: Date, until: Date): DemoCustomer[] {
     const life = 120 * Math.exp(chance.normal(0, 0.7)) * DAY_MS;
     const [name = '', place = ''] = PROJECTS[number % PROJECTS.length] ?? [];
     const again = Math.floor(number / PROJECTS.length);
-    const project = customer(chance, new Date(Math.max(at, since.getTime())), again === 0 ? name : `${name} tahap ${again + 1}`, 'contractor', `${place}, Bogor`);
-    if (at + life > since.getTime()) found.push({ ...project, weight: 0.05 + chance.gamma(0.7, 0.8), to: new Date(at + life) });
+    const project = customer(
+      chance,
+      new Date(Math.max(at, since.getTime())),
+      again === 0 ? name : `${name} tahap ${again + 1}`,
+      'contractor',
+      `${place}, Bogor`,
+    );
+    if (at + life > since.getTime())
+      found.push({ ...project, weight: 0.05 + chance.gamma(0.7, 0.8), to: new Date(at + life) });
   }
 }
 const DAY_MS = 86_400_000;
 
-const phone = (chance: Chance): string => `+628${chance.pick(['12', '13', '21', '52', '57', '78'])}${chance.integer(1_000_000, 99_999_999)}`;
+const phone = (chance: Chance): string =>
+  `+628${chance.pick(['12', '13', '21', '52', '57', '78'])}${chance.integer(1_000_000, 99_999_999)}`;
 
 /** Goods vehicles have numbers from 9000; the letters before name the region. */
 function plate(chance: Chance): string {
-  const letters = Array.from({ length: chance.integer(2, 3) }, () => String.fromCodePoint(chance.integer(65, 90))).join('');
+  const letters = Array.from({ length: chance.integer(2, 3) }, () => String.fromCodePoint(chance.integer(65, 90))).join(
+    '',
+  );
   return `${chance.weighted(['F', 'B', 'T', 'D'], (region) => ({ F: 5, B: 3, T: 1, D: 1 })[region] ?? 1)} ${chance.integer(9000, 9999)} ${letters}`;
 }

@@ -42,7 +42,12 @@ export interface Situation {
 
 export function crusherDay(today: SiteDayOfDemo, situation: Situation): CrusherDay {
   const { now, book, staff, crusher, chance } = situation;
-  const found = { shifts: [] as Shift[], downtime: [] as Downtime[], transformations: [] as Transformation[], production: [] as Production[] };
+  const found = {
+    shifts: [] as Shift[],
+    downtime: [] as Downtime[],
+    transformations: [] as Transformation[],
+    production: [] as Production[],
+  };
   if (isSunday(today.day) || today.isClosed) return found;
 
   const wanted = book.fullness() > 1.08 ? 0 : book.fullness() > 0.99 ? 1 : 2;
@@ -54,18 +59,25 @@ export function crusherDay(today: SiteDayOfDemo, situation: Situation): CrusherD
     found.shifts.push(shift);
     found.downtime.push(...stops.filter((stop) => stop.captured_at < now.toISOString()));
     for (const [part, hours] of runningHours(begins, stops).entries()) {
-      const at = new Date(begins.getTime() + ((part + 1) * HOURS * 60 - 8) * MINUTE_MS / 2);
+      const at = new Date(begins.getTime() + (((part + 1) * HOURS * 60 - 8) * MINUTE_MS) / 2);
       if (at.getTime() + LAST_ENTRY * MINUTE_MS >= now.getTime() || hours < 0.25) continue;
-      const volume = hours * Math.max(40, chance.normal(RATE.mean, RATE.deviation)) * (1 - Math.min(0.6, 0.012 * today.rainMm));
+      const volume =
+        hours * Math.max(40, chance.normal(RATE.mean, RATE.deviation)) * (1 - Math.min(0.6, 0.012 * today.rainMm));
       const shares = chance.dirichlet(YIELDS, 250);
       const tonnes = volume / VOLUME_A_TONNE;
-      const entry = (minutes: number) => ({ ...made(new Date(at.getTime() + minutes * MINUTE_MS), staff.supervisor, chance), operating_day: today.day, shift_id: shift.id });
+      const entry = (minutes: number) => ({
+        ...made(new Date(at.getTime() + minutes * MINUTE_MS), staff.supervisor, chance),
+        operating_day: today.day,
+        shift_id: shift.id,
+      });
       found.transformations.push(transformationOf(entry(0), shares, tonnes, chance));
       for (const [nth, product] of BLENDED.entries()) {
         const output = half((tonnes * shares[product]) / DENSITY[product]);
         if (output > 0) found.production.push(productionOf(entry(nth + 1), product, output, hours));
       }
-      const hauled = half(haulFor(book, found.transformations, found.production) * Math.max(0.5, chance.normal(1, 0.1)));
+      const hauled = half(
+        haulFor(book, found.transformations, found.production) * Math.max(0.5, chance.normal(1, 0.1)),
+      );
       if (hauled > 0) found.production.push(productionOf(entry(LAST_ENTRY), 'boulder', hauled, hours));
     }
   }
@@ -80,21 +92,32 @@ function shiftRow(day: string, plan: (typeof SHIFTS)[number], { now, staff, crew
     ...made(opens, staff.supervisor, chance),
     id: derivedId(`shifts:${day}:${plan.shift_type}`),
     operating_day: day,
-    shift_type: plan.shift_type, shift_name: plan.shift_name, start_time: plan.start_time, end_time: plan.end_time,
+    shift_type: plan.shift_type,
+    shift_name: plan.shift_name,
+    start_time: plan.start_time,
+    end_time: plan.end_time,
     production_target: 600,
     crew: crew.slice(0, 7).map((person) => person.id),
     notes: null,
     status: isClosed ? 'closed' : 'open',
-    opened_by: staff.supervisor.author, opened_at: opens.toISOString(),
-    closed_by: isClosed ? staff.supervisor.author : null, closed_at: isClosed ? closes.toISOString() : null,
+    opened_by: staff.supervisor.author,
+    opened_at: opens.toISOString(),
+    closed_by: isClosed ? staff.supervisor.author : null,
+    closed_at: isClosed ? closes.toISOString() : null,
     handover_note: isClosed ? chance.pick(HANDOVERS) : null,
-    acknowledged_by: isClosed && next < now ? staff.manager : null, acknowledged_at: isClosed && next < now ? next.toISOString() : null,
+    acknowledged_by: isClosed && next < now ? staff.manager : null,
+    acknowledged_at: isClosed && next < now ? next.toISOString() : null,
   };
 }
 
 const HANDOVERS = [
-  'Aman, tidak ada kendala.', 'Belt conveyor 2 agak bunyi, sudah diberi gemuk.', 'Stok boulder cukup untuk besok pagi.', 'Screen deck 2 mulai tipis, siapkan cadangan.',
-  'Hujan sore, jalan hauling licin.', 'Nozzle air penyemprot debu diganti.', 'Liner cone diperiksa, masih baik.',
+  'Aman, tidak ada kendala.',
+  'Belt conveyor 2 agak bunyi, sudah diberi gemuk.',
+  'Stok boulder cukup untuk besok pagi.',
+  'Screen deck 2 mulai tipis, siapkan cadangan.',
+  'Hujan sore, jalan hauling licin.',
+  'Nozzle air penyemprot debu diganti.',
+  'Liner cone diperiksa, masih baik.',
 ];
 
 const REASONS = { no_feed: 25, blockage: 20, mechanical: 20, electrical: 10, rain: 15, other: 10 } as const;
@@ -111,15 +134,23 @@ function downtimeOf(day: string, shift: Shift, begins: Date, { staff, chance }: 
 
   let at = begins.getTime();
   return stops.flatMap(({ reason, minutes }) => {
-    const started = at + chance.integer(10, Math.max(11, Math.floor((ends - at) / MINUTE_MS / (stops.length + 1)))) * MINUTE_MS;
+    const started =
+      at + chance.integer(10, Math.max(11, Math.floor((ends - at) / MINUTE_MS / (stops.length + 1)))) * MINUTE_MS;
     const ended = Math.min(ends, started + minutes * MINUTE_MS);
     if (started >= ends) return [];
     at = ended;
-    return [{
-      ...made(new Date(ended), staff.supervisor, chance),
-      operating_day: day, shift_id: shift.id, equipment_id: crusher,
-      reason, started_at: new Date(started).toISOString(), ended_at: new Date(ended).toISOString(), notes: null,
-    }];
+    return [
+      {
+        ...made(new Date(ended), staff.supervisor, chance),
+        operating_day: day,
+        shift_id: shift.id,
+        equipment_id: crusher,
+        reason,
+        started_at: new Date(started).toISOString(),
+        ended_at: new Date(ended).toISOString(),
+        notes: null,
+      },
+    ];
   });
 }
 const isReason = (word: string): word is Reason => Object.hasOwn(REASONS, word);
@@ -128,7 +159,11 @@ const isReason = (word: string): word is Reason => Object.hasOwn(REASONS, word);
 function runningHours(begins: Date, stops: readonly Downtime[]): [number, number] {
   const halves = [0, 1].map((part) => {
     const [from, to] = [begins.getTime() + part * 240 * MINUTE_MS, begins.getTime() + (part + 1) * 240 * MINUTE_MS];
-    const stopped = stops.reduce((sum, stop) => sum + Math.max(0, Math.min(to, Date.parse(stop.ended_at)) - Math.max(from, Date.parse(stop.started_at))), 0);
+    const stopped = stops.reduce(
+      (sum, stop) =>
+        sum + Math.max(0, Math.min(to, Date.parse(stop.ended_at)) - Math.max(from, Date.parse(stop.started_at))),
+      0,
+    );
     return (to - from - stopped) / (60 * MINUTE_MS);
   });
   return [halves[0] ?? 0, halves[1] ?? 0];
@@ -136,8 +171,15 @@ function runningHours(begins: Date, stops: readonly Downtime[]): [number, number
 
 type Entry = Made & { readonly operating_day: string; readonly shift_id: string };
 
-function transformationOf(entry: Entry, shares: Readonly<Record<Product | 'reject', number>>, tonnes: number, chance: Chance) {
-  const lines = LINE.map((product) => [product, half((tonnes * shares[product]) / DENSITY[product])] as const).filter(([, volume]) => volume > 0);
+function transformationOf(
+  entry: Entry,
+  shares: Readonly<Record<Product | 'reject', number>>,
+  tonnes: number,
+  chance: Chance,
+) {
+  const lines = LINE.map((product) => [product, half((tonnes * shares[product]) / DENSITY[product])] as const).filter(
+    ([, volume]) => volume > 0,
+  );
   const reject = tonnes * shares.reject;
   const out = lines.reduce((sum, [product, volume]) => sum + volume * DENSITY[product], 0) + reject;
   return {
@@ -150,12 +192,20 @@ function transformationOf(entry: Entry, shares: Readonly<Record<Product | 'rejec
   };
 }
 
-const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: number, hours: number) =>
-  ({ ...entry, material_type, volume, operating_hours: Math.round(hours * 100) / 100, notes: null });
+const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: number, hours: number) => ({
+  ...entry,
+  material_type,
+  volume,
+  operating_hours: Math.round(hours * 100) / 100,
+  notes: null,
+});
 
 /** Enough to bring the boulder pile back to where it was. */
 function haulFor(book: Book, transformations: readonly Transformation[], production: readonly Production[]): number {
   const fed = transformations.reduce((sum, { boulder_volume }) => sum + boulder_volume, 0);
-  const hauled = production.reduce((sum, { material_type, volume }) => sum + (material_type === 'boulder' ? volume : 0), 0);
+  const hauled = production.reduce(
+    (sum, { material_type, volume }) => sum + (material_type === 'boulder' ? volume : 0),
+    0,
+  );
   return Math.max(0, Math.min(900, OPENING.boulder - book.onHand('boulder') + fed - hauled));
 }

@@ -8,7 +8,10 @@ import { type DemoStaff, half, type Label, made } from './made.ts';
 import { PRICES, type Product, PRODUCTS, shareOfDemand } from './products.ts';
 import type { Chance } from './random.ts';
 
-export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at' | 'author'> & { readonly author: string; readonly shift_id: string | null };
+export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at' | 'author'> & {
+  readonly author: string;
+  readonly shift_id: string | null;
+};
 
 export interface GateDay {
   readonly deliveries: readonly NewDelivery[];
@@ -45,7 +48,9 @@ export function gateDay(today: SiteDayOfDemo, shifts: readonly Shift[], book: Bo
   };
 
   const trips = today.isClosed ? 0 : chance.negativeBinomial(TRIPS_A_DAY * today.demand, 18);
-  const times = Array.from({ length: trips }, () => timeOn(today.day, chance)).toSorted((one, other) => one.getTime() - other.getTime());
+  const times = Array.from({ length: trips }, () => timeOn(today.day, chance)).toSorted(
+    (one, other) => one.getTime() - other.getTime(),
+  );
   // A planted trip takes the place of the next one: there are not more trips for it.
   let planted = 0;
   for (const at of times) {
@@ -55,11 +60,24 @@ export function gateDay(today: SiteDayOfDemo, shifts: readonly Shift[], book: Bo
     }
     const isNight = chance.uniform() < ANOMALIES.night_trip;
     const isImpossible = chance.uniform() < ANOMALIES.impossible_volume;
-    const trip = planTrip(today.day, isNight ? atHour(today.day, 22 + 5 * chance.uniform()) : at, isImpossible ? 1.3 + 0.3 * chance.uniform() : 1, left, gate);
+    const trip = planTrip(
+      today.day,
+      isNight ? atHour(today.day, 22 + 5 * chance.uniform()) : at,
+      isImpossible ? 1.3 + 0.3 * chance.uniform() : 1,
+      left,
+      gate,
+    );
     if (!trip || trip.at >= now) continue;
     give(trip, isNight ? 'night_trip' : isImpossible ? 'impossible_volume' : undefined);
-    for (const [anomaly, minutes] of [['duplicate', chance.integer(1, 9)], ['short_cycle', chance.integer(11, 19)]] as const) {
-      const again = { ...trip, at: new Date(trip.at.getTime() + minutes * MINUTE_MS), volume: anomaly === 'duplicate' ? trip.volume : half(trip.truck.index_m3 * fill(chance)) };
+    for (const [anomaly, minutes] of [
+      ['duplicate', chance.integer(1, 9)],
+      ['short_cycle', chance.integer(11, 19)],
+    ] as const) {
+      const again = {
+        ...trip,
+        at: new Date(trip.at.getTime() + minutes * MINUTE_MS),
+        volume: anomaly === 'duplicate' ? trip.volume : half(trip.truck.index_m3 * fill(chance)),
+      };
       const isPossible = again.at < now && again.volume <= (left.get(trip.product) ?? 0);
       if (chance.uniform() >= ANOMALIES[anomaly] || !isPossible) continue;
       give(again, anomaly);
@@ -79,7 +97,13 @@ interface Trip {
 }
 
 /** Null where there is nothing left to load. */
-function planTrip(day: string, at: Date, factor: number, left: ReadonlyMap<Product, number>, { company, backAt, chance }: Gate): Trip | null {
+function planTrip(
+  day: string,
+  at: Date,
+  factor: number,
+  left: ReadonlyMap<Product, number>,
+  { company, backAt, chance }: Gate,
+): Trip | null {
   const free = company.trucks.filter((truck) => (backAt.get(truck.id) ?? 0) <= at.getTime());
   const truck = chance.weighted(free.length > 0 ? free : company.trucks, (entry) => entry.weight);
   const active = company.customers.filter((entry) => entry.from <= at && (entry.to === null || at < entry.to));
@@ -89,12 +113,21 @@ function planTrip(day: string, at: Date, factor: number, left: ReadonlyMap<Produ
   if (loadable.length === 0) return null;
   // What lies in plenty is offered first, what is short is kept for those who must have it.
   const rush = rushOn(day);
-  const product = chance.weighted(loadable, (entry) => (entry === rush ? RUSH.factor : 1) * shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]));
+  const product = chance.weighted(
+    loadable,
+    (entry) =>
+      (entry === rush ? RUSH.factor : 1) * shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]),
+  );
   return { day, at, truck, customer, product, volume };
 }
 
 /** Now and then a large site takes one product for weeks, more of it than is made: then its pile runs short. */
-const RUSH = { every: 97, days: 34, factor: 9, products: ['split_three_quarter_inch', 'base_course_a', 'split_2_3_cm', 'sub_base_b'] } as const;
+const RUSH = {
+  every: 97,
+  days: 34,
+  factor: 9,
+  products: ['split_three_quarter_inch', 'base_course_a', 'split_2_3_cm', 'sub_base_b'],
+} as const;
 function rushOn(day: string): Product | null {
   const since = daysBetween('2020-01-10', day);
   const [turn, at] = [Math.floor(since / RUSH.every), since % RUSH.every];
@@ -104,9 +137,14 @@ function rushOn(day: string): Product | null {
 const fill = (chance: Chance): number => Math.min(1.08, Math.max(0.85, chance.normal(0.98, 0.035)));
 
 /** Loading, the way there and back at 25 km/h, waiting. */
-const cycleMs = (customer: DemoCustomer, chance: Chance): number => (15 + chance.integer(0, 25)) * MINUTE_MS + ((2 * customer.distanceKm) / 25) * HOUR_MS;
+const cycleMs = (customer: DemoCustomer, chance: Chance): number =>
+  (15 + chance.integer(0, 25)) * MINUTE_MS + ((2 * customer.distanceKm) / 25) * HOUR_MS;
 
-function ticketOf({ day, at, truck, customer, product, volume }: Trip, shifts: readonly Shift[], { now, company, staff, counters, chance }: Gate): NewDelivery {
+function ticketOf(
+  { day, at, truck, customer, product, volume }: Trip,
+  shifts: readonly Shift[],
+  { now, company, staff, counters, chance }: Gate,
+): NewDelivery {
   const station = chance.weighted(staff.weighbridge, (entry) => (entry === staff.weighbridge[0] ? 3 : 1));
   const counter = (counters.get(station.code) ?? 0) + 1;
   counters.set(station.code, counter);
@@ -116,7 +154,9 @@ function ticketOf({ day, at, truck, customer, product, volume }: Trip, shifts: r
     ...made(at, station, chance),
     operating_day: day,
     ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-${station.code}-${String(counter).padStart(4, '0')}`,
-    shift_id: shifts.find((shift) => shift.opened_at <= captured && (shift.closed_at === null || captured < shift.closed_at))?.id ?? null,
+    shift_id:
+      shifts.find((shift) => shift.opened_at <= captured && (shift.closed_at === null || captured < shift.closed_at))
+        ?.id ?? null,
     customer_id: customer.id,
     customer_name: customer.name,
     material_type: product,
@@ -149,7 +189,13 @@ function progress(at: Date, now: Date, chance: Chance) {
   const hasLeft = !isCancelled && left < now;
   const hasArrived = hasLeft && arrived < now;
   const isCancelledByNow = isCancelled && left < now;
-  const status: DeliveryRow['status'] = isCancelledByNow ? 'cancelled' : hasArrived ? 'delivered' : hasLeft ? 'in_transit' : 'pending';
+  const status: DeliveryRow['status'] = isCancelledByNow
+    ? 'cancelled'
+    : hasArrived
+      ? 'delivered'
+      : hasLeft
+        ? 'in_transit'
+        : 'pending';
   return {
     status,
     in_transit_at: hasLeft ? left.toISOString() : null,

@@ -25,27 +25,54 @@ interface Situation {
   readonly chance: Chance;
 }
 
-export function fuelDay(day: string, shifts: readonly Shift[], { now, book, staff, machines, meters, chance }: Situation): FuelDay {
+export function fuelDay(
+  day: string,
+  shifts: readonly Shift[],
+  { now, book, staff, machines, meters, chance }: Situation,
+): FuelDay {
   const logs: FuelLog[] = [];
   const labels: Label[] = [];
   const receiptAt = atHour(day, 6.5);
   if (book.onHand('solar') < REFILL.below && receiptAt < now) {
     const price = 14_200 + chance.integer(0, 12) * 50;
-    logs.push(fuelLog({ ...made(receiptAt, staff.supervisor, chance), operating_day: day, kind: 'receipt', liters: REFILL.liters, price_per_liter: price, amount: REFILL.liters * price }));
+    logs.push(
+      fuelLog({
+        ...made(receiptAt, staff.supervisor, chance),
+        operating_day: day,
+        kind: 'receipt',
+        liters: REFILL.liters,
+        price_per_liter: price,
+        amount: REFILL.liters * price,
+      }),
+    );
   }
 
   const shift = shifts[0];
   // Loading goes on where the crusher stands still.
   const workload = shifts.length === 0 ? 0.35 : shifts.length === 1 ? 1 : 1.6;
-  for (const machine of machines.filter((entry) => entry.thirst === 0)) runOn(machine, machine.hoursAShift * shifts.length, meters);
+  for (const machine of machines.filter((entry) => entry.thirst === 0))
+    runOn(machine, machine.hoursAShift * shifts.length, meters);
   for (const [nth, machine] of machines.filter((entry) => entry.thirst > 0).entries()) {
     const at = atHour(day, 14 + nth * 0.15);
     const hours = Math.round(machine.hoursAShift * workload * Math.max(0.3, chance.normal(1, 0.15)) * 10) / 10;
     if (at >= now || hours <= 0) continue;
     const isAnomaly = chance.uniform() < 0.01;
-    const liters = Math.max(1, Math.round(machine.thirst * hours * Math.exp(chance.normal(0, 0.09)) * (isAnomaly ? 1.3 + 0.3 * chance.uniform() : 1)));
+    const liters = Math.max(
+      1,
+      Math.round(
+        machine.thirst * hours * Math.exp(chance.normal(0, 0.09)) * (isAnomaly ? 1.3 + 0.3 * chance.uniform() : 1),
+      ),
+    );
     const meter = runOn(machine, hours, meters);
-    const log = fuelLog({ ...made(at, staff.supervisor, chance), operating_day: day, kind: 'issue', shift_id: shift?.id ?? null, equipment_id: machine.id, liters, hour_meter: meter });
+    const log = fuelLog({
+      ...made(at, staff.supervisor, chance),
+      operating_day: day,
+      kind: 'issue',
+      shift_id: shift?.id ?? null,
+      equipment_id: machine.id,
+      liters,
+      hour_meter: meter,
+    });
     logs.push(log);
     if (isAnomaly) labels.push({ table_name: 'fuel_logs', row_id: log.id, anomaly: 'fuel' });
   }
@@ -71,4 +98,12 @@ interface FuelFacts extends ReturnType<typeof made> {
   readonly amount?: number;
 }
 
-const fuelLog = (facts: FuelFacts) => ({ shift_id: null, equipment_id: null, hour_meter: null, price_per_liter: null, amount: null, notes: null, ...facts });
+const fuelLog = (facts: FuelFacts) => ({
+  shift_id: null,
+  equipment_id: null,
+  hour_meter: null,
+  price_per_liter: null,
+  amount: null,
+  notes: null,
+  ...facts,
+});

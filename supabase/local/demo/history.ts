@@ -35,8 +35,16 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
   const numbers = { last: 0 };
 
   const records = {
-    deliveries: [] as NewDelivery[], shifts: [] as Shift[], downtime: [] as Downtime[], transformations: [] as Transformation[], production: [] as Production[],
-    fuel: [] as FuelLog[], adjustments: openingStock(firstDay, staff, survey), incidents: [] as Incident[], actions: [] as IncidentAction[], labels: [] as Label[],
+    deliveries: [] as NewDelivery[],
+    shifts: [] as Shift[],
+    downtime: [] as Downtime[],
+    transformations: [] as Transformation[],
+    production: [] as Production[],
+    fuel: [] as FuelLog[],
+    adjustments: openingStock(firstDay, staff, survey),
+    incidents: [] as Incident[],
+    actions: [] as IncidentAction[],
+    labels: [] as Label[],
   };
   for (const siteDay of daysOfSite(firstDay, days, chanceFor(seed, 'weather'))) {
     const { day } = siteDay;
@@ -53,7 +61,8 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
       for (const [product, volume] of Object.entries(outputs)) if (isMaterialType(product)) book.post(product, volume);
     }
     for (const { kind, liters } of burnt.logs) book.post('solar', kind === 'receipt' ? liters : -liters);
-    for (const { material_type, volume, status } of sold.deliveries) if (status !== 'cancelled') book.post(material_type, -volume);
+    for (const { material_type, volume, status } of sold.deliveries)
+      if (status !== 'cancelled') book.post(material_type, -volume);
 
     records.adjustments.push(...surveyed);
     records.shifts.push(...crushed.shifts);
@@ -67,7 +76,12 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
     records.labels.push(...burnt.labels, ...sold.labels);
   }
   return {
-    ...records, company, crew, firstDay, founded, today,
+    ...records,
+    company,
+    crew,
+    firstDay,
+    founded,
+    today,
     machines: machines.map((machine) => asTheyAre(machine, diesel.meters.get(machine.id) ?? machine.hour_meter)),
     payments: paymentsOf(records.deliveries, company, today, staff, money),
     expenses: expensesOf(firstDay, today, staff, money),
@@ -78,5 +92,8 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
 }
 
 /** Serviced whenever it was due. */
-const asTheyAre = (machine: Machine, hour_meter: number): Machine =>
-  ({ ...machine, hour_meter, last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours) });
+const asTheyAre = (machine: Machine, hour_meter: number): Machine => ({
+  ...machine,
+  hour_meter,
+  last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours),
+});

@@ -4,16 +4,45 @@ import type { DemoHistory } from './history.ts';
 
 /** Inside a transaction: all of it or nothing. */
 export async function loadHistory(tx: Sql, history: DemoHistory, owner: string): Promise<void> {
-  const made = { author: owner, captured_at: history.founded.toISOString(), received_at: history.founded.toISOString() };
+  const made = {
+    author: owner,
+    captured_at: history.founded.toISOString(),
+    received_at: history.founded.toISOString(),
+  };
   const { company, machines } = history;
 
-  await load(tx, 'customers', company.customers.map(({ weight: _weight, distanceKm: _distance, from, to: _to, ...customer }) =>
-    ({ ...customer, ...made, captured_at: from.toISOString(), received_at: from.toISOString(), status: 'open' })));
-  await load(tx, 'drivers', company.drivers.map((driver) => ({ ...driver, ...made, is_active: true })));
-  await load(tx, 'trucks', company.trucks.map(({ weight: _weight, usualDriver: _driver, usualCustomer: _customer, ...truck }) => ({ ...truck, ...made, tare_at: made.captured_at })));
+  await load(
+    tx,
+    'customers',
+    company.customers.map(({ weight: _weight, distanceKm: _distance, from, to: _to, ...customer }) => ({
+      ...customer,
+      ...made,
+      captured_at: from.toISOString(),
+      received_at: from.toISOString(),
+      status: 'open',
+    })),
+  );
+  await load(
+    tx,
+    'drivers',
+    company.drivers.map((driver) => ({ ...driver, ...made, is_active: true })),
+  );
+  await load(
+    tx,
+    'trucks',
+    company.trucks.map(({ weight: _weight, usualDriver: _driver, usualCustomer: _customer, ...truck }) => ({
+      ...truck,
+      ...made,
+      tare_at: made.captured_at,
+    })),
+  );
   await load(tx, 'operators', history.crew);
   await load(tx, 'equipment', machines);
-  await load(tx, 'equipment_values', machines.map(({ id, purchase_cost }) => ({ id, purchase_cost, current_value: Math.round(purchase_cost * 0.55) })));
+  await load(
+    tx,
+    'equipment_values',
+    machines.map(({ id, purchase_cost }) => ({ id, purchase_cost, current_value: Math.round(purchase_cost * 0.55) })),
+  );
   await load(tx, 'customer_prices', history.prices);
   await load(tx, 'kpi_targets', history.targets);
   await load(tx, 'shifts', history.shifts);
@@ -28,7 +57,11 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
   await load(tx, 'payments', history.payments);
   await load(tx, 'transactions', history.expenses);
   await tx.run('select private.recompute_derived()');
-  await load(tx, 'day_closings', history.closings.map((closing) => ({ ...closing, totals: [] })));
+  await load(
+    tx,
+    'day_closings',
+    history.closings.map((closing) => ({ ...closing, totals: [] })),
+  );
   await tx.run(CLOSED_TOTALS);
   await keepLabels(tx, history);
 }
@@ -39,7 +72,10 @@ const CHUNK = 5000;
 async function load(tx: Sql, table: string, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = JSON.stringify(rows.slice(from, from + CHUNK));
-    await tx.query(`insert into public.${table} select * from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`, [chunk]);
+    await tx.query(
+      `insert into public.${table} select * from jsonb_populate_recordset(null::public.${table}, $1::text::jsonb)`,
+      [chunk],
+    );
   }
 }
 
@@ -59,5 +95,7 @@ async function keepLabels(tx: Sql, { labels }: DemoHistory): Promise<void> {
     revoke all on schema demo from public;
     create table demo.labels (table_name text not null, row_id uuid not null, anomaly text not null);
     revoke all on demo.labels from public`);
-  await tx.query('insert into demo.labels select * from jsonb_populate_recordset(null::demo.labels, $1::text::jsonb)', [JSON.stringify(labels)]);
+  await tx.query('insert into demo.labels select * from jsonb_populate_recordset(null::demo.labels, $1::text::jsonb)', [
+    JSON.stringify(labels),
+  ]);
 }

@@ -9,11 +9,24 @@ import { PRICES } from './products.ts';
 import { type Chance, entriesOf } from './random.ts';
 
 /** Days from the end of a half month to the money; the small ones pay at the gate, the state takes its time. */
-const TERMS: Readonly<Record<CustomerType, number>> = { individual: 0, building_shop: 7, contractor: 30, ready_mix: 30, asphalt_plant: 45, government: 75 };
+const TERMS: Readonly<Record<CustomerType, number>> = {
+  individual: 0,
+  building_shop: 7,
+  contractor: 30,
+  ready_mix: 30,
+  asphalt_plant: 45,
+  government: 75,
+};
 
 export type Payment = ReturnType<typeof paymentsOf>[number];
 
-export function paymentsOf(deliveries: readonly NewDelivery[], company: DemoCompany, today: string, staff: DemoStaff, chance: Chance) {
+export function paymentsOf(
+  deliveries: readonly NewDelivery[],
+  company: DemoCompany,
+  today: string,
+  staff: DemoStaff,
+  chance: Chance,
+) {
   const typeOf = new Map(company.customers.map((customer) => [customer.id, customer.type]));
   return [...owedByHalfMonth(deliveries)].flatMap(([key, owed]) => {
     const [customer_id = '', until = ''] = key.split(' ');
@@ -22,7 +35,16 @@ export function paymentsOf(deliveries: readonly NewDelivery[], company: DemoComp
     // Now and then something is disputed and stays open.
     const amount = Math.round((owed * (chance.uniform() < 0.08 ? 0.6 + 0.3 * chance.uniform() : 1)) / 1000) * 1000;
     if (paid_on >= today || amount <= 0) return [];
-    return [{ ...made(atHour(paid_on, 10 + 5 * chance.uniform()), staff.admin, chance), customer_id, amount, method: type === 'individual' ? 'cash' : 'transfer', paid_on, notes: null }];
+    return [
+      {
+        ...made(atHour(paid_on, 10 + 5 * chance.uniform()), staff.admin, chance),
+        customer_id,
+        amount,
+        method: type === 'individual' ? 'cash' : 'transfer',
+        paid_on,
+        notes: null,
+      },
+    ];
   });
 }
 
@@ -43,30 +65,70 @@ const lastOfMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-const EXPENSES = [['Gaji dan upah', 88_000_000], ['Sewa dan angsuran alat', 45_000_000], ['Perawatan dan suku cadang', 24_000_000], ['Listrik PLN', 62_000_000]] as const;
+const EXPENSES = [
+  ['Gaji dan upah', 88_000_000],
+  ['Sewa dan angsuran alat', 45_000_000],
+  ['Perawatan dan suku cadang', 24_000_000],
+  ['Listrik PLN', 62_000_000],
+] as const;
 
 export type Expense = ReturnType<typeof expensesOf>[number];
 
 /** Monthly expenses that no other record stands for, on the last day of each month. */
 export function expensesOf(firstDay: string, today: string, staff: DemoStaff, chance: Chance) {
-  const ends = Array.from({ length: Math.max(0, daysBetween(firstDay, today)) }, (_, index) => addDays(firstDay, index)).filter((day) => day === lastOfMonth(day));
-  return ends.flatMap((day) => EXPENSES.map(([notes, usual]) => {
-    const facts = made(atHour(day, 16), staff.owner, chance);
-    return { ...facts, kind: 'expense', amount: Math.round((usual * Math.max(0.6, chance.normal(1, 0.08))) / 1000) * 1000, source_table: 'transactions', source_id: facts.id, entry: 'post', operating_day: day, notes };
-  }));
+  const ends = Array.from({ length: Math.max(0, daysBetween(firstDay, today)) }, (_, index) =>
+    addDays(firstDay, index),
+  ).filter((day) => day === lastOfMonth(day));
+  return ends.flatMap((day) =>
+    EXPENSES.map(([notes, usual]) => {
+      const facts = made(atHour(day, 16), staff.owner, chance);
+      return {
+        ...facts,
+        kind: 'expense',
+        amount: Math.round((usual * Math.max(0.6, chance.normal(1, 0.08))) / 1000) * 1000,
+        source_table: 'transactions',
+        source_id: facts.id,
+        entry: 'post',
+        operating_day: day,
+        notes,
+      };
+    }),
+  );
 }
 
 export const priceList = (firstDay: string, staff: DemoStaff, chance: Chance) =>
-  entriesOf(PRICES).map(([material_type, price_per_m3]) => ({ ...made(atHour(firstDay, 6), staff.owner, chance), customer_id: null, material_type, price_per_m3, from_date: firstDay }));
+  entriesOf(PRICES).map(([material_type, price_per_m3]) => ({
+    ...made(atHour(firstDay, 6), staff.owner, chance),
+    customer_id: null,
+    material_type,
+    price_per_m3,
+    from_date: firstDay,
+  }));
 
 export const targets = (firstDay: string, staff: DemoStaff, chance: Chance) =>
-  ([['production', 'day', 600], ['deliveries', 'month', 16_000], ['revenue', 'month', 2_800_000_000], ['fuel_per_m3', 'month', 0.4]] as const).map(([metric, period, target]) => ({
-    ...made(atHour(firstDay, 6), staff.owner, chance), metric, period, target, from_date: firstDay,
+  (
+    [
+      ['production', 'day', 600],
+      ['deliveries', 'month', 16_000],
+      ['revenue', 'month', 2_800_000_000],
+      ['fuel_per_m3', 'month', 0.4],
+    ] as const
+  ).map(([metric, period, target]) => ({
+    ...made(atHour(firstDay, 6), staff.owner, chance),
+    metric,
+    period,
+    target,
+    from_date: firstDay,
   }));
 
 /** Days are closed some days after they end, when the last papers are in. */
 export const closingsOf = (firstDay: string, today: string, staff: DemoStaff) =>
-  Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER) }, (_, index) => addDays(firstDay, index)).map((day) => ({
-    id: derivedId(`day_closings:${day}`), operating_day: day, closed_by: staff.manager, closed_at: atHour(addDays(day, CLOSED_AFTER), 9).toISOString(),
+  Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER) }, (_, index) =>
+    addDays(firstDay, index),
+  ).map((day) => ({
+    id: derivedId(`day_closings:${day}`),
+    operating_day: day,
+    closed_by: staff.manager,
+    closed_at: atHour(addDays(day, CLOSED_AFTER), 9).toISOString(),
   }));
 const CLOSED_AFTER = 4;

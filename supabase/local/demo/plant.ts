@@ -23,7 +23,18 @@ export interface Machine extends Made {
   readonly purchase_cost: number;
 }
 
-type MachineLine = readonly [code: string, name: string, type: string, brand: string, model: string, year: number, tank: number, thirst: number, hours: number, cost: number];
+type MachineLine = readonly [
+  code: string,
+  name: string,
+  type: string,
+  brand: string,
+  model: string,
+  year: number,
+  tank: number,
+  thirst: number,
+  hours: number,
+  cost: number,
+];
 
 const MACHINES: readonly MachineLine[] = [
   ['JC-01', 'Jaw crusher', 'crusher', 'Shanbao', 'PE-750x1060', 2019, 0, 0, 7.2, 2_400_000_000],
@@ -37,27 +48,60 @@ const MACHINES: readonly MachineLine[] = [
 ];
 
 export function foundPlant(since: Date, staff: DemoStaff, chance: Chance): Machine[] {
-  return MACHINES.map(([equipment_code, equipment_name, equipment_type, brand, model, year_purchased, tank, thirst, hoursAShift, purchase_cost]) => {
-    const hour_meter = chance.integer(2000, 9000);
-    return {
-      ...made(since, staff.admin, chance),
-      equipment_code, equipment_name, equipment_type, brand, model, year_purchased,
-      status: equipment_type === 'genset' ? 'standby' : 'active',
-      status_at: since.toISOString(),
-      location: thirst === 0 ? 'Crusher' : equipment_type === 'genset' ? 'Power house' : 'Pit',
-      fuel_capacity_liters: tank === 0 ? null : tank,
-      maintenance_interval_hours: 250,
-      hour_meter,
-      last_service_hours: hour_meter - chance.integer(5, 200),
-      thirst, hoursAShift, purchase_cost,
-    };
-  });
+  return MACHINES.map(
+    ([
+      equipment_code,
+      equipment_name,
+      equipment_type,
+      brand,
+      model,
+      year_purchased,
+      tank,
+      thirst,
+      hoursAShift,
+      purchase_cost,
+    ]) => {
+      const hour_meter = chance.integer(2000, 9000);
+      return {
+        ...made(since, staff.admin, chance),
+        equipment_code,
+        equipment_name,
+        equipment_type,
+        brand,
+        model,
+        year_purchased,
+        status: equipment_type === 'genset' ? 'standby' : 'active',
+        status_at: since.toISOString(),
+        location: thirst === 0 ? 'Crusher' : equipment_type === 'genset' ? 'Power house' : 'Pit',
+        fuel_capacity_liters: tank === 0 ? null : tank,
+        maintenance_interval_hours: 250,
+        hour_meter,
+        last_service_hours: hour_meter - chance.integer(5, 200),
+        thirst,
+        hoursAShift,
+        purchase_cost,
+      };
+    },
+  );
 }
 
 const CREW = [
-  ['Joko Susilo', 'Operator crusher'], ['Sugeng Riyadi', 'Operator crusher'], ['Dadan Hermawan', 'Operator excavator'], ['Yusuf Maulana', 'Operator loader'],
-  ['Rizal Fauzi', 'Operator loader'], ['Tono Prayitno', 'Mekanik'], ['Ade Kusnadi', 'Mekanik'], ['Wawan Setiadi', 'Sopir dump truck'], ['Imas Rohimah', 'Laboran'],
+  ['Joko Susilo', 'Operator crusher'],
+  ['Sugeng Riyadi', 'Operator crusher'],
+  ['Dadan Hermawan', 'Operator excavator'],
+  ['Yusuf Maulana', 'Operator loader'],
+  ['Rizal Fauzi', 'Operator loader'],
+  ['Tono Prayitno', 'Mekanik'],
+  ['Ade Kusnadi', 'Mekanik'],
+  ['Wawan Setiadi', 'Sopir dump truck'],
+  ['Imas Rohimah', 'Laboran'],
 ] as const;
 
 export const foundCrew = (since: Date, staff: DemoStaff, chance: Chance) =>
-  CREW.map(([full_name, job_title]) => ({ ...made(since, staff.admin, chance), full_name, job_title, phone: null, is_active: true }));
+  CREW.map(([full_name, job_title]) => ({
+    ...made(since, staff.admin, chance),
+    full_name,
+    job_title,
+    phone: null,
+    is_active: true,
+  }));

@@ -79,11 +79,16 @@ function lastOf<T>(items: readonly T[]): T {
   return last;
 }
 
-export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] => keysOf(record).map((key) => [key, record[key]]);
-const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] => Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));
+export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
+  keysOf(record).map((key) => [key, record[key]]);
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
+  Object.keys(record).filter((key): key is K => Object.hasOwn(record, key));
 
 function timeOrderedId(milliseconds: number, uniform: () => number): string {
-  const hex = (digits: number) => Math.floor(uniform() * 16 ** digits).toString(16).padStart(digits, '0');
+  const hex = (digits: number) =>
+    Math.floor(uniform() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
   const time = milliseconds.toString(16).padStart(12, '0');
   const variant = '89ab'[Math.floor(uniform() * 4)] ?? '8';
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;

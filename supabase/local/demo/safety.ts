@@ -9,15 +9,37 @@ type IncidentClass = keyof typeof RATES;
 
 const STORIES: Readonly<Record<IncidentClass, readonly (readonly [title: string, location: string])[]>> = {
   near_miss: [
-    ['Batu jatuh dari conveyor, tidak mengenai orang', 'Crusher'], ['Dump truck mundur tanpa pemandu', 'Stockpile'], ['Pekerja tanpa helm di area crusher', 'Crusher'],
-    ['Rem loader terasa dalam', 'Stockpile'], ['Pagar pengaman terbuka', 'Screen'], ['Truk melaju cepat di jalan hauling', 'Jalan hauling'], ['Kabel terkelupas di panel', 'Power house'],
+    ['Batu jatuh dari conveyor, tidak mengenai orang', 'Crusher'],
+    ['Dump truck mundur tanpa pemandu', 'Stockpile'],
+    ['Pekerja tanpa helm di area crusher', 'Crusher'],
+    ['Rem loader terasa dalam', 'Stockpile'],
+    ['Pagar pengaman terbuka', 'Screen'],
+    ['Truk melaju cepat di jalan hauling', 'Jalan hauling'],
+    ['Kabel terkelupas di panel', 'Power house'],
   ],
-  property_damage: [['Kaca spion loader pecah', 'Stockpile'], ['Bak truk menyerempet tiang timbangan', 'Timbangan'], ['Belt conveyor sobek', 'Crusher']],
-  first_aid: [['Jari tergores saat ganti liner', 'Crusher'], ['Kelilipan debu', 'Screen'], ['Terpeleset di tangga', 'Screen']],
-  minor: [['Pergelangan kaki terkilir', 'Pit'], ['Tangan terjepit roller', 'Crusher']],
+  property_damage: [
+    ['Kaca spion loader pecah', 'Stockpile'],
+    ['Bak truk menyerempet tiang timbangan', 'Timbangan'],
+    ['Belt conveyor sobek', 'Crusher'],
+  ],
+  first_aid: [
+    ['Jari tergores saat ganti liner', 'Crusher'],
+    ['Kelilipan debu', 'Screen'],
+    ['Terpeleset di tangga', 'Screen'],
+  ],
+  minor: [
+    ['Pergelangan kaki terkilir', 'Pit'],
+    ['Tangan terjepit roller', 'Crusher'],
+  ],
   serious: [['Jatuh dari platform screen', 'Screen']],
 };
-const LOST_DAYS: Readonly<Record<IncidentClass, number>> = { near_miss: 0, property_damage: 0, first_aid: 0, minor: 6, serious: 35 };
+const LOST_DAYS: Readonly<Record<IncidentClass, number>> = {
+  near_miss: 0,
+  property_damage: 0,
+  first_aid: 0,
+  minor: 6,
+  serious: 35,
+};
 
 export type Incident = ReturnType<typeof incidentOf>;
 export type IncidentAction = ReturnType<typeof actionOf>;
@@ -28,7 +50,13 @@ export interface SafetyDay {
 }
 
 /** `counter` is counted on: incidents have numbers as tickets do. */
-export function safetyDay(day: string, now: Date, staff: DemoStaff, counter: { last: number }, chance: Chance): SafetyDay {
+export function safetyDay(
+  day: string,
+  now: Date,
+  staff: DemoStaff,
+  counter: { last: number },
+  chance: Chance,
+): SafetyDay {
   const found = { incidents: [] as Incident[], actions: [] as IncidentAction[] };
   for (const kind of Object.keys(RATES).filter(isClass)) {
     for (let nth = chance.poisson(RATES[kind] / 30.4); nth > 0; nth -= 1) {
@@ -37,20 +65,31 @@ export function safetyDay(day: string, now: Date, staff: DemoStaff, counter: { l
       counter.last += 1;
       const incident = incidentOf(day, kind, at, now, staff, counter.last, chance);
       found.incidents.push(incident);
-      if (kind !== 'near_miss' || chance.uniform() < 0.3) found.actions.push(actionOf(incident, at, now, staff, chance));
+      if (kind !== 'near_miss' || chance.uniform() < 0.3)
+        found.actions.push(actionOf(incident, at, now, staff, chance));
     }
   }
   return found;
 }
 
-function incidentOf(day: string, kind: IncidentClass, at: Date, now: Date, staff: DemoStaff, number: number, chance: Chance) {
+function incidentOf(
+  day: string,
+  kind: IncidentClass,
+  at: Date,
+  now: Date,
+  staff: DemoStaff,
+  number: number,
+  chance: Chance,
+) {
   const [title, location] = chance.pick(STORIES[kind]);
   const age = (now.getTime() - at.getTime()) / (24 * HOUR_MS);
   return {
     ...made(new Date(at.getTime() + chance.integer(5, 25) * 60_000), staff.supervisor, chance),
     operating_day: day,
     number: `IN-${day.slice(2).replaceAll('-', '')}-${staff.supervisor.code}-${String(number).padStart(4, '0')}`,
-    class: kind, title, location,
+    class: kind,
+    title,
+    location,
     description: null,
     occurred_at: at.toISOString(),
     people: LOST_DAYS[kind] > 0 || kind === 'first_aid' ? 1 : 0,
@@ -65,7 +104,13 @@ function actionOf(incident: Incident, at: Date, now: Date, staff: DemoStaff, cha
   return {
     ...made(new Date(at.getTime() + HOUR_MS / 2), staff.supervisor, chance),
     incident_id: incident.id,
-    text: chance.pick(['Pasang rambu dan briefing ulang', 'Perbaiki pagar pengaman', 'Periksa rem semua unit', 'Ganti komponen yang rusak', 'Toolbox meeting tentang APD']),
+    text: chance.pick([
+      'Pasang rambu dan briefing ulang',
+      'Perbaiki pagar pengaman',
+      'Periksa rem semua unit',
+      'Ganti komponen yang rusak',
+      'Toolbox meeting tentang APD',
+    ]),
     responsible: chance.pick(['Tono Prayitno', 'Ade Kusnadi', 'Bambang Prasetyo']),
     due_date: due.toISOString().slice(0, 10),
     done_at: done < now ? done.toISOString() : null,

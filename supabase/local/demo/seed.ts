@@ -9,12 +9,20 @@ import type { DemoStaff } from './made.ts';
 
 const SEED = 20_261_120;
 
-export async function seedDemo(backend: Backend, keys: Keys, settings: Pick<LocalSettings, 'demoDays'>, now: Date): Promise<void> {
+export async function seedDemo(
+  backend: Backend,
+  keys: Keys,
+  settings: Pick<LocalSettings, 'demoDays'>,
+  now: Date,
+): Promise<void> {
   if (!(await isEmpty(backend))) return;
   const users = await createAccounts(backend, keys);
   if (settings.demoDays === 0) return createOwner(backend.database, users.owner);
   const staff: DemoStaff = {
-    weighbridge: [await registerStation(backend, keys, users.clerk, 'Timbangan 1'), await registerStation(backend, keys, users.admin, 'Timbangan 2')],
+    weighbridge: [
+      await registerStation(backend, keys, users.clerk, 'Timbangan 1'),
+      await registerStation(backend, keys, users.admin, 'Timbangan 2'),
+    ],
     supervisor: await registerStation(backend, keys, users.supervisor, 'Telepon pengawas'),
     owner: users.owner,
     admin: users.admin,

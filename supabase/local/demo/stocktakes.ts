@@ -8,7 +8,15 @@ import type { Chance } from './random.ts';
 export type Adjustment = ReturnType<typeof openingStock>[number];
 
 export const openingStock = (firstDay: string, staff: DemoStaff, chance: Chance) =>
-  MATERIAL_TYPES.map((material) => adjustmentOf(firstDay, material, { kind: 'opening', adjustment: OPENING[material], book: null, physical: null, reason: 'Stok awal' }, staff, chance));
+  MATERIAL_TYPES.map((material) =>
+    adjustmentOf(
+      firstDay,
+      material,
+      { kind: 'opening', adjustment: OPENING[material], book: null, physical: null, reason: 'Stok awal' },
+      staff,
+      chance,
+    ),
+  );
 
 /** Nothing is written where the survey agrees with the book. */
 export function surveyOf(day: string, now: Date, book: Book, staff: DemoStaff, chance: Chance): Adjustment[] {
@@ -17,7 +25,17 @@ export function surveyOf(day: string, now: Date, book: Book, staff: DemoStaff, c
     const onBook = book.onHand(material);
     const physical = half(onBook * Math.max(0.95, chance.normal(0.999, 0.006)));
     const adjustment = Math.round((physical - onBook) * 1000) / 1000;
-    return adjustment === 0 ? [] : [adjustmentOf(day, material, { kind: 'stocktake', adjustment, book: onBook, physical, reason: 'Opname bulanan' }, staff, chance)];
+    return adjustment === 0
+      ? []
+      : [
+          adjustmentOf(
+            day,
+            material,
+            { kind: 'stocktake', adjustment, book: onBook, physical, reason: 'Opname bulanan' },
+            staff,
+            chance,
+          ),
+        ];
   });
 }
 
@@ -31,5 +49,16 @@ interface Finding {
   readonly reason: string;
 }
 
-const adjustmentOf = (day: string, material_type: MaterialType, finding: Finding, staff: DemoStaff, chance: Chance) =>
-  ({ ...made(atHour(day, SURVEY_HOUR), staff.owner, chance), operating_day: day, material_type, ...finding, notes: null });
+const adjustmentOf = (
+  day: string,
+  material_type: MaterialType,
+  finding: Finding,
+  staff: DemoStaff,
+  chance: Chance,
+) => ({
+  ...made(atHour(day, SURVEY_HOUR), staff.owner, chance),
+  operating_day: day,
+  material_type,
+  ...finding,
+  notes: null,
+});

@@ -19,7 +19,11 @@ const READY = 'functions are ready';
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export function runFunctions(root: string, environment: Readonly<Record<string, string>>, log: (line: string) => void): FunctionsHost {
+export function runFunctions(
+  root: string,
+  environment: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+): FunctionsHost {
   let child: ChildProcess | null = null;
   let ready: number | null = null;
   let stopped = false;
@@ -47,7 +51,8 @@ export function runFunctions(root: string, environment: Readonly<Record<string, 
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     });
   };
-  const startOrLog = () => void start().catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
+  const startOrLog = () =>
+    void start().catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
   const stop = () => {
     stopped = true;
     child?.kill();
@@ -65,7 +70,13 @@ function spawnDeno(root: string, port: number, environment: Readonly<Record<stri
   const host = path.join(root, 'supabase/local/functions/router.deno.ts');
   return spawn(findDeno(root), ['run', ...flags, ...allowed, host, String(port), functions], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...environment },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      DENO_NO_UPDATE_CHECK: '1',
+      NO_COLOR: '1',
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
     // Ctrl-C is for the server, which then ends Deno; a Deno that heard it too would look like a crash.
     detached: process.platform !== 'win32',
@@ -78,6 +89,8 @@ const freePort = (): Promise<number> =>
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.'))));
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port.')),
+      );
     });
   });

@@ -18,6 +18,10 @@ export function proxyToFunctions(host: FunctionsHost, incoming: IncomingMessage,
 }
 
 function unavailable(outgoing: ServerResponse): void {
-  const body = { error: 'Authentication service unavailable', details: 'The functions are starting. Try again in a moment.', code: 'functions_starting' };
+  const body = {
+    error: 'Authentication service unavailable',
+    details: 'The functions are starting. Try again in a moment.',
+    code: 'functions_starting',
+  };
   sendJson(outgoing, 503, body, { 'retry-after': '2' });
 }

@@ -14,12 +14,16 @@ for (const entry of Deno.readDirSync(folder)) {
   handlers.set(entry.name, module.handle);
 }
 
-Deno.serve({ hostname: '127.0.0.1', port: Number(port), onListen: () => console.log('functions are ready') }, (request) => {
-  const name = new URL(request.url).pathname.split('/')[1] ?? '';
-  const handle = handlers.get(name);
-  if (!handle) return Response.json({ error: 'Function not found', details: name, code: 'function_not_found' }, { status: 404 });
-  return handle(request);
-});
+Deno.serve(
+  { hostname: '127.0.0.1', port: Number(port), onListen: () => console.log('functions are ready') },
+  (request) => {
+    const name = new URL(request.url).pathname.split('/')[1] ?? '';
+    const handle = handlers.get(name);
+    if (!handle)
+      return Response.json({ error: 'Function not found', details: name, code: 'function_not_found' }, { status: 404 });
+    return handle(request);
+  },
+);
 
 /** The pipe closes however the parent ends, kill -9 included. */
 function endWithParent(): void {

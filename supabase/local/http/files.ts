@@ -12,7 +12,10 @@ import type { Connect } from 'vite';
 export function keepFiles(distDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
-    response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    response.setHeader(
+      'cache-control',
+      pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    );
     response.setHeader('x-content-type-options', 'nosniff');
     if (isFile(distDir, pathname)) return next();
     if (FOLDERS.test(pathname)) {

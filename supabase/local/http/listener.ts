@@ -19,14 +19,24 @@ export function answer(handle: Handler, incoming: IncomingMessage, outgoing: Ser
 
 async function answerWhole(handle: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = await readBody(incoming);
-  if (body === 'too_large') return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });
+  if (body === 'too_large')
+    return sendJson(outgoing, 413, { error: 'The request is too large.', details: null, code: 'too_large' });
   if (body === 'aborted') return;
   const response = await handle(toRequest(incoming, body), incoming.socket.remoteAddress ?? null);
   await send(response, incoming, outgoing);
 }
 
-export function sendJson(outgoing: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
-  outgoing.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers });
+export function sendJson(
+  outgoing: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  outgoing.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headers,
+  });
   outgoing.end(JSON.stringify(body));
 }
 
@@ -48,11 +58,16 @@ export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too
 function toRequest(incoming: IncomingMessage, body: Buffer): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const method = incoming.method ?? 'GET';
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`);
-  return new Request(url, { method, headers, ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body: new Uint8Array(body) } : {}) });
+  return new Request(url, {
+    method,
+    headers,
+    ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body: new Uint8Array(body) } : {}),
+  });
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

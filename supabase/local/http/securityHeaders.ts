@@ -19,7 +19,8 @@ export function securityHeaders(backendUrl: string): Plugin {
     },
     closeBundle: () => {
       const file = path.join(outDir, '_headers');
-      if (backendUrl !== '' && existsSync(file)) writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
+      if (backendUrl !== '' && existsSync(file))
+        writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
     },
     configurePreviewServer: (server) => {
       // Served without a build (the backend alone), the policy stands all the same.
@@ -34,7 +35,8 @@ export function securityHeaders(backendUrl: string): Plugin {
 }
 
 /** A procedure's answer is read by the app and never opened as a page: there the headers protect nothing, and weigh more than a small answer. */
-const isCall = ({ method, url }: IncomingMessage): boolean => method === 'POST' && url?.startsWith('/rest/v1/rpc/') === true;
+const isCall = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && url?.startsWith('/rest/v1/rpc/') === true;
 
 /** The app may talk to its own origin and to that backend, to nobody else. */
 export function allowBackend(text: string, backendUrl: string): string {

@@ -20,41 +20,64 @@ export interface StoredObject {
 
 export async function findBucket(database: Database, id: string): Promise<Bucket | null> {
   const [row] = await database.query<{ size: number | string | null; types: string | null }>(
-    `select file_size_limit as size, array_to_string(allowed_mime_types, ',') as types from storage.buckets where id = $1`, [id]);
-  return row ? { limit: row.size === null ? null : Number(row.size), types: row.types === null ? null : row.types.split(',') } : null;
+    `select file_size_limit as size, array_to_string(allowed_mime_types, ',') as types from storage.buckets where id = $1`,
+    [id],
+  );
+  return row
+    ? { limit: row.size === null ? null : Number(row.size), types: row.types === null ? null : row.types.split(',') }
+    : null;
 }
 
 /** Fails with 42501 where the policies refuse it, with 23505 where there is one of that name. */
-export const addObject = (database: Database, caller: Caller, bucket: string, name: string, { type, bytes }: StoredObject): Promise<string> =>
+export const addObject = (
+  database: Database,
+  caller: Caller,
+  bucket: string,
+  name: string,
+  { type, bytes }: StoredObject,
+): Promise<string> =>
   database.transaction(async (tx) => {
     await actAs(tx, caller);
     // Without "returning": that would need the right to read as well.
-    await tx.query('insert into storage.objects (bucket_id, name, owner_id, metadata) values ($1, $2, $3, $4::text::jsonb)', [
-      bucket, name, caller.id, JSON.stringify({ size: bytes.length, mimetype: type }),
-    ]);
+    await tx.query(
+      'insert into storage.objects (bucket_id, name, owner_id, metadata) values ($1, $2, $3, $4::text::jsonb)',
+      [bucket, name, caller.id, JSON.stringify({ size: bytes.length, mimetype: type })],
+    );
     await tx.run('reset role');
     const [row] = await tx.query<{ id: string }>(
       `insert into storage.contents (object_id, bytes)
        select id, decode($3, 'base64') from storage.objects where bucket_id = $1 and name = $2 returning object_id as id`,
-      [bucket, name, bytes.toString('base64')]);
+      [bucket, name, bytes.toString('base64')],
+    );
     return row?.id ?? '';
   });
 
 /** Null: not there, or not for this caller. */
-export const readObject = (database: Database, caller: Caller, bucket: string, name: string): Promise<StoredObject | null> =>
+export const readObject = (
+  database: Database,
+  caller: Caller,
+  bucket: string,
+  name: string,
+): Promise<StoredObject | null> =>
   database.transaction(async (tx) => {
     await actAs(tx, caller);
     const [seen] = await tx.query<{ id: string; type: string }>(
-      `select id, metadata ->> 'mimetype' as type from storage.objects where bucket_id = $1 and name = $2`, [bucket, name]);
+      `select id, metadata ->> 'mimetype' as type from storage.objects where bucket_id = $1 and name = $2`,
+      [bucket, name],
+    );
     if (!seen) return null;
     await tx.run('reset role');
-    const [row] = await tx.query<{ bytes: string }>(`select encode(bytes, 'base64') as bytes from storage.contents where object_id = $1`, [seen.id]);
+    const [row] = await tx.query<{ bytes: string }>(
+      `select encode(bytes, 'base64') as bytes from storage.contents where object_id = $1`,
+      [seen.id],
+    );
     return row ? { type: seen.type, bytes: Buffer.from(row.bytes, 'base64') } : null;
   });
 
 async function actAs(tx: Sql, { role, id }: Caller): Promise<void> {
   await tx.query(`select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`, [
-    JSON.stringify({ role, ...(id === null ? {} : { sub: id }) }), id ?? '',
+    JSON.stringify({ role, ...(id === null ? {} : { sub: id }) }),
+    id ?? '',
   ]);
   await tx.run(`set local role ${role}`);
 }

@@ -13,9 +13,15 @@ export function withStorage(next: Handler, database: Database, keys: Keys): Hand
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/storage/v1/')) return next(request, peerAddress);
     if (request.headers.get('apikey') !== keys.publishable) return refusal('403', 'AccessDenied', 'Invalid API key');
-    const [, authenticated, bucket, name] = /^\/storage\/v1\/object\/(authenticated\/)?([^/]+)\/(.+)$/.exec(pathname) ?? [];
+    const [, authenticated, bucket, name] =
+      /^\/storage\/v1\/object\/(authenticated\/)?([^/]+)\/(.+)$/.exec(pathname) ?? [];
     const isReading = request.method === 'GET';
-    if (bucket === undefined || name === undefined || isReading !== (authenticated !== undefined) || !(isReading || request.method === 'POST')) {
+    if (
+      bucket === undefined ||
+      name === undefined ||
+      isReading !== (authenticated !== undefined) ||
+      !(isReading || request.method === 'POST')
+    ) {
       return refusal('404', 'InvalidRequest', 'Not here: this backend only sends objects and reads them.');
     }
     const caller = await callerOf(request, next);
@@ -31,16 +37,26 @@ async function callerOf(request: Request, next: Handler): Promise<Caller | null>
   const headers = { authorization, apikey: request.headers.get('apikey') ?? '' };
   const answer = await next(new Request(new URL('/auth/v1/user', request.url), { headers }), null);
   const user: unknown = answer.ok ? await answer.json() : null;
-  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? { role: 'authenticated', id: user.id } : null;
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string'
+    ? { role: 'authenticated', id: user.id }
+    : null;
 }
 
-async function add(database: Database, caller: Caller, bucket: string, name: string, request: Request): Promise<Response> {
+async function add(
+  database: Database,
+  caller: Caller,
+  bucket: string,
+  name: string,
+  request: Request,
+): Promise<Response> {
   const found = await findBucket(database, bucket);
   if (!found) return refusal('404', 'NoSuchBucket', 'Bucket not found');
   const type = (request.headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0] ?? '';
-  if (found.types && !found.types.includes(type)) return refusal('415', 'InvalidMimeType', `mime type ${type} is not supported`);
+  if (found.types && !found.types.includes(type))
+    return refusal('415', 'InvalidMimeType', `mime type ${type} is not supported`);
   const bytes = Buffer.from(await request.arrayBuffer());
-  if (found.limit !== null && bytes.length > found.limit) return refusal('413', 'EntityTooLarge', 'The object exceeded the maximum allowed size');
+  if (found.limit !== null && bytes.length > found.limit)
+    return refusal('413', 'EntityTooLarge', 'The object exceeded the maximum allowed size');
   try {
     const id = await addObject(database, caller, bucket, name, { type, bytes });
     return Response.json({ Key: `${bucket}/${name}`, Id: id });

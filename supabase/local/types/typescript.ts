@@ -5,8 +5,13 @@
 import type { Column, Procedure } from './columns.ts';
 
 export function toTypeScript(columns: readonly Column[], procedures: readonly Procedure[]): string {
-  const of = (kind: Column['kind']) => [...new Set(columns.filter((column) => column.kind === kind).map((column) => column.table))];
-  const rowOf = (table: string) => columns.filter((column) => column.table === table).map((column) => `${column.name}: ${typeOf(column.type)}${column.nullable ? ' | null' : ''}`);
+  const of = (kind: Column['kind']) => [
+    ...new Set(columns.filter((column) => column.kind === kind).map((column) => column.table)),
+  ];
+  const rowOf = (table: string) =>
+    columns
+      .filter((column) => column.table === table)
+      .map((column) => `${column.name}: ${typeOf(column.type)}${column.nullable ? ' | null' : ''}`);
   return [
     '// Generated from supabase/migrations by `npm run types`; `npm run check` says when it is not fresh.',
     '',
@@ -15,15 +20,33 @@ export function toTypeScript(columns: readonly Column[], procedures: readonly Pr
     'export interface Database {',
     '  public: {',
     '    Tables: {',
-    ...of('table').flatMap((table) => [`      ${table}: {`, ...block('Row', rowOf(table), 8), '        Insert: never;', '        Update: never;', '        Relationships: [];', '      };']),
+    ...of('table').flatMap((table) => [
+      `      ${table}: {`,
+      ...block('Row', rowOf(table), 8),
+      '        Insert: never;',
+      '        Update: never;',
+      '        Relationships: [];',
+      '      };',
+    ]),
     '    };',
     '    Views: {',
-    ...of('view').flatMap((view) => [`      ${view}: {`, ...block('Row', rowOf(view), 8), '        Relationships: [];', '      };']),
+    ...of('view').flatMap((view) => [
+      `      ${view}: {`,
+      ...block('Row', rowOf(view), 8),
+      '        Relationships: [];',
+      '      };',
+    ]),
     '    };',
     '    Functions: {',
     ...procedures.flatMap((procedure) => [
       `      ${procedure.name}: {`,
-      ...block('Args', procedure.arguments.map((argument) => `${argument.name}${argument.optional ? '?' : ''}: ${typeOf(argument.type)}`), 8),
+      ...block(
+        'Args',
+        procedure.arguments.map(
+          (argument) => `${argument.name}${argument.optional ? '?' : ''}: ${typeOf(argument.type)}`,
+        ),
+        8,
+      ),
       `        Returns: ${typeOf(procedure.returns)};`,
       '      };',
     ]),
@@ -38,7 +61,9 @@ export function toTypeScript(columns: readonly Column[], procedures: readonly Pr
 
 function block(name: string, members: readonly string[], indent: number): string[] {
   const space = ' '.repeat(indent);
-  return members.length === 0 ? [`${space}${name}: Record<never, never>;`] : [`${space}${name}: {`, ...members.map((member) => `${space}  ${member};`), `${space}};`];
+  return members.length === 0
+    ? [`${space}${name}: Record<never, never>;`]
+    : [`${space}${name}: {`, ...members.map((member) => `${space}  ${member};`), `${space}};`];
 }
 
 /** As PostgREST writes it in JSON. */

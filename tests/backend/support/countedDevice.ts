@@ -8,15 +8,15 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { v7 } from 'uuid';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { inState, UserDb } from '../../../src/data/db/schema.ts';
-import { createSyncStore } from '../../../src/data/db/syncStore.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
-import { createTransport } from '../../../src/data/transport/rpc.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { inState, UserDb } from '../../../src/data/store/schema.ts';
+import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
+import { createTransport } from '../../../src/data/remote/rpc.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
-import { DEFAULT_RETRY } from '../../../src/sync/backoff.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createAccounts, registerStation } from '../../../supabase/local/demo/accounts.ts';
 import { answer } from '../../../supabase/local/http/listener.ts';
 import { FakeLocks } from '../../unit/sync/support/world.ts';
@@ -37,7 +37,10 @@ export async function createCountedDevice(): Promise<CountedDevice> {
   const local = await openLocalBackend();
   const { clerk } = await createAccounts(local.backend, local.keys);
   const station = await registerStation(local.backend, local.keys, clerk, 'Timbangan');
-  const signedIn = await local.call('POST', '/auth/v1/token?grant_type=password', { key: local.keys.secret, body: { email: 'clerk@kuari.example', password: 'Quarry2026!' } });
+  const signedIn = await local.call('POST', '/auth/v1/token?grant_type=password', {
+    key: local.keys.secret,
+    body: { email: 'clerk@kuari.example', password: 'Quarry2026!' },
+  });
   const token = String(signedIn.body['access_token']);
   const road = await openRoad((request, response) => answer(local.backend.handle, request, response));
 
@@ -45,15 +48,25 @@ export async function createCountedDevice(): Promise<CountedDevice> {
   await writeMeta(db, 'device', { id: station.device, code: station.code });
   const current = () => Promise.resolve({ kind: 'token', value: token, userId: clerk } as const);
   const deps = {
-    store: createSyncStore(db), transport: createTransport({ url: road.origin, key: local.keys.publishable }, road.fetcher),
-    tokens: { current, renewed: current }, locks: new FakeLocks(), random: () => 0.5, retry: () => DEFAULT_RETRY,
-    clock: { now: Date.now, sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }).catch(() => undefined) },
+    store: createSyncStore(db),
+    transport: createTransport({ url: road.origin, key: local.keys.publishable }, road.fetcher),
+    tokens: { current, renewed: current },
+    locks: new FakeLocks(),
+    random: () => 0.5,
+    retry: () => DEFAULT_RETRY,
+    clock: {
+      now: Date.now,
+      sleep: (ms: number, signal?: AbortSignal) => sleep(ms, undefined, signal && { signal }).catch(() => undefined),
+    },
   };
   /** All in one, each at its own time. */
   const save = async (drafts: readonly MutationDraft[], times: readonly number[]) => {
     const clock = times.values();
     let now = times[0] ?? 0;
-    const saved = await saveTo(db, drafts, { now: () => (now = clock.next().value ?? now), newId: () => v7({ msecs: now }) });
+    const saved = await saveTo(db, drafts, {
+      now: () => (now = clock.next().value ?? now),
+      newId: () => v7({ msecs: now }),
+    });
     if (!saved.ok) throw new Error(saved.error.detail);
   };
   const round = async () => void (await syncRound(deps, { forced: false }));
@@ -68,15 +81,25 @@ export async function createCountedDevice(): Promise<CountedDevice> {
 
   return {
     saveHalfADay: async (count) => {
-      const times = Array.from({ length: count }, (_, n) => morning + Math.round((n + Math.random()) * 5 * 3_600_000 / count));
-      await save(times.map((at, n) => site.delivery(n, at)), times);
+      const times = Array.from(
+        { length: count },
+        (_, n) => morning + Math.round(((n + Math.random()) * 5 * 3_600_000) / count),
+      );
+      await save(
+        times.map((at, n) => site.delivery(n, at)),
+        times,
+      );
     },
     round,
     weigh: async (work) => {
       const before = road.counted();
       await work();
       const after = road.counted();
-      return { up: after.up - before.up, down: after.down - before.down, requests: after.requests.slice(before.requests.length) };
+      return {
+        up: after.up - before.up,
+        down: after.down - before.down,
+        requests: after.requests.slice(before.requests.length),
+      };
     },
     unsettled: async () => (await db.outbox.count()) - (await inState(db, 'settled').count()),
     deliveriesHeld: () => db.rows('deliveries').count(),
@@ -92,25 +115,53 @@ function siteOf(at: number) {
   const random = chance();
   const numbered = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
   const customers = numbered(12, (n) => ({
-    id: v7({ msecs: at }), name: ['PT Karya Beton Nusantara', 'CV Sinar Mulia Abadi', 'PT Wijaya Readymix', 'Toko Bangunan Makmur'][n % 4] + ` ${n}`,
-    address: ['Jl. Raya Narogong KM 14, Bekasi', 'Jl. Lingkar Luar Barat 88, Cilegon', 'Perum Griya Asri Blok C2, Bogor'][n % 3] + ` No. ${n}`,
+    id: v7({ msecs: at }),
+    name:
+      ['PT Karya Beton Nusantara', 'CV Sinar Mulia Abadi', 'PT Wijaya Readymix', 'Toko Bangunan Makmur'][n % 4] +
+      ` ${n}`,
+    address:
+      ['Jl. Raya Narogong KM 14, Bekasi', 'Jl. Lingkar Luar Barat 88, Cilegon', 'Perum Griya Asri Blok C2, Bogor'][
+        n % 3
+      ] + ` No. ${n}`,
   }));
-  const trucks = numbered(20, (n) => ({ id: v7({ msecs: at }), plate: `F ${8123 + n * 41} ${'ABCDEFGH'[n % 8]}X`, driver: ['Asep Hidayat', 'Ujang Suryana', 'Budi Santoso', 'Dadang Kurnia', 'Rahmat'][n % 5]! }));
+  const trucks = numbered(20, (n) => ({
+    id: v7({ msecs: at }),
+    plate: `F ${8123 + n * 41} ${'ABCDEFGH'[n % 8]}X`,
+    driver: ['Asep Hidayat', 'Ujang Suryana', 'Budi Santoso', 'Dadang Kurnia', 'Rahmat'][n % 5]!,
+  }));
   const materials = ['split_half_inch', 'abu_batu', 'base_course_a', 'split_2_3_cm'] as const;
   return {
     drafts: [
-      ...customers.map(({ id, name, address }): MutationDraft => ({ kind: 'customers.create', entity_id: id, payload: { name, address } })),
-      ...trucks.map(({ id, plate }): MutationDraft => ({ kind: 'trucks.create', entity_id: id, payload: { license_plate: plate, truck_type: 'Tronton' } })),
+      ...customers.map(({ id, name, address }): MutationDraft => ({
+        kind: 'customers.create',
+        entity_id: id,
+        payload: { name, address },
+      })),
+      ...trucks.map(({ id, plate }): MutationDraft => ({
+        kind: 'trucks.create',
+        entity_id: id,
+        payload: { license_plate: plate, truck_type: 'Tronton' },
+      })),
     ],
     delivery: (n: number, msecs: number): MutationDraft => {
       const customer = customers[Math.floor(random() * customers.length)]!;
       const truck = trucks[Math.floor(random() * trucks.length)]!;
       return {
-        kind: 'deliveries.create', entity_id: v7({ msecs }), depends_on: [],
+        kind: 'deliveries.create',
+        entity_id: v7({ msecs }),
+        depends_on: [],
         payload: {
-          operating_day: '2026-11-20', customer_id: customer.id, customer_name: customer.name, material_type: materials[n % 4]!,
-          volume: Math.round(600 + random() * 400) / 100, truck_id: truck.id, truck_license: truck.plate, truck_type: 'Tronton',
-          driver_name: truck.driver, destination_address: customer.address, unit_price: 185_000 + (n % 4) * 25_000,
+          operating_day: '2026-11-20',
+          customer_id: customer.id,
+          customer_name: customer.name,
+          material_type: materials[n % 4]!,
+          volume: Math.round(600 + random() * 400) / 100,
+          truck_id: truck.id,
+          truck_license: truck.plate,
+          truck_type: 'Tronton',
+          driver_name: truck.driver,
+          destination_address: customer.address,
+          unit_price: 185_000 + (n % 4) * 25_000,
         },
       };
     },
@@ -133,22 +184,39 @@ async function openRoad(serve: Parameters<typeof createServer>[1]) {
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-  const fetcher: typeof fetch = (input, init) => new Promise((resolve, reject) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    requests.push(url.pathname.split('/').at(-1) ?? '');
-    const headers = { ...CHROME, origin, referer: `${origin}/service-worker.js`, ...Object.fromEntries(new Headers(init?.headers)) };
-    const body = typeof init?.body === 'string' ? init.body : '';
-    const request = httpRequest(url, { agent, method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => void chunks.push(chunk));
-      response.on('end', () => resolve(new Response(unpacked(Buffer.concat(chunks), response.headers['content-encoding']), { status: response.statusCode ?? 500 })));
+  const fetcher: typeof fetch = (input, init) =>
+    new Promise((resolve, reject) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      requests.push(url.pathname.split('/').at(-1) ?? '');
+      const headers = {
+        ...CHROME,
+        origin,
+        referer: `${origin}/service-worker.js`,
+        ...Object.fromEntries(new Headers(init?.headers)),
+      };
+      const body = typeof init?.body === 'string' ? init.body : '';
+      const request = httpRequest(
+        url,
+        { agent, method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+          response.on('end', () =>
+            resolve(
+              new Response(unpacked(Buffer.concat(chunks), response.headers['content-encoding']), {
+                status: response.statusCode ?? 500,
+              }),
+            ),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
     });
-    request.on('error', reject);
-    request.end(body);
-  });
   const sum = (of: 'bytesRead' | 'bytesWritten') => sockets.reduce((total, socket) => total + socket[of], 0);
   return {
-    origin, fetcher,
+    origin,
+    fetcher,
     counted: () => ({ up: sum('bytesRead'), down: sum('bytesWritten'), requests: [...requests] }),
     close: async () => {
       agent.destroy();
@@ -158,10 +226,20 @@ async function openRoad(serve: Parameters<typeof createServer>[1]) {
 }
 
 const CHROME = {
-  pragma: 'no-cache', 'cache-control': 'no-cache', accept: '*/*', 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'id-ID,id;q=0.9,en-US;q=0.8,en;q=0.7',
-  'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
-  'sec-ch-ua': '"Google Chrome";v="143", "Chromium";v="143", "Not A(Brand";v="24"', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua-platform': '"Android"',
-  'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin',
+  pragma: 'no-cache',
+  'cache-control': 'no-cache',
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'id-ID,id;q=0.9,en-US;q=0.8,en;q=0.7',
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36',
+  'sec-ch-ua': '"Google Chrome";v="143", "Chromium";v="143", "Not A(Brand";v="24"',
+  'sec-ch-ua-mobile': '?1',
+  'sec-ch-ua-platform': '"Android"',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
 };
 
-const unpacked = (body: Buffer, encoding: string | undefined): string => (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+const unpacked = (body: Buffer, encoding: string | undefined): string =>
+  (encoding === 'gzip' ? gunzipSync(body) : body).toString();

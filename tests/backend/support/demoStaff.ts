@@ -6,7 +6,11 @@ export const DEMO_NOW = new Date('2026-11-20T08:00:00Z');
 export const DEMO_SEED = 20_261_120;
 
 const person = (n: number): string => `0190a000-0000-7000-8000-00000000001${n}`;
-const station = (n: number, code: string) => ({ device: `0190a000-0000-7000-8000-00000000000${n}`, code, author: person(n) });
+const station = (n: number, code: string) => ({
+  device: `0190a000-0000-7000-8000-00000000000${n}`,
+  code,
+  author: person(n),
+});
 
 export const DEMO_STAFF: DemoStaff = {
   weighbridge: [station(1, 'AAA'), station(2, 'BBB')],

@@ -12,7 +12,11 @@ export interface LocalBackend {
   readonly keys: Keys;
   readonly settings: LocalSettings;
   /** JSON in, status and JSON out. `as` is a key or a person's token. */
-  call(method: string, path: string, options?: { readonly key?: string; readonly token?: string; readonly body?: unknown }): Promise<Answer>;
+  call(
+    method: string,
+    path: string,
+    options?: { readonly key?: string; readonly token?: string; readonly body?: unknown },
+  ): Promise<Answer>;
   close(): Promise<void>;
 }
 
@@ -35,8 +39,16 @@ export async function openLocalBackend(environment: NodeJS.ProcessEnv = {}): Pro
     keys,
     settings,
     call: async (method, route, { key = keys.publishable, token, body } = {}) => {
-      const headers = { apikey: key, 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-      const request = new Request(`http://127.0.0.1${route}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const headers = {
+        apikey: key,
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      };
+      const request = new Request(`http://127.0.0.1${route}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const response = await backend.handle(request, '127.0.0.1');
       return { status: response.status, body: toObject(await response.text()) };
     },

@@ -15,7 +15,10 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Workers that are started after it find it. Answers how it is removed. */
 export async function setup(): Promise<() => void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kuari-prepared-'));
-  const backend = await openBackend(readSettings({ DATA_DIR: folder, DEMO_DATA: '0' }, root), await loadOrCreateKeys(folder));
+  const backend = await openBackend(
+    readSettings({ DATA_DIR: folder, DEMO_DATA: '0' }, root),
+    await loadOrCreateKeys(folder),
+  );
   await backend.close();
   process.env[PREPARED] = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,10 @@ export interface ServedBackend {
   readonly functions: FunctionsHost;
   /** From now on Auth answers every password like this; null: as ever. */
   breakAuth(answer: { readonly status: number; readonly code: string } | null): void;
-  call(name: string, options: { readonly body?: string; readonly method?: string; readonly headers?: Record<string, string> }): Promise<FunctionAnswer>;
+  call(
+    name: string,
+    options: { readonly body?: string; readonly method?: string; readonly headers?: Record<string, string> },
+  ): Promise<FunctionAnswer>;
   close(): Promise<void>;
 }
 
@@ -50,19 +53,32 @@ export async function serveBackend(): Promise<ServedBackend> {
     },
     () => undefined,
   );
-  await until(() => functions.port() !== null, 20_000, () => 'Deno did not start.');
+  await until(
+    () => functions.port() !== null,
+    20_000,
+    () => 'Deno did not start.',
+  );
   return {
     local,
     functions,
     breakAuth: (says) => void (broken = says),
     call: (name, { body = '', method = 'POST', headers = {} }) =>
       new Promise((resolve, reject) => {
-        const request = httpRequest({ host: '127.0.0.1', port, path: `/functions/v1/${name}`, method, headers }, (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => void (text += chunk));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text === '' ? {} : JSON.parse(text), headers: response.headers }));
-        });
+        const request = httpRequest(
+          { host: '127.0.0.1', port, path: `/functions/v1/${name}`, method, headers },
+          (response) => {
+            let text = '';
+            response.setEncoding('utf8');
+            response.on('data', (chunk: string) => void (text += chunk));
+            response.on('end', () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                body: text === '' ? {} : JSON.parse(text),
+                headers: response.headers,
+              }),
+            );
+          },
+        );
         request.once('error', reject);
         request.end(body);
       }),

@@ -1,9 +1,9 @@
 /** What the core adds to the calls that empty a queue: choosing, packing, reading the answers, writing down what happened. */
-import { inState } from '../../../src/data/db/schema.ts';
-import { batchBody, FIRST_BATCH, grown, nextBatch } from '../../../src/sync/batch.ts';
-import { drain } from '../../../src/sync/drain.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { inState } from '../../../src/data/store/schema.ts';
+import { batchBody, FIRST_BATCH, grown, nextBatch } from '../../../src/sync/push/batch.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { openStation } from './station.ts';
 import type { Call, Seat, Station } from './station.ts';
 import { timed } from './timed.ts';
@@ -12,7 +12,11 @@ import { timed } from './timed.ts';
  * Times in ms, taken turn by turn, on one server. The floor is the bare calls of a second person's device: a queue as
  * long, of loads as large, in batches of the same sizes, whose bodies are ready before the clock starts.
  */
-export async function measureDrains(seats: { ours: Seat; floor: Seat }, queued: number, rounds: number): Promise<{ drains: number[]; floors: number[]; requests: number; workedIn: number[] }> {
+export async function measureDrains(
+  seats: { ours: Seat; floor: Seat },
+  queued: number,
+  rounds: number,
+): Promise<{ drains: number[]; floors: number[]; requests: number; workedIn: number[] }> {
   const [ours, floor] = [await openStation(seats.ours), await openStation(seats.floor)];
   const drains: number[] = [];
   const floors: number[] = [];

@@ -1,10 +1,10 @@
 /** What the core adds to fetching every row there is and putting it on the disk. */
-import { TABLE_NAMES, UserDb } from '../../../src/data/db/schema.ts';
+import { TABLE_NAMES, UserDb } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { unpack } from '../../../src/sync/codec.ts';
-import type { Packed } from '../../../src/sync/codec.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { unpack } from '../../../src/sync/wire/codec.ts';
+import type { Packed } from '../../../src/sync/wire/codec.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import { openStation } from './station.ts';
 import type { Call, Seat } from './station.ts';
 import { timed } from './timed.ts';
@@ -13,7 +13,10 @@ import { timed } from './timed.ts';
  * Times in ms, taken turn by turn. The floor asks for the same pages one after the other, and puts their rows by bulkPut into
  * a new store with the same tables and indexes: it checks nothing, compares no versions, and keeps no place.
  */
-export async function measureFirstSyncs(seat: Seat, rounds: number): Promise<{ syncs: number[]; floors: number[]; rows: number; pages: number }> {
+export async function measureFirstSyncs(
+  seat: Seat,
+  rounds: number,
+): Promise<{ syncs: number[]; floors: number[]; rows: number; pages: number }> {
   const syncs: number[] = [];
   const floors: number[] = [];
   let rows = 0;
@@ -40,18 +43,24 @@ export async function measureFirstSyncs(seat: Seat, rounds: number): Promise<{ s
   return { syncs, floors, rows, pages: calls.length };
 }
 
-const rowsIn = async (db: UserDb): Promise<number> => (await Promise.all(TABLE_NAMES.map((name) => db.rows(name).count()))).reduce((sum, count) => sum + count, 0);
+const rowsIn = async (db: UserDb): Promise<number> =>
+  (await Promise.all(TABLE_NAMES.map((name) => db.rows(name).count()))).reduce((sum, count) => sum + count, 0);
 
 interface Page {
-  readonly tables?: Readonly<Record<string, Packed | { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] }>>;
+  readonly tables?: Readonly<
+    Record<string, Packed | { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] }>
+  >;
 }
 
 async function putAll(db: UserDb, answer: string): Promise<void> {
   const { tables = {} } = trusted<Page>(JSON.parse(answer));
   for (const [name, table] of Object.entries(tables)) {
-    const rows = 'rows' in table && Array.isArray(table.rows)
-      ? table.rows.map((cells: readonly unknown[]) => Object.fromEntries(trusted<readonly string[]>(table.columns).map((column, at) => [column, cells[at]])))
-      : unpack(trusted<Packed>(table));
+    const rows =
+      'rows' in table && Array.isArray(table.rows)
+        ? table.rows.map((cells: readonly unknown[]) =>
+            Object.fromEntries(trusted<readonly string[]>(table.columns).map((column, at) => [column, cells[at]])),
+          )
+        : unpack(trusted<Packed>(table));
     await db.table<Row, string>(name).bulkPut(trusted<Row[]>(rows));
   }
 }

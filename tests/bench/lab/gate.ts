@@ -1,9 +1,9 @@
 /** The gate on a slow tablet: what is looked up while a truck stands there, and the floors of what a person waits for. */
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { truckHistory } from '../../../src/data/db/gate.ts';
-import { trucksLike } from '../../../src/data/db/lookups.ts';
-import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
+import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
+import { trucksLike } from '../../../src/data/records/lookups.ts';
+import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { plateOf } from './loads.ts';
@@ -16,7 +16,16 @@ const TRUCKS = 5000;
 export async function addTrucks(userId: string): Promise<void> {
   const db = new UserDb(userId, 'relaxed');
   const rows = Array.from({ length: TRUCKS }, (_, n): Row => ({
-    id: newId(), version: 1, position: 1, license_plate: plateOf(n), truck_type: 'Tronton', index_m3: 8, tare_kg: 9_000, tare_at: null, merged_into: null, deleted_at: null,
+    id: newId(),
+    version: 1,
+    position: 1,
+    license_plate: plateOf(n),
+    truck_type: 'Tronton',
+    index_m3: 8,
+    tare_kg: 9_000,
+    tare_at: null,
+    merged_into: null,
+    deleted_at: null,
   }));
   await db.rows('trucks').bulkPut(rows);
   db.close();
@@ -28,11 +37,12 @@ export async function measureLookups(rounds: number): Promise<{ full: number[]; 
   const db = new UserDb('bench-gate', 'strict');
   const times = { full: [] as number[], prefix: [] as number[], floors: [] as number[] };
   for (let round = -10; round < rounds; round += 1) {
-    const plate = plateOf((round + 10) * 37 % TRUCKS);
+    const plate = plateOf(((round + 10) * 37) % TRUCKS);
     const floor = await timed(() => db.rows('trucks').where('license_plate').equals(plate).first());
     const full = await timed(() => truckHistory(db, plate));
     const prefix = await timed(() => trucksLike(db, plate.slice(0, 4), 20));
-    if (floor.value === undefined || full.value.truck === null || prefix.value.length === 0) throw new Error(`${plate} was not found`);
+    if (floor.value === undefined || full.value.truck === null || prefix.value.length === 0)
+      throw new Error(`${plate} was not found`);
     if (round < 0) continue;
     times.floors.push(floor.ms);
     times.full.push(full.ms);
@@ -46,7 +56,10 @@ export async function measureLookups(rounds: number): Promise<{ full: number[]; 
 export async function measureSaveFloor(): Promise<number> {
   const name = (await indexedDB.databases()).find((one) => one.name?.startsWith(userDbName('')))?.name ?? '';
   const db = new UserDb(name.slice(userDbName('').length), 'strict');
-  const last = await db.outbox.orderBy('seq').filter((entry) => entry.kind === 'deliveries.create').last();
+  const last = await db.outbox
+    .orderBy('seq')
+    .filter((entry) => entry.kind === 'deliveries.create')
+    .last();
   const rows = await writtenBy(db, last?.id ?? '');
   db.close();
   const floor = new UserDb('floor', 'strict');
@@ -75,25 +88,44 @@ async function commitEmptyPage(): Promise<void> {
 
 /** From a press on the button that saves to the words that it is saved, under a new ticket number. ms. */
 export async function measureSavePress(): Promise<number> {
-  const ticketOnScreen = () => /SJ-\d{6}-\w{3}-\d{4,}/.exec([...document.querySelectorAll('[role="status"]')].map((one) => one.textContent).filter((text) => text.includes('Saved on this device')).join(' '))?.[0];
+  const ticketOnScreen = () =>
+    /SJ-\d{6}-\w{3}-\d{4,}/.exec(
+      [...document.querySelectorAll('[role="status"]')]
+        .map((one) => one.textContent)
+        .filter((text) => text.includes('Saved on this device'))
+        .join(' '),
+    )?.[0];
   const before = ticketOnScreen();
   const button = document.querySelector<HTMLButtonElement>('form button[type="submit"]');
-  const { ms } = await timed(() => changed(() => button?.click(), () => ticketOnScreen() !== undefined && ticketOnScreen() !== before));
+  const { ms } = await timed(() =>
+    changed(
+      () => button?.click(),
+      () => ticketOnScreen() !== undefined && ticketOnScreen() !== before,
+    ),
+  );
   return ms;
 }
 
 /** From a press on a link of the app to the page that it leads to. ms. */
 export async function measureOpening(path: string, sign: string): Promise<number> {
-  const { ms } = await timed(() => changed(() => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, () => document.querySelector(sign) !== null));
+  const { ms } = await timed(() =>
+    changed(
+      () => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      },
+      () => document.querySelector(sign) !== null,
+    ),
+  );
   return ms;
 }
 
 function changed(act: () => void, isSo: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => { seen.disconnect(); reject(new Error(`Nothing came: ${document.body.textContent.slice(0, 300)}`)); }, 30_000);
+    const limit = setTimeout(() => {
+      seen.disconnect();
+      reject(new Error(`Nothing came: ${document.body.textContent.slice(0, 300)}`));
+    }, 30_000);
     const seen = new MutationObserver(() => {
       if (!isSo()) return;
       seen.disconnect();
@@ -108,7 +140,9 @@ function changed(act: () => void, isSo: () => boolean): Promise<void> {
 /** Begins to note the tasks that hold up the page for 50 ms or more; `longTasks` tells how long they were. */
 export function watchTasks(): void {
   longest = [];
-  new PerformanceObserver((list) => longest.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  new PerformanceObserver((list) => longest.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
 }
 export const longTasks = (): readonly number[] => longest;
 let longest: number[] = [];

@@ -1,12 +1,30 @@
 /** What runs inside the browser: the app's own data layer and sync core, built as the app is built, on a page without a screen. */
 import { measureDrains, prepareRound, runRound } from './draining.ts';
 import { measureFirstSyncs } from './firstSync.ts';
-import { addTrucks, longTasks, measureLookups, measureOpening, measureSaveFloor, measureSavePress, watchTasks } from './gate.ts';
+import {
+  addTrucks,
+  longTasks,
+  measureLookups,
+  measureOpening,
+  measureSaveFloor,
+  measureSavePress,
+  watchTasks,
+} from './gate.ts';
 import { measureSaves } from './saving.ts';
 
 const lab = {
-  measureSaves, measureDrains, prepareRound, runRound, measureFirstSyncs,
-  addTrucks, longTasks, measureLookups, measureOpening, measureSaveFloor, measureSavePress, watchTasks,
+  measureSaves,
+  measureDrains,
+  prepareRound,
+  runRound,
+  measureFirstSyncs,
+  addTrucks,
+  longTasks,
+  measureLookups,
+  measureOpening,
+  measureSaveFloor,
+  measureSavePress,
+  watchTasks,
 };
 export type Lab = typeof lab;
 

@@ -1,7 +1,7 @@
 /** What a save costs beside putting its bytes on the disk. */
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { timed } from './timed.ts';
@@ -50,7 +50,10 @@ const WARM_UP = 10;
 export async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> {
   const entry = await db.outbox.get(mutationId);
   if (!entry) throw new Error('The save left no entry.');
-  const keys = entry.touches.map((touch): [never, string] => [trusted<never>(touch.split(':')[0]), touch.slice(touch.indexOf(':') + 1)]);
+  const keys = entry.touches.map((touch): [never, string] => [
+    trusted<never>(touch.split(':')[0]),
+    touch.slice(touch.indexOf(':') + 1),
+  ]);
   const views = (await db.view_rows.bulkGet(keys)).filter((view) => view !== undefined);
   if (views.length !== 3) throw new Error(`A save touched ${views.length} rows instead of three.`);
   const counters = (await db.meta.bulkGet(['last_seq', 'ticket_counter'])).filter((one) => one !== undefined);
@@ -63,7 +66,9 @@ export async function writtenBy(db: UserDb, mutationId: string): Promise<Put[]> 
 
 export function putRaw(raw: IDBDatabase, puts: readonly Put[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const transaction = raw.transaction(['outbox', 'view_rows', 'meta', 'drafts'], 'readwrite', { durability: 'strict' });
+    const transaction = raw.transaction(['outbox', 'view_rows', 'meta', 'drafts'], 'readwrite', {
+      durability: 'strict',
+    });
     transaction.addEventListener('complete', () => resolve());
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')));
     for (const { store, value } of puts) transaction.objectStore(store).put(value);

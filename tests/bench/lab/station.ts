@@ -1,14 +1,14 @@
 /** A signed-in device: its store, its sync core, and the road to its server. */
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { createSyncStore } from '../../../src/data/db/syncStore.ts';
-import { systemClock } from '../../../src/data/platform/clock.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
+import { systemClock } from '../../../src/data/platform/systemClock.ts';
 import { createLocks } from '../../../src/data/platform/locks.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
-import { createTransport } from '../../../src/data/transport/rpc.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
+import { createTransport } from '../../../src/data/remote/rpc.ts';
 import { newId } from '../../../src/domain/ids.ts';
-import { DEFAULT_RETRY } from '../../../src/sync/backoff.ts';
-import type { SyncDeps } from '../../../src/sync/deps.ts';
+import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
+import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
 import type { Procedure } from '../../../src/sync/ports.ts';
 import { loadsOf } from './loads.ts';
 
@@ -47,10 +47,15 @@ export async function openStation(seat: Seat): Promise<Station> {
   const token = () => Promise.resolve({ kind: 'token', value: seat.token, userId: seat.userId } as const);
   let saved = 0;
   return {
-    db, calls,
+    db,
+    calls,
     deps: {
-      store: createSyncStore(db), tokens: { current: token, renewed: token }, locks: createLocks(navigator.locks),
-      clock: systemClock, random: Math.random, retry: () => DEFAULT_RETRY,
+      store: createSyncStore(db),
+      tokens: { current: token, renewed: token },
+      locks: createLocks(navigator.locks),
+      clock: systemClock,
+      random: Math.random,
+      retry: () => DEFAULT_RETRY,
       transport: {
         call: (request) => {
           calls.push({ procedure: request.procedure, body: request.body });

@@ -20,14 +20,18 @@ export async function judge(backend: TestBackend, page: Page, said: ReadonlySet<
        and (select count(*) = 1 from private.mutation_log o where o.entity_id = d.id) as is_whole
      from public.deliveries d join private.mutation_log l on l.entity_id = d.id`,
   );
-  const logged = new Set((await backend.query<{ id: string }>('select id from private.mutation_log')).map(({ id }) => id));
+  const logged = new Set(
+    (await backend.query<{ id: string }>('select id from private.mutation_log')).map(({ id }) => id),
+  );
   const count = new Map<string, number>();
   for (const { ticket_no } of rows) count.set(ticket_no, (count.get(ticket_no) ?? 0) + 1);
   const own = rows.filter(({ id }) => outbox.some((entry) => entry.id === id));
   return {
     lost: [...said].filter((ticket) => !count.has(ticket)),
     doubled: own.filter((row) => !row.is_whole || count.get(row.ticket_no) !== 1).map((row) => row.ticket_no),
-    unsettled: outbox.filter(({ id, state }) => state !== 'settled' || !logged.has(id)).map(({ id, kind, state }) => `${kind} ${id}: ${state}`),
+    unsettled: outbox
+      .filter(({ id, state }) => state !== 'settled' || !logged.has(id))
+      .map(({ id, kind, state }) => `${kind} ${id}: ${state}`),
     unsaid: own.map((row) => row.ticket_no).filter((ticket) => !said.has(ticket)),
   };
 }
@@ -41,10 +45,11 @@ interface Entry {
 /** The outbox as it lies in the browser's own database. */
 function outboxOf(page: Page): Promise<Entry[]> {
   return page.evaluate(async () => {
-    const ended = <T>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
-    });
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no reason given')));
+      });
     const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('kuari-user-') ? [name] : []));
     const entries: Entry[] = [];
     for (const name of names) {

@@ -33,7 +33,13 @@ export interface RoundReport extends Judgement {
 }
 
 /** `said`: the tickets of this world so far; those of this round are added. Somebody is signed in on the device, and stays so. */
-export async function playRound(world: World, name: string, plan: RoundPlan, said: Set<string>, chance: Chance): Promise<RoundReport> {
+export async function playRound(
+  world: World,
+  name: string,
+  plan: RoundPlan,
+  said: Set<string>,
+  chance: Chance,
+): Promise<RoundReport> {
   const { network } = world;
   const before = said.size;
   network.forgetRequests();
@@ -74,11 +80,22 @@ export async function playRound(world: World, name: string, plan: RoundPlan, sai
   await device.close();
   const saved = said.size - before;
   for (const ticket of judgement.unsaid) said.add(ticket);
-  return { saved, browserKills: plan.browserKills, workerStops, requests: network.requests.length, faults, msToEmpty, ...judgement };
+  return {
+    saved,
+    browserKills: plan.browserKills,
+    workerStops,
+    requests: network.requests.length,
+    faults,
+    msToEmpty,
+    ...judgement,
+  };
 }
 
 const shareOf = (left: number, among: number): number => Math.max(0, Math.ceil(left / among));
-const pause = (ms: number) => new Promise<undefined>((resolve) => { setTimeout(() => resolve(undefined), ms); });
+const pause = (ms: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), ms);
+  });
 
 async function openForm(page: Page, origin: string): Promise<void> {
   const heard: string[] = [];
@@ -86,22 +103,33 @@ async function openForm(page: Page, origin: string): Promise<void> {
   page.on('pageerror', (error) => heard.push(error.message));
   await page.goto(`${origin}/delivery/new`);
   // After a death on a loaded machine a start takes its time.
-  const isOpen = await page.getByRole('button', { name: 'Save delivery', disabled: false }).waitFor({ timeout: 60_000 }).then(() => true, () => false);
-  if (!isOpen) throw new Error(`the form does not open at ${page.url()}: ${await page.locator('body').innerText()}\n${heard.join('\n')}\n${await page.evaluate(storesHere)}`);
+  const isOpen = await page
+    .getByRole('button', { name: 'Save delivery', disabled: false })
+    .waitFor({ timeout: 60_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!isOpen)
+    throw new Error(
+      `the form does not open at ${page.url()}: ${await page.locator('body').innerText()}\n${heard.join('\n')}\n${await page.evaluate(storesHere)}`,
+    );
 }
 
 /** What the browser has kept, by store and key. In the page. */
 async function storesHere(): Promise<string> {
-  const asked = <T,>(request: IDBRequest<T>) => new Promise<T>((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
-  });
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+    });
   const lines = [`localStorage: ${Object.keys(localStorage).join(', ')}`];
   for (const { name = '', version } of await indexedDB.databases()) {
     const db = await asked(indexedDB.open(name));
     for (const store of db.objectStoreNames) {
       const keys = await asked(db.transaction(store).objectStore(store).getAllKeys());
-      if (keys.length > 0) lines.push(`${name} ${version} ${store}: ${keys.length} (${JSON.stringify(keys.slice(0, 12))})`);
+      if (keys.length > 0)
+        lines.push(`${name} ${version} ${store}: ${keys.length} (${JSON.stringify(keys.slice(0, 12))})`);
     }
     db.close();
   }
@@ -111,7 +139,10 @@ async function storesHere(): Promise<string> {
 /** A truck that is known already, or (one in four) a new one, which travels as a record of its own that the ticket depends on. */
 async function saveUntil(page: Page, tickets: SavedTickets, isEnough: () => boolean, chance: Chance): Promise<void> {
   while (!isEnough()) {
-    const plate = chance.next() < 0.25 ? `B ${chance.between(1_000, 9_999)} S${String.fromCodePoint(65 + chance.between(0, 25))}K` : 'B 9123 XYZ';
+    const plate =
+      chance.next() < 0.25
+        ? `B ${chance.between(1_000, 9_999)} S${String.fromCodePoint(65 + chance.between(0, 25))}K`
+        : 'B 9123 XYZ';
     await fillDelivery(page, { plate, volume: '1' });
     const saved = tickets.next();
     await page.getByRole('button', { name: 'Save delivery' }).click();

@@ -16,7 +16,9 @@ export async function hearOfSaves({ context }: Device, onSaved: (ticket: string)
     const told = new Set<string>();
     const look = () => {
       for (const { textContent } of document.querySelectorAll('[role=status]')) {
-        const ticket = textContent.includes('Saved on this device') ? /SJ-\d{6}-\w{3}-\d{4,}/.exec(textContent)?.[0] : undefined;
+        const ticket = textContent.includes('Saved on this device')
+          ? /SJ-\d{6}-\w{3}-\d{4,}/.exec(textContent)?.[0]
+          : undefined;
         if (ticket === undefined || told.has(ticket)) continue;
         told.add(ticket);
         const { tellSaved }: { tellSaved?: (ticket: string) => void } = Object(globalThis);
@@ -25,5 +27,10 @@ export async function hearOfSaves({ context }: Device, onSaved: (ticket: string)
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });
-  return { next: () => new Promise((resolve) => { waiting = [...waiting, resolve]; }) };
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+      }),
+  };
 }

@@ -10,7 +10,10 @@ export interface Caller {
   readonly deviceCode: string;
   /** Of the session. */
   readonly token: string;
-  push(mutations: readonly unknown[], as?: { author?: string; device?: string; schemaVersion?: number }): Promise<{ status: number; body: PushAnswer }>;
+  push(
+    mutations: readonly unknown[],
+    as?: { author?: string; device?: string; schemaVersion?: number },
+  ): Promise<{ status: number; body: PushAnswer }>;
   rest(path: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -37,7 +40,8 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
     body: JSON.stringify({ device: v7(), label: 'A program', app_version: '0' }),
   });
   const device: { id: string; code: string } = await registration.json();
-  const rest = (path: string, init: RequestInit = {}) => fetch(`${backend.origin}/rest/v1/${path}`, { ...init, headers: signed });
+  const rest = (path: string, init: RequestInit = {}) =>
+    fetch(`${backend.origin}/rest/v1/${path}`, { ...init, headers: signed });
   return {
     userId,
     device: device.id,
@@ -45,7 +49,12 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
     token: session.access_token,
     rest,
     push: async (mutations, as = {}) => {
-      const batch = { schema_version: as.schemaVersion ?? 1, author: as.author ?? userId, device: as.device ?? device.id, mutations };
+      const batch = {
+        schema_version: as.schemaVersion ?? 1,
+        author: as.author ?? userId,
+        device: as.device ?? device.id,
+        mutations,
+      };
       const answer = await rest('rpc/apply_mutations', { method: 'POST', body: JSON.stringify({ batch }) });
       return { status: answer.status, body: await answer.json() };
     },
@@ -55,7 +64,11 @@ export async function signInByApi(backend: TestBackend, who: Who): Promise<Calle
 let seq = 0;
 
 /** A delivery as the app would freeze it; `change` replaces top-level parts, `payload` fields of the payload. */
-export function deliveryMutation(caller: Caller, payload: Record<string, unknown> = {}, change: Record<string, unknown> = {}) {
+export function deliveryMutation(
+  caller: Caller,
+  payload: Record<string, unknown> = {},
+  change: Record<string, unknown> = {},
+) {
   seq += 1;
   const now = new Date();
   return {

@@ -52,14 +52,26 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
   let child: ChildProcess | null = null;
 
   const start = async () => {
-    const started = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = spawn(process.execPath, ['supabase/local/start.mjs', '--no-build'], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child = started;
     const listen = (data: Buffer) => void (log += String(data));
     started.stdout.on('data', listen);
     started.stderr.on('data', listen);
-    await until(() => started.exitCode !== null || /Kuari is running/.test(log), 100_000, () => `The server did not start:\n${log}`);
+    await until(
+      () => started.exitCode !== null || /Kuari is running/.test(log),
+      100_000,
+      () => `The server did not start:\n${log}`,
+    );
     if (started.exitCode !== null) throw new Error(`The server ended while starting:\n${log}`);
-    await until(async () => (await fetch(`${origin}/functions/v1/login`)).status !== 503, 60_000, () => `The functions did not start:\n${log}`);
+    await until(
+      async () => (await fetch(`${origin}/functions/v1/login`)).status !== 503,
+      60_000,
+      () => `The functions did not start:\n${log}`,
+    );
   };
   const end = async (signal: NodeJS.Signals) => {
     const running = child;
@@ -79,7 +91,11 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
     log: () => log,
     query: async <T>(sql: string, params: readonly (string | number | boolean | null)[] = []) => {
       const headers = { apikey: secret, 'content-type': 'application/json' };
-      const response = await fetch(`${origin}/__test/sql`, { method: 'POST', headers, body: JSON.stringify({ sql, params }) });
+      const response = await fetch(`${origin}/__test/sql`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ sql, params }),
+      });
       if (!response.ok) throw new Error(await response.text());
       const rows: T[] = await response.json();
       return rows;
@@ -98,10 +114,19 @@ export async function startBackend({ database = 'pglite', demo = '0' }: BackendO
 }
 
 /** Asks again and again until it is so; a question that throws counts as "not yet". */
-export async function until(isSo: () => boolean | Promise<boolean>, withinMs: number, complaint: () => string): Promise<void> {
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  withinMs: number,
+  complaint: () => string,
+): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
-    if (await Promise.resolve().then(isSo).catch(() => false)) return;
+    if (
+      await Promise.resolve()
+        .then(isSo)
+        .catch(() => false)
+    )
+      return;
     if (Date.now() > end) throw new Error(complaint());
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

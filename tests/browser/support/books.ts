@@ -4,7 +4,13 @@ import type { TestBackend } from './backend.ts';
 
 /** Fails unless every ticket is there exactly once with one movement of its volume, and stock equals its ledger. */
 export async function expectExactlyOnce(backend: TestBackend, tickets: readonly string[]): Promise<void> {
-  const rows = await backend.query<{ ticket_no: string; deliveries: number; movements: number; balanced: boolean; logged: number }>(
+  const rows = await backend.query<{
+    ticket_no: string;
+    deliveries: number;
+    movements: number;
+    balanced: boolean;
+    logged: number;
+  }>(
     `select d.ticket_no, count(distinct d.id)::int as deliveries, count(m.id)::int as movements,
        coalesce(bool_and(m.quantity = -d.volume), false) as balanced,
        (select count(*)::int from private.mutation_log l where l.entity_id in (select id from public.deliveries x where x.ticket_no = d.ticket_no)) as logged
@@ -13,14 +19,21 @@ export async function expectExactlyOnce(backend: TestBackend, tickets: readonly 
   );
   const byTicket = new Map(rows.map((row) => [row.ticket_no, row]));
   for (const ticket of tickets) {
-    expect(byTicket.get(ticket), ticket).toEqual({ ticket_no: ticket, deliveries: 1, movements: 1, balanced: true, logged: 1 });
+    expect(byTicket.get(ticket), ticket).toEqual({
+      ticket_no: ticket,
+      deliveries: 1,
+      movements: 1,
+      balanced: true,
+      logged: 1,
+    });
   }
   await expectBooksAgree(backend);
 }
 
 /** Waits until the tickets are there. For work taken in from elsewhere, of which the strip knows a moment after the panel. */
 export async function untilArrived(backend: TestBackend, tickets: readonly string[]): Promise<void> {
-  const arrived = async () => (await backend.query<{ ticket_no: string }>('select ticket_no from public.deliveries')).map((row) => row.ticket_no);
+  const arrived = async () =>
+    (await backend.query<{ ticket_no: string }>('select ticket_no from public.deliveries')).map((row) => row.ticket_no);
   await expect.poll(arrived, { timeout: 60_000 }).toEqual(expect.arrayContaining([...tickets]));
 }
 
@@ -42,6 +55,9 @@ export async function expectBooksAgree(backend: TestBackend): Promise<void> {
 }
 
 export async function stockOf(backend: TestBackend, materialType = 'abu_batu'): Promise<number> {
-  const [row] = await backend.query<{ on_hand: string }>('select on_hand::text from public.stocks where material_type = $1', [materialType]);
+  const [row] = await backend.query<{ on_hand: string }>(
+    'select on_hand::text from public.stocks where material_type = $1',
+    [materialType],
+  );
   return Number(row?.on_hand);
 }

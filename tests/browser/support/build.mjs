@@ -20,7 +20,10 @@ export function buildIfOutdated() {
   const env = { ...process.env, DATA_DIR: buildFolder, OUT_DIR: appFolder };
   delete env.VITE_SUPABASE_URL;
   delete env.VITE_SUPABASE_ANON_KEY;
-  return spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' }).status === 0;
+  return (
+    spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, stdio: 'inherit' }).status ===
+    0
+  );
 }
 
 function newest(file) {

@@ -32,7 +32,7 @@ export async function fillDelivery(page: Page, load: Load = {}): Promise<void> {
 /** Records a delivery on the open form and returns its ticket number, once the app has said that it is saved. */
 export async function recordDelivery(page: Page, load: Load = {}): Promise<string> {
   const saved = page.getByRole('status').filter({ hasText: 'Saved on this device' });
-  const ticketOnScreen = async () => (/SJ-\d{6}-\w{3}-\d{4,}/.exec((await saved.allTextContents()).join(' '))?.[0]);
+  const ticketOnScreen = async () => /SJ-\d{6}-\w{3}-\d{4,}/.exec((await saved.allTextContents()).join(' '))?.[0];
   const earlier = await ticketOnScreen();
   await fillDelivery(page, load);
   await page.getByRole('button', { name: 'Save delivery' }).click();
@@ -53,15 +53,18 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save delivery' })).toBeVisible();
 }
 
-export const strip = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^(All sent|[\d,]+ to send|Offline|Needs attention)/ });
+export const strip = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: /^(All sent|[\d,]+ to send|Offline|Needs attention)/ });
 
 /** The store is asked too: what a person has just saved is told them first, and the strip a moment later. */
-export const allSent = (page: Page, timeout = 60_000) => expect(async () => {
-  expect(await unsettledRecords(page)).toBe(0);
-  await expect(strip(page)).toHaveText(/^All sent/, { timeout: 1_000 });
-}).toPass({ timeout });
+export const allSent = (page: Page, timeout = 60_000) =>
+  expect(async () => {
+    expect(await unsettledRecords(page)).toBe(0);
+    await expect(strip(page)).toHaveText(/^All sent/, { timeout: 1_000 });
+  }).toPass({ timeout });
 
-export const stockCard = (page: Page, material: string = A_LOAD.material): Locator => page.getByRole('article', { name: material });
+export const stockCard = (page: Page, material: string = A_LOAD.material): Locator =>
+  page.getByRole('article', { name: material });
 
 /** The on-hand figure of a stock card, in m³; waits until there is one. */
 export async function onHand(page: Page, material: string = A_LOAD.material): Promise<number> {

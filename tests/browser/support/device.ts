@@ -30,15 +30,41 @@ export interface DeviceOptions {
  * page behind the address bar, which nobody sees here, and which takes half of the work of starting a browser.
  */
 const WITHOUT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
 ];
-const ARGS = [`--disable-features=${WITHOUT.join(',')}`, '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  `--disable-features=${WITHOUT.join(',')}`,
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, args = [] }: DeviceOptions): Promise<Device> {
+export async function launchBrowser({
+  userDataDir,
+  locale = 'en-US',
+  viewport,
+  args = [],
+}: DeviceOptions): Promise<Device> {
   const executablePath = findBrowser();
-  if (!executablePath) throw new Error('There is no Chromium on this machine. Set CHROME, or run: npx playwright install chromium');
+  if (!executablePath)
+    throw new Error('There is no Chromium on this machine. Set CHROME, or run: npx playwright install chromium');
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const context = await chromium.launchPersistentContext(userDataDir, {
     executablePath,
@@ -58,13 +84,18 @@ export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, a
   return {
     context,
     page,
-    sentByWorker: (to) => fromWorker.filter((request) => new URL(request.url()).pathname === to).map((request) => request.postData() ?? ''),
+    sentByWorker: (to) =>
+      fromWorker.filter((request) => new URL(request.url()).pathname === to).map((request) => request.postData() ?? ''),
     setOffline: (offline) => context.setOffline(offline),
     kill: async () => {
       const processes = processesOf(userDataDir);
       if (processes.length === 0) throw new Error('The browser has no process to kill.');
       for (const pid of processes) killHard(pid);
-      await until(() => isGone(userDataDir), 30_000, () => 'The browser survived.');
+      await until(
+        () => isGone(userDataDir),
+        30_000,
+        () => 'The browser survived.',
+      );
       await context.close().catch(() => undefined);
     },
     close: () => context.close(),
@@ -73,14 +104,21 @@ export async function launchBrowser({ userDataDir, locale = 'en-US', viewport, a
 
 /** The browser is the process that names the profile folder; its children are found by their parents. */
 function processesOf(userDataDir: string): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 }).split('\n');
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], {
+    encoding: 'utf8',
+    maxBuffer: 32 * 1024 * 1024,
+  }).split('\n');
   const all = lines.flatMap((line) => {
     const match = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line);
     // `Zl`: the first thread has ended, others have not, and hold what is open.
-    return match && !/^Z[^l]*$/.test(match[3] ?? '') ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }] : [];
+    return match && !/^Z[^l]*$/.test(match[3] ?? '')
+      ? [{ pid: Number(match[1]), parent: Number(match[2]), args: match[4] ?? '' }]
+      : [];
   });
-  const found = new Set(all.filter((entry) => entry.args.includes(`--user-data-dir=${userDataDir}`)).map((entry) => entry.pid));
-  for (let before = -1; before !== found.size; ) {
+  const found = new Set(
+    all.filter((entry) => entry.args.includes(`--user-data-dir=${userDataDir}`)).map((entry) => entry.pid),
+  );
+  for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const entry of all) if (found.has(entry.parent)) found.add(entry.pid);
   }
@@ -99,7 +137,14 @@ function isGone(userDataDir: string): boolean {
 
 /** Where the system tells what is open (Linux); elsewhere none. */
 function holdersOf(folder: string): number[] {
-  return namesIn('/proc').map(Number).filter((pid) => pid > 0 && pid !== process.pid && namesIn(`/proc/${pid}/fd`).some((fd) => isWithin(folder, `/proc/${pid}/fd/${fd}`)));
+  return namesIn('/proc')
+    .map(Number)
+    .filter(
+      (pid) =>
+        pid > 0 &&
+        pid !== process.pid &&
+        namesIn(`/proc/${pid}/fd`).some((fd) => isWithin(folder, `/proc/${pid}/fd/${fd}`)),
+    );
 }
 
 function namesIn(folder: string): string[] {

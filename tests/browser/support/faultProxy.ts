@@ -12,7 +12,12 @@ export type Fault =
   /** The server has done its work and answered; the answer never arrives. */
   | { readonly kind: 'cut_after_commit' }
   | { readonly kind: 'delay'; readonly ms: number }
-  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** A hotel's login page: HTML, 200. */
   | { readonly kind: 'captive_portal' }
   /** Half of the answer's body, and its end missing. */
@@ -68,7 +73,13 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     const rule = rules.find((entry) => path.startsWith(entry.prefix) && entry.left > 0);
     if (rule) rule.left -= 1;
     const fault = rule ? rule.fault : decide(path, userOf(incoming));
-    requests.push({ method: incoming.method ?? 'GET', path, at: Date.now(), body: body.toString('utf8'), fault: fault?.kind ?? null });
+    requests.push({
+      method: incoming.method ?? 'GET',
+      path,
+      at: Date.now(),
+      body: body.toString('utf8'),
+      fault: fault?.kind ?? null,
+    });
     play(fault, { targetPort, incoming, outgoing, body });
   };
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
@@ -77,7 +88,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     origin: road.origin,
     requests,
     fail: (prefix, fault, times = Number.POSITIVE_INFINITY) => void rules.push({ prefix, fault, left: times }),
-    judge: (next) => { decide = next; },
+    judge: (next) => {
+      decide = next;
+    },
     reshape: road.reshape,
     heal: () => {
       road.reshape(OPEN_ROAD);
@@ -90,7 +103,9 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     stop: async () => {
       await road.down();
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }
@@ -126,7 +141,9 @@ function play(fault: Fault | null, exchange: Exchange): void {
       return void outgoing.end(fault.body ?? JSON.stringify({ message: `A fault of the test: ${fault.status}` }));
     case 'captive_portal':
       outgoing.writeHead(200, { 'content-type': 'text/html' });
-      return void outgoing.end('<!doctype html><title>Welcome</title><p>Please accept the terms to use this network.</p>');
+      return void outgoing.end(
+        '<!doctype html><title>Welcome</title><p>Please accept the terms to use this network.</p>',
+      );
     case 'truncate':
       return forward(exchange, (answer, body) => {
         outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': body.length });
@@ -148,16 +165,22 @@ const SLICE = 256;
 
 function overNarrowRoad(exchange: Exchange, shape: RoadShape): void {
   const [up, down] = [lane(() => shape), lane(() => shape)];
-  up.carry(exchange.body.length, () => forward(exchange, (answer, body) => {
-    const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
-    exchange.outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length });
-    for (let at = 0; at < body.length; at += SLICE) down.carry(SLICE, () => void exchange.outgoing.write(body.subarray(at, at + SLICE)));
-    down.carry(0, () => void exchange.outgoing.end());
-  }));
+  up.carry(exchange.body.length, () =>
+    forward(exchange, (answer, body) => {
+      const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+      exchange.outgoing.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length });
+      for (let at = 0; at < body.length; at += SLICE)
+        down.carry(SLICE, () => void exchange.outgoing.write(body.subarray(at, at + SLICE)));
+      down.carry(0, () => void exchange.outgoing.end());
+    }),
+  );
 }
 
 /** Hands the request on whole, and gives the answer when all of it is here: then the server has committed. */
-function forward({ targetPort, incoming, outgoing, body }: Exchange, then: (answer: IncomingMessage, body: Buffer) => void): void {
+function forward(
+  { targetPort, incoming, outgoing, body }: Exchange,
+  then: (answer: IncomingMessage, body: Buffer) => void,
+): void {
   const { connection: _connection, ...headers } = incoming.headers;
   const hand = async (answer: IncomingMessage) => {
     const answerBody = await collect(answer);

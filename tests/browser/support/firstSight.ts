@@ -10,7 +10,9 @@ export async function roundTripsToFirstSight(world: World, delayMs: number): Pro
   const { page } = tablet;
   await page.goto(`${world.origin}/auth`);
   // While a person types, the worker has fetched the app's own files.
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', null, {
+    timeout: 60_000,
+  });
   await page.getByLabel('Email').fill(emailOf('clerk'));
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   const [today] = await world.backend.query<{ count: number }>(
@@ -23,7 +25,10 @@ export async function roundTripsToFirstSight(world: World, delayMs: number): Pro
     tablet.context,
     () => page.getByRole('button', { name: 'Sign In' }).click(),
     // The card of a material has its stock, and today's trips as the server counts them.
-    () => expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toHaveText(new RegExp(`\\d\\s*m³${day}$`), { timeout: 120_000 }),
+    () =>
+      expect(page.getByRole('article', { name: 'Abu Batu (Stone Dust)' })).toHaveText(new RegExp(`\\d\\s*m³${day}$`), {
+        timeout: 120_000,
+      }),
   );
   await tablet.close();
   return trips;

@@ -29,7 +29,8 @@ export async function freeze({ context }: Device, page: Page): Promise<() => voi
   // On a loaded machine a second of work takes several.
   let found = await busiest();
   for (let second = 1; second < 8 && (found?.worked ?? 0) < ENOUGH_S; second += 1) found = await busiest();
-  if (!found || found.worked < ENOUGH_S) throw new Error(`The process of the tab was not found: the busiest one worked for ${found?.worked} s.`);
+  if (!found || found.worked < ENOUGH_S)
+    throw new Error(`The process of the tab was not found: the busiest one worked for ${found?.worked} s.`);
   const { id } = found;
   process.kill(id, 'SIGSTOP');
   return () => void process.kill(id, 'SIGCONT');

@@ -6,7 +6,9 @@ import path from 'node:path';
 /** Takes the lock of every IndexedDB in the profile, as a browser does, and resolves once it is held; the function that comes back lets go. For Linux of 64 bits. */
 export async function holdStores(profile: string): Promise<() => void> {
   const folder = path.join(profile, 'Default/IndexedDB');
-  const locks = readdirSync(folder).filter((name) => name.endsWith('.leveldb')).map((name) => path.join(folder, name, 'LOCK'));
+  const locks = readdirSync(folder)
+    .filter((name) => name.endsWith('.leveldb'))
+    .map((name) => path.join(folder, name, 'LOCK'));
   const holder = spawn('perl', ['-e', HOLD, ...locks], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise<void>((resolve, reject) => {
     holder.stdout.on('data', () => resolve());

@@ -22,7 +22,9 @@ interface Found {
 /** As it stands, in the theme it has. `what` names it where something is found. */
 export async function judge(page: Page, what: string): Promise<void> {
   await page.evaluate(AXE);
-  const theme = await page.evaluate((): Theme => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'));
+  const theme = await page.evaluate((): Theme =>
+    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
+  );
   expectClean(what, theme, await page.evaluate(look, theme));
 }
 
@@ -31,10 +33,14 @@ export async function judgeInBothThemes(page: Page, what: string): Promise<void>
   await page.evaluate(AXE);
   const chosen = await page.evaluate(() => document.documentElement.dataset['theme']);
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
+    await page.evaluate((next) => {
+      document.documentElement.dataset['theme'] = next;
+    }, theme);
     expectClean(what, theme, await page.evaluate(look, theme));
   }
-  await page.evaluate((next) => { document.documentElement.dataset['theme'] = next ?? 'light'; }, chosen);
+  await page.evaluate((next) => {
+    document.documentElement.dataset['theme'] = next ?? 'light';
+  }, chosen);
 }
 
 const expectClean = (what: string, theme: Theme, found: Found) =>
@@ -54,14 +60,21 @@ async function look(theme: Theme): Promise<Found> {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a, input, select, textarea')];
   const small = controls.filter((control) => {
     // A tick or a choice is hit anywhere on the words beside it.
-    const { width, height } = ((control.matches('[type="radio"], [type="checkbox"]') ? control.closest('label') : null) ?? control).getBoundingClientRect();
+    const { width, height } = (
+      (control.matches('[type="radio"], [type="checkbox"]') ? control.closest('label') : null) ?? control
+    ).getBoundingClientRect();
     return width > 2 && (height < 47.5 || width < 47.5);
   });
-  const long = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.children.length === 0 && /W{60}/.test(element.textContent));
+  const long = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => element.children.length === 0 && /W{60}/.test(element.textContent),
+  );
   // Cut with an ellipsis is a choice; cut without one, or beyond the edge, is an accident.
   const clipped = long.filter((element) => {
     const { left, right, width } = element.getBoundingClientRect();
-    const isCut = element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow !== 'ellipsis' && getComputedStyle(element).display !== 'inline';
+    const isCut =
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).textOverflow !== 'ellipsis' &&
+      getComputedStyle(element).display !== 'inline';
     const scrolls = element.closest('table') !== null;
     return width > 0 && (isCut || (!scrolls && (left < 0 || right > innerWidth + 1)));
   });
@@ -69,7 +82,9 @@ async function look(theme: Theme): Promise<Found> {
     axe: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
     clipped: clipped.map((element) => `${element.tagName} ${element.className}`),
     sideways: Math.max(0, document.documentElement.scrollWidth - innerWidth),
-    small: small.map((control) => `${control.tagName} ${control.textContent} ${Math.round(control.getBoundingClientRect().height)}`),
+    small: small.map(
+      (control) => `${control.tagName} ${control.textContent} ${Math.round(control.getBoundingClientRect().height)}`,
+    ),
   };
   for (const bar of bars) bar.style.position = '';
   return found;

@@ -30,7 +30,10 @@ export async function openRoad(targetPort: number, first: RoadShape = OPEN_ROAD)
   const server = createServer((near) => {
     const far = connect({ host: '127.0.0.1', port: targetPort, noDelay: true });
     near.setNoDelay(true);
-    for (const [from, to, way] of [[near, far, ways.up], [far, near, ways.down]] as const) {
+    for (const [from, to, way] of [
+      [near, far, ways.up],
+      [far, near, ways.down],
+    ] as const) {
       sockets.add(from);
       from.on('data', (data: Buffer) => way.carry(data.length, () => void (to.writable && to.write(data))));
       from.on('end', () => way.carry(0, () => void to.end()));
@@ -40,16 +43,19 @@ export async function openRoad(targetPort: number, first: RoadShape = OPEN_ROAD)
     }
   });
   const up = () => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-  const down = () => new Promise<void>((resolve) => {
-    if (!server.listening) return resolve();
-    server.close(() => resolve());
-    for (const socket of sockets) socket.destroy();
-  });
+  const down = () =>
+    new Promise<void>((resolve) => {
+      if (!server.listening) return resolve();
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
   await up();
   return {
     origin: `http://127.0.0.1:${port}`,
     counted: () => ({ up: ways.up.carried(), down: ways.down.carried() }),
-    reshape: (next) => { shape = next; },
+    reshape: (next) => {
+      shape = next;
+    },
     down,
     up,
   };

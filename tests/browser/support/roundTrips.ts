@@ -11,7 +11,11 @@ export interface RoundTrips {
 const OF_THE_SERVER = /^\/(?:auth|rest|functions|storage)\/v1\//;
 
 /** Counts what ends before `shown` does; whatever is still under way then was not waited for. */
-export async function roundTripsUntil(context: BrowserContext, press: () => Promise<unknown>, shown: () => Promise<unknown>): Promise<RoundTrips> {
+export async function roundTripsUntil(
+  context: BrowserContext,
+  press: () => Promise<unknown>,
+  shown: () => Promise<unknown>,
+): Promise<RoundTrips> {
   const ended: Request[] = [];
   const listen = (request: Request) => void (OF_THE_SERVER.test(pathOf(request)) && ended.push(request));
   context.on('requestfinished', listen);
@@ -22,7 +26,12 @@ export async function roundTripsUntil(context: BrowserContext, press: () => Prom
     const { startTime, responseEnd } = request.timing();
     return { path: pathOf(request), from: startTime, to: startTime + responseEnd };
   });
-  return { inARow: mostInARow(spans), paths: spans.toSorted((one, other) => one.from - other.from).map(({ path, from, to }) => `${path} ${Math.round(from - spans[0]!.from)}–${Math.round(to - spans[0]!.from)}`) };
+  return {
+    inARow: mostInARow(spans),
+    paths: spans
+      .toSorted((one, other) => one.from - other.from)
+      .map(({ path, from, to }) => `${path} ${Math.round(from - spans[0]!.from)}–${Math.round(to - spans[0]!.from)}`),
+  };
 }
 
 /** The one that ends first is always part of a longest row. */

@@ -5,7 +5,9 @@ import type { Locator } from '@playwright/test';
 export async function scanned(paper: Locator): Promise<string | null> {
   const picture = await paper.screenshot();
   const { width, height, light } = await paper.page().evaluate(lightOf, [...picture]);
-  const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : Number(light.codePointAt(at >> 2))));
+  const pixels = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) =>
+    at % 4 === 3 ? 255 : Number(light.codePointAt(at >> 2)),
+  );
   return jsQR(pixels, width, height)?.data ?? null;
 }
 

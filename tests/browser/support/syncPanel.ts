@@ -15,14 +15,20 @@ export async function openPanel(page: Page): Promise<Locator> {
 /** Presses "Export unsent" and answers the text of the file. */
 export async function exportUnsent(page: Page): Promise<string> {
   const panel = await openPanel(page);
-  const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: 'Export unsent' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Export unsent' }).click(),
+  ]);
   return readFileSync(await download.path(), 'utf8');
 }
 
 /** Takes a file in and waits for what the app says to it. */
 export async function importUnsent(page: Page, text: string, says: string | RegExp): Promise<void> {
   const panel = await openPanel(page);
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), panel.getByRole('button', { name: 'Import unsent' }).click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Import unsent' }).click(),
+  ]);
   await chooser.setFiles({ name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await expect(panel.getByRole('status').filter({ hasText: says })).toBeVisible();
 }
@@ -30,11 +36,38 @@ export async function importUnsent(page: Page, text: string, says: string | RegE
 export const closePanel = (page: Page): Promise<void> => page.keyboard.press('Escape');
 
 /** What a device of this author would have exported: all of one save. Each change needs only what it is about. */
-export function fileOf(author: string, device: string, changes: readonly { kind: string; entity_id: string; payload: object; seen?: object; depends_on?: readonly string[] }[]): string {
+export function fileOf(
+  author: string,
+  device: string,
+  changes: readonly {
+    kind: string;
+    entity_id: string;
+    payload: object;
+    seen?: object;
+    depends_on?: readonly string[];
+  }[],
+): string {
   const save = v7();
-  const mutations = changes.map((change, index) => JSON.stringify({
-    id: v7(), seq: index + 1, depends_on: [], replaces: null, captured_at: new Date().toISOString(), clock_offset_ms: 0, ...change,
-  }));
+  const mutations = changes.map((change, index) =>
+    JSON.stringify({
+      id: v7(),
+      seq: index + 1,
+      depends_on: [],
+      replaces: null,
+      captured_at: new Date().toISOString(),
+      clock_offset_ms: 0,
+      ...change,
+    }),
+  );
   const checksum = derivedId(`kuari-outbox:${mutations.join('\n')}`);
-  return JSON.stringify({ format: 'kuari-outbox', version: 1, author, device, exported_at: new Date().toISOString(), mutations, saves: mutations.map(() => save), checksum });
+  return JSON.stringify({
+    format: 'kuari-outbox',
+    version: 1,
+    author,
+    device,
+    exported_at: new Date().toISOString(),
+    mutations,
+    saves: mutations.map(() => save),
+    checksum,
+  });
 }

@@ -11,37 +11,124 @@ export function mutationsOf(history: DemoHistory): WireMutation[][] {
   const since = history.founded.toISOString();
   const { company } = history;
   const steps: WireMutation[][] = [
-    company.customers.map(({ id, name, type, phone, address }) => create('customers', { id, captured_at: since }, { name, type, phone, address })),
-    company.drivers.map(({ id, full_name, phone }) => create('drivers', { id, captured_at: since }, { full_name, phone })),
-    company.trucks.map(({ id, license_plate, truck_type, index_m3, tare_kg }) => create('trucks', { id, captured_at: since }, { license_plate, truck_type, index_m3, tare_kg })),
-    history.machines.map((row) => create('equipment', row, pick(row, ['equipment_code', 'equipment_name', 'equipment_type', 'status', 'hour_meter']))),
-    history.shifts.map((row) => create('shifts', row, pick(row, ['operating_day', 'shift_type', 'shift_name', 'start_time', 'end_time', 'production_target', 'crew']), 'open')),
-    history.adjustments.map((row) => create('stock_adjustments', row, pick(row, ['operating_day', 'kind', 'material_type', 'adjustment', 'reason', ...(row.kind === 'stocktake' ? ['book', 'physical'] as const : [])]))),
-    history.downtime.map((row) => create('downtime_entries', row, pick(row, ['operating_day', 'shift_id', 'equipment_id', 'reason', 'started_at', 'ended_at']))),
-    history.transformations.map((row) => create('transformations', row, pick(row, ['operating_day', 'shift_id', 'boulder_volume', 'outputs', 'reject_volume']))),
-    history.production.map((row) => create('production_entries', row, pick(row, ['operating_day', 'shift_id', 'material_type', 'volume', 'operating_hours']))),
-    history.fuel.map((row) => create('fuel_logs', row, pick(row, ['operating_day', 'shift_id', 'kind', 'equipment_id', 'liters', 'hour_meter', 'price_per_liter']))),
+    company.customers.map(({ id, name, type, phone, address }) =>
+      create('customers', { id, captured_at: since }, { name, type, phone, address }),
+    ),
+    company.drivers.map(({ id, full_name, phone }) =>
+      create('drivers', { id, captured_at: since }, { full_name, phone }),
+    ),
+    company.trucks.map(({ id, license_plate, truck_type, index_m3, tare_kg }) =>
+      create('trucks', { id, captured_at: since }, { license_plate, truck_type, index_m3, tare_kg }),
+    ),
+    history.machines.map((row) =>
+      create(
+        'equipment',
+        row,
+        pick(row, ['equipment_code', 'equipment_name', 'equipment_type', 'status', 'hour_meter']),
+      ),
+    ),
+    history.shifts.map((row) =>
+      create(
+        'shifts',
+        row,
+        pick(row, ['operating_day', 'shift_type', 'shift_name', 'start_time', 'end_time', 'production_target', 'crew']),
+        'open',
+      ),
+    ),
+    history.adjustments.map((row) =>
+      create(
+        'stock_adjustments',
+        row,
+        pick(row, [
+          'operating_day',
+          'kind',
+          'material_type',
+          'adjustment',
+          'reason',
+          ...(row.kind === 'stocktake' ? (['book', 'physical'] as const) : []),
+        ]),
+      ),
+    ),
+    history.downtime.map((row) =>
+      create(
+        'downtime_entries',
+        row,
+        pick(row, ['operating_day', 'shift_id', 'equipment_id', 'reason', 'started_at', 'ended_at']),
+      ),
+    ),
+    history.transformations.map((row) =>
+      create(
+        'transformations',
+        row,
+        pick(row, ['operating_day', 'shift_id', 'boulder_volume', 'outputs', 'reject_volume']),
+      ),
+    ),
+    history.production.map((row) =>
+      create(
+        'production_entries',
+        row,
+        pick(row, ['operating_day', 'shift_id', 'material_type', 'volume', 'operating_hours']),
+      ),
+    ),
+    history.fuel.map((row) =>
+      create(
+        'fuel_logs',
+        row,
+        pick(row, ['operating_day', 'shift_id', 'kind', 'equipment_id', 'liters', 'hour_meter', 'price_per_liter']),
+      ),
+    ),
     history.deliveries.map((row) => create('deliveries', row, pick(row, TICKET))),
     history.deliveries.flatMap(movesOf),
     history.shifts.flatMap(closingOf),
-    history.incidents.map((row) => create('incidents', row, pick(row, ['number', 'class', 'title', 'location', 'occurred_at', 'people', 'lost_days']))),
-    history.actions.map((row) => create('incident_actions', row, pick(row, ['incident_id', 'text', 'responsible', 'due_date']))),
+    history.incidents.map((row) =>
+      create(
+        'incidents',
+        row,
+        pick(row, ['number', 'class', 'title', 'location', 'occurred_at', 'people', 'lost_days']),
+      ),
+    ),
+    history.actions.map((row) =>
+      create('incident_actions', row, pick(row, ['incident_id', 'text', 'responsible', 'due_date'])),
+    ),
     history.payments.map((row) => create('payments', row, pick(row, ['customer_id', 'amount', 'method', 'paid_on']))),
     history.expenses.map((row) => create('transactions', row, pick(row, ['amount', 'operating_day', 'notes']))),
   ];
-  return steps.flatMap((step) => Array.from({ length: Math.ceil(step.length / BATCH) }, (_, n) => step.slice(n * BATCH, (n + 1) * BATCH)));
+  return steps.flatMap((step) =>
+    Array.from({ length: Math.ceil(step.length / BATCH) }, (_, n) => step.slice(n * BATCH, (n + 1) * BATCH)),
+  );
 }
 
-const TICKET = ['ticket_no', 'operating_day', 'shift_id', 'customer_id', 'customer_name', 'material_type', 'volume', 'truck_id', 'truck_license', 'truck_type', 'driver_name',
-  'destination_address', 'unit_price'] as const;
+const TICKET = [
+  'ticket_no',
+  'operating_day',
+  'shift_id',
+  'customer_id',
+  'customer_name',
+  'material_type',
+  'volume',
+  'truck_id',
+  'truck_license',
+  'truck_type',
+  'driver_name',
+  'destination_address',
+  'unit_price',
+] as const;
 
-const create = (table: string, row: { readonly id: string; readonly captured_at: string }, payload: Record<string, unknown>, step = 'create') =>
-  mutation(`${table}.${step}`, payload, { entity_id: row.id, captured_at: row.captured_at });
+const create = (
+  table: string,
+  row: { readonly id: string; readonly captured_at: string },
+  payload: Record<string, unknown>,
+  step = 'create',
+) => mutation(`${table}.${step}`, payload, { entity_id: row.id, captured_at: row.captured_at });
 
 /** How a ticket came to its status. */
 function movesOf(ticket: NewDelivery): WireMutation[] {
   const move = (from: string, status: string, at: string | null, more: object = {}) =>
-    mutation('deliveries.change_status', { status, ...more }, { entity_id: ticket.id, seen: { status: from }, captured_at: at ?? ticket.captured_at });
+    mutation(
+      'deliveries.change_status',
+      { status, ...more },
+      { entity_id: ticket.id, seen: { status: from }, captured_at: at ?? ticket.captured_at },
+    );
   switch (ticket.status) {
     case 'pending':
       return [];
@@ -51,12 +138,23 @@ function movesOf(ticket: NewDelivery): WireMutation[] {
       return [move('pending', 'in_transit', ticket.in_transit_at)];
     case 'delivered':
     default:
-      return [move('pending', 'in_transit', ticket.in_transit_at), move('in_transit', 'delivered', ticket.delivered_at)];
+      return [
+        move('pending', 'in_transit', ticket.in_transit_at),
+        move('in_transit', 'delivered', ticket.delivered_at),
+      ];
   }
 }
 
 const closingOf = (shift: Shift): WireMutation[] =>
-  shift.closed_at === null ? [] : [mutation('shifts.close', { handover_note: shift.handover_note }, { entity_id: shift.id, captured_at: shift.closed_at })];
+  shift.closed_at === null
+    ? []
+    : [
+        mutation(
+          'shifts.close',
+          { handover_note: shift.handover_note },
+          { entity_id: shift.id, captured_at: shift.closed_at },
+        ),
+      ];
 
 const pick = <T extends object>(row: T, keys: readonly (keyof T)[]): Record<string, unknown> =>
   Object.fromEntries(keys.map((key) => [key, row[key]]));

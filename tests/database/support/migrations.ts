@@ -29,7 +29,10 @@ alter default privileges in schema public grant all on functions to anon, authen
 export async function buildSchema(sql: Sql, migrator?: { readonly name: string; readonly sql: Sql }): Promise<void> {
   await sql.run(PRELUDE);
   // As the `postgres` of a hosted project: no superuser, but it may set the limits of the API's role.
-  if (migrator) await sql.run(`grant usage on schema auth to ${migrator.name}; grant authenticated to ${migrator.name} with admin option`);
+  if (migrator)
+    await sql.run(
+      `grant usage on schema auth to ${migrator.name}; grant authenticated to ${migrator.name} with admin option`,
+    );
   const as = migrator?.sql ?? sql;
   await as.run(DEFAULT_PRIVILEGES);
   for (const file of migrationFiles()) {
@@ -42,4 +45,7 @@ export async function buildSchema(sql: Sql, migrator?: { readonly name: string; 
   }
 }
 
-export const migrationFiles = (): string[] => readdirSync(FOLDER).filter((file) => file.endsWith('.sql')).toSorted();
+export const migrationFiles = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();

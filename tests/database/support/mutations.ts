@@ -17,11 +17,23 @@ export interface WireMutation {
 
 let seq = 0;
 
-export function mutation(kind: string, payload: Record<string, unknown>, extra: Partial<WireMutation> = {}): WireMutation {
+export function mutation(
+  kind: string,
+  payload: Record<string, unknown>,
+  extra: Partial<WireMutation> = {},
+): WireMutation {
   seq += 1;
   return {
-    id: newId(), seq, kind, entity_id: newId(), payload, depends_on: [], replaces: null,
-    captured_at: '2026-11-20T03:00:00.000Z', clock_offset_ms: 0, ...extra,
+    id: newId(),
+    seq,
+    kind,
+    entity_id: newId(),
+    payload,
+    depends_on: [],
+    replaces: null,
+    captured_at: '2026-11-20T03:00:00.000Z',
+    clock_offset_ms: 0,
+    ...extra,
   };
 }
 
@@ -34,16 +46,44 @@ export const newDriver = (payload: Record<string, unknown> = {}, extra?: Partial
 
 let counter = 0;
 
-export function newDelivery(by: Pick<Person, 'code'>, payload: Record<string, unknown> = {}, extra?: Partial<WireMutation>): WireMutation {
+export function newDelivery(
+  by: Pick<Person, 'code'>,
+  payload: Record<string, unknown> = {},
+  extra?: Partial<WireMutation>,
+): WireMutation {
   counter += 1;
-  return mutation('deliveries.create', {
-    ticket_no: `SJ-261120-${by.code}-${String(counter).padStart(4, '0')}`, operating_day: '2026-11-20', customer_name: 'PT Maju Jaya',
-    material_type: 'abu_batu', volume: 12.5, truck_license: 'B 1234 XYZ', truck_type: 'STANDARD', driver_name: 'Budi Santoso',
-    unit_price: 150_000, ...payload,
-  }, extra);
+  return mutation(
+    'deliveries.create',
+    {
+      ticket_no: `SJ-261120-${by.code}-${String(counter).padStart(4, '0')}`,
+      operating_day: '2026-11-20',
+      customer_name: 'PT Maju Jaya',
+      material_type: 'abu_batu',
+      volume: 12.5,
+      truck_license: 'B 1234 XYZ',
+      truck_type: 'STANDARD',
+      driver_name: 'Budi Santoso',
+      unit_price: 150_000,
+      ...payload,
+    },
+    extra,
+  );
 }
 
-export const statusChange = (delivery: WireMutation, from: string, to: string, payload: Record<string, unknown> = {}, extra: Partial<WireMutation> = {}) =>
-  mutation('deliveries.change_status', { status: to, ...payload }, {
-    entity_id: delivery.entity_id, seen: { status: from }, depends_on: [delivery.entity_id], ...extra,
-  });
+export const statusChange = (
+  delivery: WireMutation,
+  from: string,
+  to: string,
+  payload: Record<string, unknown> = {},
+  extra: Partial<WireMutation> = {},
+) =>
+  mutation(
+    'deliveries.change_status',
+    { status: to, ...payload },
+    {
+      entity_id: delivery.entity_id,
+      seen: { status: from },
+      depends_on: [delivery.entity_id],
+      ...extra,
+    },
+  );

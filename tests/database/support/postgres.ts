@@ -19,7 +19,9 @@ export interface RealDatabase {
 export async function startDatabase(connections: number): Promise<RealDatabase> {
   const server = await startPostgres();
   const admin = openPostgres(server.url, 1);
-  await admin.run(`create role migrator login password 'migrator' createrole bypassrls; grant migrator to current_user`);
+  await admin.run(
+    `create role migrator login password 'migrator' createrole bypassrls; grant migrator to current_user`,
+  );
   await admin.run('alter database kuari owner to migrator');
   const migratorUrl = server.url.replace('postgres:postgres@', 'migrator:migrator@');
   const migrator = openPostgres(migratorUrl, 1);

@@ -26,18 +26,35 @@ const NEEDED = ['initdb', 'pg_ctl', 'pg_dump', 'pg_dumpall', 'pg_restore', 'psql
 /** Throws where the machine has none: then nothing has been shown. */
 export function findPostgresTools(): PostgresTools {
   const bin = folders().find((folder) => NEEDED.every((tool) => existsSync(path.join(folder, tool))));
-  if (!bin) throw new Error('Backup and restore need a Postgres with its tools on this machine: apt-get install postgresql, or brew install postgresql.');
+  if (!bin)
+    throw new Error(
+      'Backup and restore need a Postgres with its tools on this machine: apt-get install postgresql, or brew install postgresql.',
+    );
   const run = async (tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-    (await promisify(execFile)(path.join(bin, tool), [...args], { env: { ...process.env, ...env }, maxBuffer: 256 * 1024 * 1024, ...asWhom(tool) })).stdout;
+    (
+      await promisify(execFile)(path.join(bin, tool), [...args], {
+        env: { ...process.env, ...env },
+        maxBuffer: 256 * 1024 * 1024,
+        ...asWhom(tool),
+      })
+    ).stdout;
   return { run, startCluster: () => startCluster(run) };
 }
 
 function folders(): string[] {
-  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a)) : [];
-  return [...versions.map((version) => `/usr/lib/postgresql/${version}/bin`), ...(process.env.PATH ?? '').split(path.delimiter), '/opt/homebrew/opt/libpq/bin'];
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').toSorted((a, b) => Number(b) - Number(a))
+    : [];
+  return [
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+    ...(process.env.PATH ?? '').split(path.delimiter),
+    '/opt/homebrew/opt/libpq/bin',
+  ];
 }
 
-async function startCluster(run: (tool: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<string>): Promise<Cluster> {
+async function startCluster(
+  run: (tool: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<string>,
+): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kuari-cluster-'));
   chmodSync(folder, 0o755);
   const owner = serverUser();
@@ -65,4 +82,5 @@ function serverUser(): { uid: number; gid: number } | null {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-const asWhom = (tool: string): { uid?: number; gid?: number; cwd?: string } => (['initdb', 'pg_ctl'].includes(tool) ? { ...serverUser(), cwd: '/' } : {});
+const asWhom = (tool: string): { uid?: number; gid?: number; cwd?: string } =>
+  ['initdb', 'pg_ctl'].includes(tool) ? { ...serverUser(), cwd: '/' } : {};

@@ -12,11 +12,16 @@ export interface Sql {
   close(): Promise<void>;
 }
 
-export const sqlOn = (db: PGlite): Sql => ({ ...pgliteSql(db), transaction: (work) => db.transaction((tx) => work(pgliteSql(tx))), close: () => db.close() });
+export const sqlOn = (db: PGlite): Sql => ({
+  ...pgliteSql(db),
+  transaction: (work) => db.transaction((tx) => work(pgliteSql(tx))),
+  close: () => db.close(),
+});
 
 function pgliteSql(db: Pick<PGlite, 'query' | 'exec'>): Sql {
   return {
-    query: async <T extends object>(text: string, values: readonly Value[] = []) => (await db.query<T>(text, [...values])).rows,
+    query: async <T extends object>(text: string, values: readonly Value[] = []) =>
+      (await db.query<T>(text, [...values])).rows,
     run: async (text) => void (await db.exec(text)),
     transaction: () => Promise.reject(new Error('a transaction is open already')),
     close: () => Promise.resolve(),
@@ -40,7 +45,9 @@ export function openPostgres(url: string, connections: number): Sql {
 
 function postgresSql(db: Pick<postgres.Sql, 'unsafe'>): Sql {
   return {
-    query: async <T extends object>(text: string, values: readonly Value[] = []) => [...(await db.unsafe<T[]>(text, [...values]))],
+    query: async <T extends object>(text: string, values: readonly Value[] = []) => [
+      ...(await db.unsafe<T[]>(text, [...values])),
+    ],
     run: async (text) => void (await db.unsafe(text)),
     transaction: () => Promise.reject(new Error('a transaction is open already')),
     close: () => Promise.resolve(),

@@ -84,19 +84,32 @@ async function hire(sql: Sql, role: Role): Promise<Person> {
 
 /** `device`: the thing itself, which several people may share; a new one unless told otherwise. */
 export async function registerDevice(sql: Sql, user: string, device = newId()): Promise<{ id: string; code: string }> {
-  const [row] = await sql.query<{ answer: { id: string; code: string } }>('select public.register_device($1, $2, $3, $4) as answer', [user, device, 'Tablet', '1.0']);
+  const [row] = await sql.query<{ answer: { id: string; code: string } }>(
+    'select public.register_device($1, $2, $3, $4) as answer',
+    [user, device, 'Tablet', '1.0'],
+  );
   return row!.answer;
 }
 
 export function person(sql: Sql, who: Pick<Person, 'id' | 'role' | 'device' | 'code'>): Person {
   const query: Sql['query'] = (text, values) => asUser(sql, 'authenticated', who.id, (tx) => tx.query(text, values));
-  const batchOf = (...mutations: readonly object[]): Batch => ({ schema_version: 1, author: who.id, device: who.device, mutations });
+  const batchOf = (...mutations: readonly object[]): Batch => ({
+    schema_version: 1,
+    author: who.id,
+    device: who.device,
+    mutations,
+  });
   const pushBatch = async (batch: unknown) => {
-    const [row] = await query<{ answer: PushAnswer }>('select public.apply_mutations($1::text::jsonb) as answer', [JSON.stringify(batch)]);
+    const [row] = await query<{ answer: PushAnswer }>('select public.apply_mutations($1::text::jsonb) as answer', [
+      JSON.stringify(batch),
+    ]);
     return row!.answer;
   };
   const pull = async (cursor: object = {}, limit = 1000) => {
-    const [row] = await query<{ answer: Page }>('select public.pull_changes($1::text::jsonb, $2) as answer', [JSON.stringify({ device: who.device, ...cursor }), limit]);
+    const [row] = await query<{ answer: Page }>('select public.pull_changes($1::text::jsonb, $2) as answer', [
+      JSON.stringify({ device: who.device, ...cursor }),
+      limit,
+    ]);
     return row!.answer;
   };
   return {
@@ -121,9 +134,16 @@ export function person(sql: Sql, who: Pick<Person, 'id' | 'role' | 'device' | 'c
 }
 
 /** Runs with a database role and a token's claims, as PostgREST does. */
-export function asUser<T>(sql: Sql, role: 'anon' | 'authenticated' | 'service_role', user: string | null, work: (tx: Sql) => Promise<T>): Promise<T> {
+export function asUser<T>(
+  sql: Sql,
+  role: 'anon' | 'authenticated' | 'service_role',
+  user: string | null,
+  work: (tx: Sql) => Promise<T>,
+): Promise<T> {
   return sql.transaction(async (tx) => {
-    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ role, ...(user === null ? {} : { sub: user }) })]);
+    await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+      JSON.stringify({ role, ...(user === null ? {} : { sub: user }) }),
+    ]);
     await tx.run(`set local role ${role}`);
     return work(tx);
   });

@@ -1,6 +1,6 @@
 /** The disk under a signed-in clerk's saves, full or slow. Everything else of the store goes on as it is. */
 import { vi } from 'vitest';
-import type { UserDb } from '../../../src/data/db/schema.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 
 /** No save finds room until `mockRestore`. */
@@ -15,11 +15,15 @@ export function noRoom(): never {
 /** Each save after the first `quick` ones waits until `goOn`. */
 export function slowDisk(db: UserDb, quick = 0): { readonly goOn: () => void; readonly restore: () => void } {
   let goOn: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => { goOn = resolve; });
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const open = db.open.bind(db);
-  const opening = vi.spyOn(db, 'open').mockImplementation(trusted<typeof db.open>(async () => {
-    if (opening.mock.calls.length > quick) await held;
-    return open();
-  }));
+  const opening = vi.spyOn(db, 'open').mockImplementation(
+    trusted<typeof db.open>(async () => {
+      if (opening.mock.calls.length > quick) await held;
+      return open();
+    }),
+  );
   return { goOn, restore: () => opening.mockRestore() };
 }

@@ -1,14 +1,19 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
-import type * as AtGate from '../../../src/data/atGate.ts';
-import type * as Quiet from '../../../src/data/quiet.ts';
+import type * as AtGate from '../../../src/data/records/deliveries/askBeforeSave.ts';
+import type * as Quiet from '../../../src/data/store/deferBackgroundReads.ts';
 import type { LatestOnly } from '../../../src/ui/latestOnly.ts';
 
 const queues = new Set<LatestOnly>();
 const saving = new Set<Promise<unknown>>();
 
 function noted<T>(work: Promise<T>): Promise<T> {
-  const ended = work.then(() => undefined, () => undefined).finally(() => saving.delete(ended));
+  const ended = work
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .finally(() => saving.delete(ended));
   saving.add(ended);
   return work;
 }
@@ -24,11 +29,11 @@ vi.mock('../../../src/ui/latestOnly.ts', async (actual) => {
     },
   };
 });
-vi.mock('../../../src/data/atGate.ts', async (actual) => {
+vi.mock('../../../src/data/records/deliveries/askBeforeSave.ts', async (actual) => {
   const { askGate } = await actual<typeof AtGate>();
   return { askGate: (question: Parameters<typeof askGate>[0]) => noted(askGate(question)) };
 });
-vi.mock('../../../src/data/quiet.ts', async (actual) => {
+vi.mock('../../../src/data/store/deferBackgroundReads.ts', async (actual) => {
   const quiet = await actual<typeof Quiet>();
   return { ...quiet, quietly: <T>(work: () => Promise<T>) => noted(quiet.quietly(work)) };
 });
@@ -38,7 +43,9 @@ export async function leaveForms(): Promise<void> {
   cleanup();
   do {
     await Promise.all([...Array.from(queues, ({ settled }) => settled()), ...saving]);
-    await new Promise((resolve) => { setTimeout(resolve); });
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
   } while (saving.size > 0);
   queues.clear();
 }

@@ -4,7 +4,13 @@ import { expect } from 'vitest';
 import { USER, show } from './world.tsx';
 
 /** Of a truck, a customer and a driver that nobody has seen before. */
-export const LOAD = { 'License plate': 'B 1234 XYZ', 'Driver name': 'Asep Sunandar', Customer: 'PT Beton Jaya', 'Material type': 'abu_batu', 'Volume (m³)': '12.5' };
+export const LOAD = {
+  'License plate': 'B 1234 XYZ',
+  'Driver name': 'Asep Sunandar',
+  Customer: 'PT Beton Jaya',
+  'Material type': 'abu_batu',
+  'Volume (m³)': '12.5',
+};
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 export const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -23,7 +29,7 @@ export function fill(plate = LOAD['License plate']): void {
 
 /** What the tickets say that wait to be sent, in their order. */
 export async function ticketsToSend() {
-  const { userStore } = await import('../../../src/data/db/schema.ts');
+  const { userStore } = await import('../../../src/data/store/schema.ts');
   const entries = await userStore(USER).strict.outbox.orderBy('seq').toArray();
   return entries.filter(({ kind }) => kind === 'deliveries.create').map(({ bytes }) => JSON.parse(bytes).payload);
 }

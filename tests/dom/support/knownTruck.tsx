@@ -10,8 +10,8 @@ import type { TableName } from '../../../src/domain/rows.ts';
 export { field, openForm, save, type } from './gateForm.tsx';
 
 prepareBrowser({ signedIn: true });
-const { userStore } = await import('../../../src/data/db/schema.ts');
-const { readPull, writeMeta } = await import('../../../src/data/db/meta.ts');
+const { userStore } = await import('../../../src/data/store/schema.ts');
+const { readPull, writeMeta } = await import('../../../src/data/store/meta.ts');
 
 export const db = userStore(USER).strict;
 export const TODAY = operatingDayOf(new Date(), { timeZone: 'Asia/Jakarta', dayStart: '06:00' });
@@ -19,11 +19,33 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 /** As the server sent it. */
 export const put = (table: TableName, id: string, fields: object) =>
-  db.rows(table).put({ id, version: 1, position: 1, deleted_at: null, author: USER, device: 'd', captured_at: daysAgo(50), received_at: daysAgo(50), ...fields });
+  db
+    .rows(table)
+    .put({
+      id,
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      author: USER,
+      device: 'd',
+      captured_at: daysAgo(50),
+      received_at: daysAgo(50),
+      ...fields,
+    });
 
 export const TICKET = {
-  operating_day: TODAY, customer_id: 'c1', customer_name: 'PT Beton Jaya', material_type: 'abu_batu', volume: 7.5, truck_id: 't1', truck_license: 'B 1234 XYZ',
-  truck_type: 'COLT DIESEL', driver_name: 'Asep Sunandar', status: 'pending', voided_at: null, flags: [],
+  operating_day: TODAY,
+  customer_id: 'c1',
+  customer_name: 'PT Beton Jaya',
+  material_type: 'abu_batu',
+  volume: 7.5,
+  truck_id: 't1',
+  truck_license: 'B 1234 XYZ',
+  truck_type: 'COLT DIESEL',
+  driver_name: 'Asep Sunandar',
+  status: 'pending',
+  voided_at: null,
+  flags: [],
 };
 
 beforeEach(async () => {
@@ -34,7 +56,14 @@ beforeEach(async () => {
   await put('truck_types', 'tt1', { name: 'COLT DIESEL', index_m3: 8, legal_gross_t: 8 });
   await put('customers', 'c1', { name: 'PT Beton Jaya', type: 'contractor', status: 'open', merged_into: null });
   await put('drivers', 'd1', { full_name: 'Asep Sunandar', is_active: true, merged_into: null });
-  await put('trucks', 't1', { license_plate: 'B 1234 XYZ', truck_type: 'COLT DIESEL', index_m3: 7.5, tare_kg: 4100, tare_at: daysAgo(31), merged_into: null });
+  await put('trucks', 't1', {
+    license_plate: 'B 1234 XYZ',
+    truck_type: 'COLT DIESEL',
+    index_m3: 7.5,
+    tare_kg: 4100,
+    tare_at: daysAgo(31),
+    merged_into: null,
+  });
   await put('deliveries', 'x1', { ...TICKET, ticket_no: 'SJ-261119-K7F-0007', captured_at: daysAgo(2) });
 });
 
@@ -44,7 +73,8 @@ export const valueOf = (label: string) => {
   const input = field(label);
   return input instanceof HTMLInputElement ? input.value : null;
 };
-export const outbox = async () => (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
+export const outbox = async () =>
+  (await db.outbox.orderBy('seq').toArray()).map(({ kind, bytes }) => ({ kind, payload: JSON.parse(bytes).payload }));
 
 export async function openKnown() {
   await openForm();

@@ -12,8 +12,13 @@ import type { ReactNode } from 'react';
 
 export const USER = '01a1f000-0000-7000-8000-000000000001';
 const PROFILE = {
-  id: USER, user_id: USER, email: 'clerk@kuari.example', full_name: 'Siti Rahmawati', role: 'admin',
-  created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z',
+  id: USER,
+  user_id: USER,
+  email: 'clerk@kuari.example',
+  full_name: 'Siti Rahmawati',
+  role: 'admin',
+  created_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 };
 
 /** Before anything of `src` is imported: a signed-in clerk's browser, whose server cannot be reached. */
@@ -32,14 +37,16 @@ async function answer(input: string | URL | Request): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
   const texts = /\/locales\/(\w+)\/common\.json$/.exec(url);
   if (!texts) throw new TypeError('Failed to fetch');
-  return new Response(readFileSync(path.resolve(import.meta.dirname, '../../../public/locales', texts[1] ?? '', 'common.json')));
+  return new Response(
+    readFileSync(path.resolve(import.meta.dirname, '../../../public/locales', texts[1] ?? '', 'common.json')),
+  );
 }
 
 /** On a page that was just opened: what an earlier one knew of its drafts is gone with it. */
 export async function show(screen: ReactNode, at = '/'): Promise<ReturnType<typeof render>> {
   const { startI18n } = await import('../../../src/i18n/setup.ts');
   await startI18n();
-  const { forgetDrafts } = await import('../../../src/data/knownDrafts.ts');
+  const { forgetDrafts } = await import('../../../src/data/store/knownDrafts.ts');
   forgetDrafts();
   return render(<MemoryRouter initialEntries={[at]}>{screen}</MemoryRouter>);
 }

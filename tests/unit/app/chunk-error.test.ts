@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadForChunk } from '../../../src/app/errors/chunkError.ts';
-import { isChunkLoadError } from '../../../src/ui/chunkError.ts';
+import { reloadForChunk } from '../../../src/app/errors/reloadOnChunkError.ts';
+import { isChunkLoadError } from '../../../src/ui/isChunkError.ts';
 
 describe('a part of the program that is gone', () => {
   const store = new Map<string, string>();
   beforeEach(() => {
     store.clear();
     vi.useFakeTimers();
-    vi.stubGlobal('sessionStorage', { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) });
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+    });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -28,7 +31,8 @@ describe('a part of the program that is gone', () => {
 
   function page() {
     const held = { time: 1_000_000, reachable: true, reload: vi.fn<() => void>() };
-    const fail = () => reloadForChunk({ now: () => held.time, reload: held.reload, isReachable: () => Promise.resolve(held.reachable) });
+    const fail = () =>
+      reloadForChunk({ now: () => held.time, reload: held.reload, isReachable: () => Promise.resolve(held.reachable) });
     return { held, fail };
   }
 

@@ -7,9 +7,21 @@ import { hasScreen } from '../../../src/app/screens.ts';
 
 /** The table of the product, path by path: o owner, a admin, m manager. */
 const TABLE = {
-  '/': 'oam', '/shift': 'oam', '/executive': 'o', '/analytics': 'om', '/smart-analytics': 'o', '/equipment': 'oa', '/delivery': 'oam',
-  '/delivery/new': 'oam', '/transformation': 'oam', '/users': 'o', '/audit': 'o', '/manual-stock': 'o', '/safety-incidents': 'oam',
-  '/reports/daily': 'om', '/settings': 'oam!',
+  '/': 'oam',
+  '/shift': 'oam',
+  '/executive': 'o',
+  '/analytics': 'om',
+  '/smart-analytics': 'o',
+  '/equipment': 'oa',
+  '/delivery': 'oam',
+  '/delivery/new': 'oam',
+  '/transformation': 'oam',
+  '/users': 'o',
+  '/audit': 'o',
+  '/manual-stock': 'o',
+  '/safety-incidents': 'oam',
+  '/reports/daily': 'om',
+  '/settings': 'oam!',
 };
 
 describe('the routes', () => {
@@ -20,7 +32,9 @@ describe('the routes', () => {
   it.each(Object.entries(TABLE))('%s opens for %s', (path, letters) => {
     const key = ROUTE_KEYS.find((candidate) => ROUTES[candidate].path === path);
     const allowed = ROLES.filter((role) => key && mayOpen(key, role));
-    const expected = ROLES.filter((role) => (role === 'operator' ? letters.includes('!') : letters.includes(role.charAt(0))));
+    const expected = ROLES.filter((role) =>
+      role === 'operator' ? letters.includes('!') : letters.includes(role.charAt(0)),
+    );
     expect(allowed).toEqual(expected);
   });
 

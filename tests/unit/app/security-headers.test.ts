@@ -8,7 +8,7 @@ const headers = new Map(headersIn(text));
 const policy = headers.get('Content-Security-Policy') ?? '';
 
 describe('the security headers', () => {
-  it('let no script run but the app\'s own files, and no page frame the app', () => {
+  it("let no script run but the app's own files, and no page frame the app", () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toMatch(/unsafe|\*|https:|http:/);

@@ -14,19 +14,29 @@ function start(stored: Record<string, string>, { language = 'en-US', darkSystem 
     if (!storage) throw new Error('storage is blocked');
     return stored[key] ?? null;
   };
-  script.runInContext(createContext({
-    localStorage: { getItem },
-    navigator: { language },
-    matchMedia: () => ({ matches: darkSystem }),
-    document: { documentElement, createElement: () => ({}), head: { append: (link: Record<string, string>) => links.push(link) } },
-  }));
+  script.runInContext(
+    createContext({
+      localStorage: { getItem },
+      navigator: { language },
+      matchMedia: () => ({ matches: darkSystem }),
+      document: {
+        documentElement,
+        createElement: () => ({}),
+        head: { append: (link: Record<string, string>) => links.push(link) },
+      },
+    }),
+  );
   return { theme: documentElement.dataset.theme, lang: documentElement.lang, texts: links[0]?.['href'] };
 }
 
 describe('the start of the page', () => {
   it.each([
-    [{}, true, 'light'], [{ 'app:theme': 'dark' }, false, 'dark'], [{ 'app:theme': 'light' }, true, 'light'],
-    [{ 'app:theme': 'system' }, true, 'dark'], [{ 'app:theme': 'system' }, false, 'light'], [{ 'app:theme': 'odd' }, true, 'light'],
+    [{}, true, 'light'],
+    [{ 'app:theme': 'dark' }, false, 'dark'],
+    [{ 'app:theme': 'light' }, true, 'light'],
+    [{ 'app:theme': 'system' }, true, 'dark'],
+    [{ 'app:theme': 'system' }, false, 'light'],
+    [{ 'app:theme': 'odd' }, true, 'light'],
   ])('with %o in a system that is dark: %s, is %s from the first paint', (stored, darkSystem, theme) => {
     expect(start(stored, { darkSystem }).theme).toBe(theme);
   });
@@ -42,6 +52,10 @@ describe('the start of the page', () => {
   });
 
   it('goes on where storage is blocked', () => {
-    expect(start({}, { storage: false, language: 'id-ID' })).toEqual({ theme: 'light', lang: 'id', texts: '/locales/id/common.json' });
+    expect(start({}, { storage: false, language: 'id-ID' })).toEqual({
+      theme: 'light',
+      lang: 'id',
+      texts: '/locales/id/common.json',
+    });
   });
 });

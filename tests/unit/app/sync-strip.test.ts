@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { stripState } from '../../../src/features/sync-panel/stripState.ts';
-import type { SyncStatus } from '../../../src/data/api.ts';
+import type { SyncStatus } from '../../../src/data/runtime/runtimeTypes.ts';
 
 const QUIET: SyncStatus = {
-  unsent: 0, toSend: 0, rejected: 0, held: 0, online: true, waitingForSignIn: false, lastSuccessAt: null, firstSyncComplete: true,
-  nextAttemptAt: null, sending: false,
+  unsent: 0,
+  toSend: 0,
+  rejected: 0,
+  held: 0,
+  online: true,
+  waitingForSignIn: false,
+  lastSuccessAt: null,
+  firstSyncComplete: true,
+  nextAttemptAt: null,
+  sending: false,
 };
 
 describe('the strip in the header', () => {
@@ -27,8 +35,16 @@ describe('the strip in the header', () => {
   it('counts what waits, online and offline', () => {
     expect(stripState({ ...QUIET, toSend: 3 })).toEqual({ kind: 'to_send', count: 3, signIn: false });
     expect(stripState({ ...QUIET, toSend: 3, online: false })).toEqual({ kind: 'offline', count: 3 });
-    expect(stripState({ ...QUIET, toSend: 3, stalledSince: new Date(0) })).toEqual({ kind: 'stalled', count: 3, since: new Date(0) });
-    expect(stripState({ ...QUIET, toSend: 3, waitingForSignIn: true })).toEqual({ kind: 'to_send', count: 3, signIn: true });
+    expect(stripState({ ...QUIET, toSend: 3, stalledSince: new Date(0) })).toEqual({
+      kind: 'stalled',
+      count: 3,
+      since: new Date(0),
+    });
+    expect(stripState({ ...QUIET, toSend: 3, waitingForSignIn: true })).toEqual({
+      kind: 'to_send',
+      count: 3,
+      signIn: true,
+    });
   });
 
   it('never says that all is sent while nothing can arrive: the person must sign in again', () => {
@@ -37,21 +53,40 @@ describe('the strip in the header', () => {
 
   it('never says that all is sent to somebody who may read nothing; what waits is counted all the same', () => {
     expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, { mayRead: false })).toEqual({ kind: 'no_access' });
-    expect(stripState({ ...QUIET, toSend: 2 }, { mayRead: false })).toEqual({ kind: 'to_send', count: 2, signIn: false });
+    expect(stripState({ ...QUIET, toSend: 2 }, { mayRead: false })).toEqual({
+      kind: 'to_send',
+      count: 2,
+      signIn: false,
+    });
   });
 
   it('shows first what needs a person, and beside it what is told without it', () => {
     const since = new Date(0);
-    for (const beside of [{ toSend: 3, online: false }, { online: false }, { toSend: 3, stalledSince: since }, { toSend: 3 }, { toSend: 3, waitingForSignIn: true }, { waitingForSignIn: true }]) {
+    for (const beside of [
+      { toSend: 3, online: false },
+      { online: false },
+      { toSend: 3, stalledSince: since },
+      { toSend: 3 },
+      { toSend: 3, waitingForSignIn: true },
+      { waitingForSignIn: true },
+    ]) {
       const rest = stripState({ ...QUIET, ...beside });
       expect(stripState({ ...QUIET, ...beside, rejected: 1 })).toEqual({ kind: 'needs_attention', count: 1, rest });
     }
-    expect(stripState({ ...QUIET, rejected: 1, lastSuccessAt: since })).toEqual({ kind: 'needs_attention', count: 1, rest: null });
+    expect(stripState({ ...QUIET, rejected: 1, lastSuccessAt: since })).toEqual({
+      kind: 'needs_attention',
+      count: 1,
+      rest: null,
+    });
   });
 
   it('never says that all is sent while the notice of an emptied store stands; what waits is told all the same', () => {
     expect(stripState({ ...QUIET, lastSuccessAt: new Date(0) }, { emptied: true })).toEqual({ kind: 'emptied' });
     expect(stripState({ ...QUIET, online: false }, { emptied: true })).toEqual({ kind: 'offline', count: 0 });
-    expect(stripState({ ...QUIET, toSend: 2 }, { emptied: true })).toEqual({ kind: 'to_send', count: 2, signIn: false });
+    expect(stripState({ ...QUIET, toSend: 2 }, { emptied: true })).toEqual({
+      kind: 'to_send',
+      count: 2,
+      signIn: false,
+    });
   });
 });

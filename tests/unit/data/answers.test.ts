@@ -2,19 +2,19 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { restartPull } from '../../../src/data/db/pages.ts';
-import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
-import { createSyncStore } from '../../../src/data/db/syncStore.ts';
-import { tidy } from '../../../src/data/tidy.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { readStocks } from '../../../src/data/db/queries.ts';
-import { mirrorEverybody, othersMovements } from '../../../src/data/db/stockMirror.ts';
-import { countUnsentWork } from '../../../src/data/unsentWork.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { restartPull } from '../../../src/data/store/apply/commitPage.ts';
+import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
+import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
+import { tidy } from '../../../src/data/runtime/tidy.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { readStocks } from '../../../src/data/records/queries.ts';
+import { mirrorEverybody, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
+import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -30,12 +30,26 @@ async function loaded(): Promise<{ device: TestDevice; ids: readonly string[] }>
   return { device, ids };
 }
 
-const settled = (id: string, epoch: string): EntryChange => ({ id, state: 'settled', verdict: null, versions: {}, epoch, settled_at: 1 });
+const settled = (id: string, epoch: string): EntryChange => ({
+  id,
+  state: 'settled',
+  verdict: null,
+  versions: {},
+  epoch,
+  settled_at: 1,
+});
 const epochOf = async ({ store }: TestDevice) => (await store.pullState()).epoch ?? '';
 
 async function noted(device: TestDevice, ids: readonly string[], epoch: string): Promise<void> {
   const generation = await device.store.claim('drain', 1);
-  expect(await device.store.record(generation, ids.map((id) => settled(id, epoch)), {}, { epoch })).toBe('written');
+  expect(
+    await device.store.record(
+      generation,
+      ids.map((id) => settled(id, epoch)),
+      {},
+      { epoch },
+    ),
+  ).toBe('written');
 }
 
 describe('what is noted as taken', () => {
@@ -79,7 +93,9 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '', schema: held.schema })).toBe(true);
+    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '', schema: held.schema })).toBe(
+      true,
+    );
     await device.store.workIn();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
@@ -88,8 +104,18 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '', schema: held.schema }, 'forgot')).toBe(true);
-    expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([SAVED, SAVED]);
+    expect(
+      await restartPull(
+        device.db,
+        held,
+        { epoch: held.epoch ?? '', role: held.role ?? '', schema: held.schema },
+        'forgot',
+      ),
+    ).toBe(true);
+    expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([
+      SAVED,
+      SAVED,
+    ]);
     await device.store.workIn();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
@@ -98,7 +124,9 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager', schema: held.schema })).toBe(true);
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager', schema: held.schema })).toBe(
+      true,
+    );
     await device.store.workIn();
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
@@ -111,19 +139,24 @@ describe('while it waits to be worked in', () => {
     device.server.largestPage = largest;
     for (let n = 0; n < 20; n += 1) await device.save([delivery({ volume: 1 })]);
     const seen: (number | undefined)[] = [];
-    const store = { ...device.store, commitPage: async (...page: Parameters<typeof device.store.commitPage>) => {
-      const isStored = await device.store.commitPage(...page);
-      seen.push(await device.onHand('abu_batu'));
-      return isStored;
-    } };
+    const store = {
+      ...device.store,
+      commitPage: async (...page: Parameters<typeof device.store.commitPage>) => {
+        const isStored = await device.store.commitPage(...page);
+        seen.push(await device.onHand('abu_batu'));
+        return isStored;
+      },
+    };
     let notes = 0;
-    const transport: Transport = { call: async (request) => {
-      if (request.procedure === 'pull_history' && notes === 0) {
-        await drain(device.deps, { forced: false });
-        notes = await device.db.answers.count();
-      }
-      return device.network.call(request);
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        if (request.procedure === 'pull_history' && notes === 0) {
+          await drain(device.deps, { forced: false });
+          notes = await device.db.answers.count();
+        }
+        return device.network.call(request);
+      },
+    };
     await device.clock.run(pull({ ...device.deps, store, transport }));
     expect(notes).toBe(1);
     expect(new Set(seen)).toEqual(new Set([980]));
@@ -146,11 +179,20 @@ describe('while it waits to be worked in', () => {
     await colleague.pull();
     await device.clock.run(drain(device.deps, { forced: false }));
     expect(await device.db.answers.count()).toBeGreaterThan(0);
-    await mirrorEverybody(tablet, (userId) => (userId === device.userId ? device.db : colleague.db), device.clock.now());
+    await mirrorEverybody(
+      tablet,
+      (userId) => (userId === device.userId ? device.db : colleague.db),
+      device.clock.now(),
+    );
     const stocks = await readStocks(colleague.db, await othersMovements(tablet, colleague.userId));
-    expect(stocks.find(({ materialType }) => materialType === 'abu_batu')).toMatchObject({ onHand: device.server.onHand('abu_batu'), others: [{ count: 0, sent: SAVED }] });
+    expect(stocks.find(({ materialType }) => materialType === 'abu_batu')).toMatchObject({
+      onHand: device.server.onHand('abu_batu'),
+      others: [{ count: 0, sent: SAVED }],
+    });
     expect(await device.states()).toEqual(ids.map(() => 'settled'));
-    expect(await countUnsentWork(tablet, (userId) => (userId === device.userId ? device.db : colleague.db))).toEqual([]);
+    expect(await countUnsentWork(tablet, (userId) => (userId === device.userId ? device.db : colleague.db))).toEqual(
+      [],
+    );
   });
 });
 
@@ -160,14 +202,16 @@ describe('on a slow road', () => {
     const { device } = await loaded();
     let calls = 0;
     let seen: readonly string[] = [];
-    const transport: Transport = { call: async (request) => {
-      const result = await device.network.call(request);
-      calls += 1;
-      if (calls < 2) return result;
-      await device.clock.sleep(ms);
-      seen = await device.states();
-      return result;
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        const result = await device.network.call(request);
+        calls += 1;
+        if (calls < 2) return result;
+        await device.clock.sleep(ms);
+        seen = await device.states();
+        return result;
+      },
+    };
     await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
     expect(calls).toBe(2);
     return new Set(seen.slice(0, 25));

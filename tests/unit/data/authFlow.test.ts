@@ -3,14 +3,22 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAuthEvents } from '../../../src/data/session/authEvents.ts';
 import { createAuthReady } from '../../../src/data/session/authReady.ts';
 import { startSessionCheck } from '../../../src/data/session/sessionCheck.ts';
-import { createEventBus } from '../../../src/data/events.ts';
-import type { AppEvents } from '../../../src/data/events.ts';
+import { createEventBus } from '../../../src/data/platform/appEvents.ts';
+import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
 import type { Profile } from '../../../src/domain/rows.ts';
 import type { Token } from '../../../src/sync/ports.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 
 const SECOND = 1_000;
-const PROFILE: Profile = { id: 'p', user_id: 'u1', email: 'a@kuari.example', full_name: 'A', role: 'admin', created_at: '', updated_at: '' };
+const PROFILE: Profile = {
+  id: 'p',
+  user_id: 'u1',
+  email: 'a@kuari.example',
+  full_name: 'A',
+  role: 'admin',
+  created_at: '',
+  updated_at: '',
+};
 const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
 describe('AUTH_READY', () => {
@@ -58,7 +66,11 @@ describe('a report of the auth library', () => {
     const refresh = vi.fn<(user: object, options?: object) => Promise<void>>().mockResolvedValue();
     const useCache = vi.fn<(user: object) => void>();
     const sessionEnded = vi.fn<() => Promise<void>>().mockResolvedValue();
-    const heard = createAuthEvents({ profiles: { refresh, useCache }, user: () => ({ id: 'u1', email: 'a@kuari.example' }), sessionEnded });
+    const heard = createAuthEvents({
+      profiles: { refresh, useCache },
+      user: () => ({ id: 'u1', email: 'a@kuari.example' }),
+      sessionEnded,
+    });
     return { refresh, useCache, sessionEnded, heard };
   }
 
@@ -81,11 +93,14 @@ describe('a report of the auth library', () => {
     expect(refresh.mock.calls[0]?.[1]).toBeUndefined();
   });
 
-  it.each(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'] as const)('of %s leads to nothing', async (event) => {
-    const { heard, refresh, useCache, sessionEnded } = begin();
-    await heard(event, session());
-    expect([refresh, useCache, sessionEnded].map((called) => called.mock.calls.length)).toEqual([0, 0, 0]);
-  });
+  it.each(['INITIAL_SESSION', 'PASSWORD_RECOVERY', 'MFA_CHALLENGE_VERIFIED'] as const)(
+    'of %s leads to nothing',
+    async (event) => {
+      const { heard, refresh, useCache, sessionEnded } = begin();
+      await heard(event, session());
+      expect([refresh, useCache, sessionEnded].map((called) => called.mock.calls.length)).toEqual([0, 0, 0]);
+    },
+  );
 
   it('that was just followed, or comes while another one is, is skipped', async () => {
     const { heard, refresh } = begin();
@@ -93,7 +108,11 @@ describe('a report of the auth library', () => {
     await heard('SIGNED_IN', session());
     expect(refresh).toHaveBeenCalledTimes(1);
     let finish: () => void = () => undefined;
-    refresh.mockReturnValueOnce(new Promise((resolve) => { finish = resolve; }));
+    refresh.mockReturnValueOnce(
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+    );
     const first = heard('USER_UPDATED', session('t2'));
     await heard('SIGNED_IN', session('t3'));
     finish();
@@ -121,9 +140,20 @@ describe('the periodic check of the session', () => {
     const clock = new FakeClock();
     const world = { token, online, signedIn: true, expired: 0, asked: 0, interval: 600 * SECOND };
     const stop = startSessionCheck({
-      clock, intervalMs: () => world.interval, isOnline: () => world.online, isSignedIn: () => world.signedIn,
-      tokens: { current: async () => { world.asked += 1; return world.token; } },
-      expired: async () => { world.expired += 1; world.signedIn = false; },
+      clock,
+      intervalMs: () => world.interval,
+      isOnline: () => world.online,
+      isSignedIn: () => world.signedIn,
+      tokens: {
+        current: async () => {
+          world.asked += 1;
+          return world.token;
+        },
+      },
+      expired: async () => {
+        world.expired += 1;
+        world.signedIn = false;
+      },
     });
     return { clock, world, stop };
   }

@@ -2,25 +2,25 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newId, stockId } from '../../../src/domain/ids.ts';
-import { deviceStore } from '../../../src/data/db/deviceStore.ts';
-import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
-import { readStocks } from '../../../src/data/db/queries.ts';
-import { userDbName, userStore } from '../../../src/data/db/schema.ts';
-import type { UserDb } from '../../../src/data/db/schema.ts';
-import { mirrorEverybody, othersMovements } from '../../../src/data/db/stockMirror.ts';
-import { createTelling } from '../../../src/data/mirror.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
+import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
+import { readStocks } from '../../../src/data/records/queries.ts';
+import { userDbName, userStore } from '../../../src/data/store/schema.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
+import { mirrorEverybody, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
+import { createTelling } from '../../../src/data/store/mirrorMovements.ts';
 import { othersUnsent } from '../../../src/data/outbox/takeOver.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
-import { SESSION_KEY } from '../../../src/data/session/storage.ts';
-import { countUnsentWork } from '../../../src/data/unsentWork.ts';
-import { PULL_START } from '../../../src/sync/place.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
+import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
+import { PULL_START } from '../../../src/sync/pull/pullPlace.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('location', { origin: 'http://kuari.example' });
-const { createWorkerSync } = await import('../../../src/data/worker/sync.ts');
+const { createWorkerSync } = await import('../../../src/data/runtime/worker/workerSync.ts');
 
 let [away, clerk, third] = ['', '', ''];
 const open = (userId: string): UserDb => userStore(userId).relaxed;
@@ -35,11 +35,19 @@ beforeEach(async () => {
     asked.addEventListener('success', () => resolve(asked.result));
     asked.addEventListener('error', () => reject(asked.error));
   });
-  await deviceStore().set('users', { [clerk]: 'clerk@kuari.example', [away]: 'away@kuari.example', [third]: 'third@kuari.example' });
-  for (const userId of [clerk, third]) await writeMeta(userStore(userId).strict, 'device', { id: newId(), code: 'A7K' });
+  await deviceStore().set('users', {
+    [clerk]: 'clerk@kuari.example',
+    [away]: 'away@kuari.example',
+    [third]: 'third@kuari.example',
+  });
+  for (const userId of [clerk, third])
+    await writeMeta(userStore(userId).strict, 'device', { id: newId(), code: 'A7K' });
   const user = { id: clerk, email: 'clerk@kuari.example' };
   await deviceStore().set(IDENTITY_KEY, user);
-  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }));
+  await deviceStore().set(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }),
+  );
 });
 
 afterEach(() => {
@@ -51,7 +59,10 @@ afterEach(() => {
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+    for (let turn = 0; turn < 60; turn += 1)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
   }
 }
 
@@ -64,12 +75,27 @@ async function ended<T>(work: Promise<T>): Promise<T> {
   throw new Error('it has not ended within ten seconds');
 }
 
-const save = (userId: string, volume: number) => saveTo(userStore(userId).strict, [delivery({ volume })], { now: Date.now, newId });
+const save = (userId: string, volume: number) =>
+  saveTo(userStore(userId).strict, [delivery({ volume })], { now: Date.now, newId });
 
 test('what the others save is sent all the same, trigger after trigger', async () => {
   const server = new ModelServer();
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) =>
-    new Response(server.answer(url.endsWith('apply_mutations') ? 'apply_mutations' : url.endsWith('pull_head') ? 'pull_head' : url.endsWith('pull_history') ? 'pull_history' : 'pull_changes', body)));
+  vi.stubGlobal(
+    'fetch',
+    async (url: string, { body }: { body: string }) =>
+      new Response(
+        server.answer(
+          url.endsWith('apply_mutations')
+            ? 'apply_mutations'
+            : url.endsWith('pull_head')
+              ? 'pull_head'
+              : url.endsWith('pull_history')
+                ? 'pull_history'
+                : 'pull_changes',
+          body,
+        ),
+      ),
+  );
   const worker = createWorkerSync(() => new AbortController().signal);
   for (const count of [1, 2, 3]) {
     await save(clerk, count);
@@ -88,19 +114,27 @@ test('stock counts what the others have not sent, and they see what waits', asyn
   await save(clerk, 5);
   await ended(mirrorEverybody(deviceStore(), open, Date.now()));
   const others = await othersMovements(deviceStore(), third);
-  expect((await readStocks(userStore(third).strict, others)).find(({ materialType }) => materialType === 'abu_batu')?.others).toMatchObject([{ name: 'clerk', quantity: -5 }]);
+  expect(
+    (await readStocks(userStore(third).strict, others)).find(({ materialType }) => materialType === 'abu_batu')?.others,
+  ).toMatchObject([{ name: 'clerk', quantity: -5 }]);
   expect(await ended(countUnsentWork())).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
-  expect(await ended(othersUnsent(userStore(third).strict))).toEqual([{ userId: clerk, email: 'clerk@kuari.example', count: 1 }]);
+  expect(await ended(othersUnsent(userStore(third).strict))).toEqual([
+    { userId: clerk, email: 'clerk@kuari.example', count: 1 },
+  ]);
 });
 
 test('who cannot be looked at is told of what the server has taken too: nobody knows whether they have it', async () => {
   await save(clerk, 5);
   const stock = stockId('abu_batu');
-  await open(clerk).outbox.toCollection().modify({ state: 'settled', versions: { [`stocks:${stock}`]: 1 }, epoch: 'epoch', settled_at: Date.now() });
+  await open(clerk)
+    .outbox.toCollection()
+    .modify({ state: 'settled', versions: { [`stocks:${stock}`]: 1 }, epoch: 'epoch', settled_at: Date.now() });
   await writeMeta(userStore(third).strict, 'pull', { ...PULL_START, epoch: 'epoch', complete: true });
   await open(third).rows('stocks').put({ id: stock, version: 1, material_type: 'abu_batu', on_hand: 0 });
   await ended(mirrorEverybody(deviceStore(), open, Date.now()));
-  expect(await othersMovements(deviceStore(), away)).toMatchObject([{ name: 'clerk', movements: [{ stock, quantity: -5, version: 1 }] }]);
+  expect(await othersMovements(deviceStore(), away)).toMatchObject([
+    { name: 'clerk', movements: [{ stock, quantity: -5, version: 1 }] },
+  ]);
 });
 
 test('a round that has heard of the server is told of with the one that ends before its turn comes, and has not', async () => {

@@ -12,11 +12,15 @@ const CLEARED_HERE = { phone: { seen: '+62811000', theirs: '+62811999' } };
 
 describe('a conflict with an empty value', () => {
   test('of the other one is a conflict all the same', () => {
-    expect(conflictOf({ conflict: CLEARED_THERE })).toEqual([{ field: 'phone', mine: '+62811222333', theirs: null, by: 'Budi', at: null }]);
+    expect(conflictOf({ conflict: CLEARED_THERE })).toEqual([
+      { field: 'phone', mine: '+62811222333', theirs: null, by: 'Budi', at: null },
+    ]);
   });
 
   test('of this one is a conflict all the same', () => {
-    expect(conflictOf({ conflict: CLEARED_HERE })).toEqual([{ field: 'phone', mine: null, theirs: '+62811999', by: null, at: null }]);
+    expect(conflictOf({ conflict: CLEARED_HERE })).toEqual([
+      { field: 'phone', mine: null, theirs: '+62811999', by: null, at: null },
+    ]);
   });
 
   test('takes no other field with it that both have filled in', () => {
@@ -26,8 +30,20 @@ describe('a conflict with an empty value', () => {
 
   test('is sent again as of somebody who has seen that it is empty', async () => {
     const device = await createDevice();
-    const { mutationIds: [id = ''] } = await device.save([{ kind: 'customers.change', entity_id: newId(), payload: { phone: '+62811222333' }, seen: { phone: '+62811000' } }]);
-    await device.db.outbox.update(id, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'phone', conflict: CLEARED_THERE } });
+    const {
+      mutationIds: [id = ''],
+    } = await device.save([
+      {
+        kind: 'customers.change',
+        entity_id: newId(),
+        payload: { phone: '+62811222333' },
+        seen: { phone: '+62811000' },
+      },
+    ]);
+    await device.db.outbox.update(id, {
+      state: 'rejected',
+      verdict: { code: 'conflict', message: '', field: 'phone', conflict: CLEARED_THERE },
+    });
     expect(await settleConflict(device.db, id, { phone: 'mine' }, 'Kept theirs', device.writeDeps)).toBe('done');
     const next = (await device.db.outbox.toArray()).find((entry) => entry.replaces === id);
     expect(next && mutationOf(next)).toMatchObject({ payload: { phone: '+62811222333' }, seen: { phone: null } });

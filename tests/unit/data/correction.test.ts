@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../src/sync/entry.ts';
-import { readPull, writeMeta } from '../../../src/data/db/meta.ts';
-import { DRAIN_START } from '../../../src/data/db/syncStore.ts';
+import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
+import { DRAIN_START } from '../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, settleConflict } from '../../../src/data/outbox/decide.ts';
 import type { DeliveryCreatePayload } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
-import { findNamed } from '../../../src/data/db/namedAtGate.ts';
+import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -17,18 +17,46 @@ beforeEach(async () => {
   await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: true });
   const row = (id: string, fields: object) => ({ id, version: 1, deleted_at: null, merged_into: null, ...fields });
   const price = (id: string, customer_id: string | null, price_per_m3: number) =>
-    row(id, { customer_id, price_per_m3, material_type: 'abu_batu', from_date: '2026-01-01', captured_at: '2026-01-01T00:00:00Z' });
+    row(id, {
+      customer_id,
+      price_per_m3,
+      material_type: 'abu_batu',
+      from_date: '2026-01-01',
+      captured_at: '2026-01-01T00:00:00Z',
+    });
   await device.db.rows('customers').bulkPut([row('c1', { name: 'PT Satu' }), row('c2', { name: 'PT Dua' })]);
-  await device.db.rows('trucks').bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
-  await device.db.rows('customer_prices').bulkPut([price('p0', null, 120_000), { ...price('p9', null, 60_000), material_type: 'boulder' }, price('p1', 'c1', 100_000), price('p2', 'c2', 90_000)]);
+  await device.db
+    .rows('trucks')
+    .bulkPut([row('t1', { license_plate: 'B 1234 XY' }), row('t2', { license_plate: 'B 9 Z' })]);
+  await device.db
+    .rows('customer_prices')
+    .bulkPut([
+      price('p0', null, 120_000),
+      { ...price('p9', null, 60_000), material_type: 'boulder' },
+      price('p1', 'c1', 100_000),
+      price('p2', 'c2', 90_000),
+    ]);
 });
 
 const TICKET = {
-  customer_id: 'c1', customer_name: 'PT Satu', unit_price: 100_000, truck_id: 't1', truck_license: 'B 1234 XY', gross_kg: 20_000, tare_kg: 8_000, density: 1.6, volume: 7.5,
+  customer_id: 'c1',
+  customer_name: 'PT Satu',
+  unit_price: 100_000,
+  truck_id: 't1',
+  truck_license: 'B 1234 XY',
+  gross_kg: 20_000,
+  tare_kg: 8_000,
+  density: 1.6,
+  volume: 7.5,
 } as const;
 
-async function refused(fields: Partial<DeliveryCreatePayload> = TICKET, depends_on: readonly string[] = []): Promise<string> {
-  const { mutationIds: [id = ''] } = await device.save([delivery(fields, undefined, depends_on)]);
+async function refused(
+  fields: Partial<DeliveryCreatePayload> = TICKET,
+  depends_on: readonly string[] = [],
+): Promise<string> {
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([delivery(fields, undefined, depends_on)]);
   await device.db.outbox.update(id, { state: 'rejected' });
   return id;
 }
@@ -43,7 +71,13 @@ const payloadOf = (entry: OutboxEntry): object => mutationOf(entry).payload;
 describe('a corrected ticket', () => {
   test('of another customer on file is booked to that one, spelled as on file, at the price agreed with them', async () => {
     const payload = payloadOf(await corrected(await refused(), { customer_name: 'pt dua' }));
-    expect(payload).toMatchObject({ customer_id: 'c2', customer_name: 'PT Dua', unit_price: 90_000, truck_id: 't1', gross_kg: 20_000 });
+    expect(payload).toMatchObject({
+      customer_id: 'c2',
+      customer_name: 'PT Dua',
+      unit_price: 90_000,
+      truck_id: 't1',
+      gross_kg: 20_000,
+    });
   });
 
   test('of a customer who is not on file makes them before it, as the gate would have, at the list price', async () => {
@@ -52,7 +86,10 @@ describe('a corrected ticket', () => {
     expect(made).toMatchObject({ state: 'queued', save_id: ticket.save_id, captured_at: ticket.captured_at });
     expect(payloadOf(made ?? ticket)).toEqual({ name: 'Toko Tiga' });
     expect(made?.seq).toBeLessThan(ticket.seq);
-    expect(mutationOf(ticket)).toMatchObject({ depends_on: [made?.entity_id], payload: { customer_id: made?.entity_id, customer_name: 'Toko Tiga', unit_price: 120_000 } });
+    expect(mutationOf(ticket)).toMatchObject({
+      depends_on: [made?.entity_id],
+      payload: { customer_id: made?.entity_id, customer_name: 'Toko Tiga', unit_price: 120_000 },
+    });
     expect(ticket.depends_on).toEqual([made?.id]);
     // They are on file here at once: the next ticket makes nobody twice.
     expect((await findNamed(device.db, 'customers', 'toko tiga'))?.row.id).toBe(made?.entity_id);
@@ -61,14 +98,22 @@ describe('a corrected ticket', () => {
   test('takes no list price while master data is on its way: something else may have been agreed with them', async () => {
     await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), complete: false, history: null });
     await device.db.rows('customers').delete('c1');
-    expect(payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }))).not.toHaveProperty('unit_price');
+    expect(payloadOf(await corrected(await refused(), { customer_name: 'Toko Tiga' }))).not.toHaveProperty(
+      'unit_price',
+    );
     expect(payloadOf(await corrected(await refused(), { material_type: 'boulder' }))).not.toHaveProperty('unit_price');
-    expect(payloadOf(await corrected(await refused(), { customer_name: 'PT Dua' }))).toMatchObject({ unit_price: 90_000 });
+    expect(payloadOf(await corrected(await refused(), { customer_name: 'PT Dua' }))).toMatchObject({
+      unit_price: 90_000,
+    });
   });
 
   test('of a driver who is not on file makes them, and one who is on file is spelled as there', async () => {
-    await device.db.rows('drivers').put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
-    expect(payloadOf(await corrected(await refused(), { driver_name: 'asep sunandar' }))).toMatchObject({ driver_name: 'Asep Sunandar' });
+    await device.db
+      .rows('drivers')
+      .put({ id: 'd1', version: 1, deleted_at: null, merged_into: null, full_name: 'Asep Sunandar' });
+    expect(payloadOf(await corrected(await refused(), { driver_name: 'asep sunandar' }))).toMatchObject({
+      driver_name: 'Asep Sunandar',
+    });
     await corrected(await refused(), { driver_name: 'Budi Santoso' });
     const made = (await device.db.outbox.toArray()).filter((entry) => entry.kind === 'drivers.create');
     expect(made.map(payloadOf)).toEqual([{ full_name: 'Budi Santoso' }]);
@@ -78,12 +123,24 @@ describe('a corrected ticket', () => {
     const payload = payloadOf(await corrected(await refused(), { gross_kg: 21_000 }));
     expect(payload).toMatchObject({ gross_kg: 21_000, tare_kg: 8_000, volume: 7.5 });
     expect(payload).not.toHaveProperty('density');
-    expect(payloadOf(await corrected(await refused(), { gross_kg: 16_000, volume: 5 }))).toMatchObject({ gross_kg: 16_000, tare_kg: 8_000, volume: 5, density: 1.6 });
+    expect(payloadOf(await corrected(await refused(), { gross_kg: 16_000, volume: 5 }))).toMatchObject({
+      gross_kg: 16_000,
+      tare_kg: 8_000,
+      volume: 5,
+      density: 1.6,
+    });
   });
 
   test('of another plate on file counts for that truck, without the tare of the old one', async () => {
     const payload = payloadOf(await corrected(await refused(), { truck_license: 'b9z' }));
-    expect(payload).toMatchObject({ truck_id: 't2', truck_license: 'B 9 Z', customer_id: 'c1', unit_price: 100_000, volume: 7.5, gross_kg: 20_000 });
+    expect(payload).toMatchObject({
+      truck_id: 't2',
+      truck_license: 'B 9 Z',
+      customer_id: 'c1',
+      unit_price: 100_000,
+      volume: 7.5,
+      gross_kg: 20_000,
+    });
     expect(payload).not.toHaveProperty('tare_kg');
     expect(payload).not.toHaveProperty('density');
   });
@@ -92,7 +149,10 @@ describe('a corrected ticket', () => {
     const ticket = await corrected(await refused(), { truck_license: 'd 1  a' });
     const made = (await device.db.outbox.toArray()).find((entry) => entry.kind === 'trucks.create');
     expect(payloadOf(made ?? ticket)).toEqual({ license_plate: 'D 1 A', truck_type: 'STANDARD' });
-    expect(mutationOf(ticket)).toMatchObject({ depends_on: [made?.entity_id], payload: { truck_id: made?.entity_id, truck_license: 'D 1 A' } });
+    expect(mutationOf(ticket)).toMatchObject({
+      depends_on: [made?.entity_id],
+      payload: { truck_id: made?.entity_id, truck_license: 'D 1 A' },
+    });
   });
 
   test('of another volume tells no weights that do not make it', async () => {
@@ -102,9 +162,12 @@ describe('a corrected ticket', () => {
   });
 
   test('waits for whom it names now, and no more for whom it named', async () => {
-    const made = (name: string, id: string) => device.save([{ kind: 'customers.create', entity_id: id, payload: { name } }]);
+    const made = (name: string, id: string) =>
+      device.save([{ kind: 'customers.create', entity_id: id, payload: { name } }]);
     await made('PT Baru', 'c8');
-    const { mutationIds: [awaited] } = await made('PT Lain', 'c9');
+    const {
+      mutationIds: [awaited],
+    } = await made('PT Lain', 'c9');
     const id = await refused({ ...TICKET, customer_id: 'c8', customer_name: 'PT Baru' }, ['c8']);
     const next = await corrected(id, { customer_name: 'PT Lain' });
     expect(mutationOf(next)).toMatchObject({ depends_on: ['c9'], payload: { customer_id: 'c9' } });
@@ -117,8 +180,19 @@ describe('when it happened', () => {
 
   test('a correction does not change, of a new record or of what became of one', async () => {
     const [made] = (await device.save([delivery(TICKET)])).mutationIds;
-    const { entityIds: [ticket = ''] } = await device.save([delivery()]);
-    const [moved] = (await device.save([{ kind: 'deliveries.change_status', entity_id: ticket, payload: { status: 'cancelled', cancel_reason: 'x' }, seen: { status: 'pending' } }])).mutationIds;
+    const {
+      entityIds: [ticket = ''],
+    } = await device.save([delivery()]);
+    const [moved] = (
+      await device.save([
+        {
+          kind: 'deliveries.change_status',
+          entity_id: ticket,
+          payload: { status: 'cancelled', cancel_reason: 'x' },
+          seen: { status: 'pending' },
+        },
+      ])
+    ).mutationIds;
     await writeMeta(device.db, 'drain', { ...DRAIN_START, clock_offset_ms: 4_000 });
     for (const id of [made ?? '', moved ?? '']) {
       await device.db.outbox.update(id, { state: 'rejected' });
@@ -131,17 +205,26 @@ describe('when it happened', () => {
   });
 
   test('a choice between two values and a giving up are of their own time', async () => {
-    const [first, second] = (await device.save([
-      { kind: 'customers.change', entity_id: 'c1', payload: { name: 'PT A' }, seen: { name: 'PT Satu' } }, delivery(),
-    ])).mutationIds;
+    const [first, second] = (
+      await device.save([
+        { kind: 'customers.change', entity_id: 'c1', payload: { name: 'PT A' }, seen: { name: 'PT Satu' } },
+        delivery(),
+      ])
+    ).mutationIds;
     const conflict = { name: { yours: 'PT A', theirs: 'PT B', author_name: 'Budi', at: null } };
-    await device.db.outbox.update(first ?? '', { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'name', conflict } });
+    await device.db.outbox.update(first ?? '', {
+      state: 'rejected',
+      verdict: { code: 'conflict', message: '', field: 'name', conflict },
+    });
     await device.db.outbox.update(second ?? '', { state: 'rejected' });
     device.clock.time += LATER;
     await settleConflict(device.db, first ?? '', { name: 'mine' }, 'Mine', device.writeDeps);
     await discard(device.db, second ?? '', 'Entered twice', [], device.writeDeps);
     const now = new Date(device.clock.time).toISOString();
     const taken = (await device.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
-    expect(taken.map((entry) => [entry.captured_at, mutationOf(entry).captured_at])).toEqual([[now, now], [now, now]]);
+    expect(taken.map((entry) => [entry.captured_at, mutationOf(entry).captured_at])).toEqual([
+      [now, now],
+      [now, now],
+    ]);
   });
 });

@@ -3,18 +3,18 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/db/deliveries/list.ts';
-import { listPage } from '../../../src/data/db/deliveries/pages.ts';
-import type { PageStarts } from '../../../src/data/db/deliveries/pages.ts';
-import { isWanted, newestFirst } from '../../../src/data/db/deliveries/query.ts';
-import { truckHistory } from '../../../src/data/db/gate.ts';
-import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
+import { countOpen, deliveriesOfDay, listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
+import { listPage } from '../../../src/data/records/deliveries/listPage.ts';
+import type { PageStarts } from '../../../src/data/records/deliveries/listPage.ts';
+import { isWanted, newestFirst } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
+import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
+import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
 import { DELIVERY_STATUSES } from '../../../src/domain/deliveries/status.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { createDevice, delivery } from './support/device.ts';
 import { nameKey } from '../../../src/domain/rules/names.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
-import type { DeliveriesQuery } from '../../../src/data/db/deliveries/query.ts';
+import type { DeliveriesQuery } from '../../../src/data/records/deliveries/deliveriesQuery.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -29,15 +29,29 @@ let shown: Row[];
 /** 300 days of 20 tickets; a few of them are changed and not sent yet, two are new. */
 beforeAll(async () => {
   device = await createDevice();
-  const customers = CUSTOMERS.map((name) => ({ id: derivedId(`customers:${name}`), version: 1, name, merged_into: null }));
+  const customers = CUSTOMERS.map((name) => ({
+    id: derivedId(`customers:${name}`),
+    version: 1,
+    name,
+    merged_into: null,
+  }));
   await device.db.rows('customers').bulkPut(customers);
   const rows = Array.from({ length: COUNT }, (_, n) => ticketRow(n));
   await device.db.rows('deliveries').bulkPut(rows);
   const moved = rows.filter((_, n) => n % 997 === 0).map((row) => row.id);
-  for (const id of moved) await device.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Turned back' } }]);
+  for (const id of moved)
+    await device.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: id,
+        payload: { status: 'cancelled', cancel_reason: 'Turned back' },
+      },
+    ]);
   await device.save([delivery({ truck_license: 'B 1234 XYZ', customer_name: 'PT Maju Jaya' })]);
   await device.save([delivery({ truck_license: 'K 77 K', customer_name: 'Bina Marga' })]);
-  const views = new Map((await device.db.view_rows.toArray()).filter(({ table }) => table === 'deliveries').map(({ id, row }) => [id, row]));
+  const views = new Map(
+    (await device.db.view_rows.toArray()).filter(({ table }) => table === 'deliveries').map(({ id, row }) => [id, row]),
+  );
   shown = [...rows.filter((row) => !views.has(row.id)), ...views.values()].toSorted(newestFirst);
 });
 
@@ -45,45 +59,101 @@ function ticketRow(n: number): Row {
   const day = new Date(Date.UTC(2026, 0, 25) + Math.floor(n / 20) * 86_400_000).toISOString().slice(0, 10);
   const name = CUSTOMERS[(n * 7) % CUSTOMERS.length] ?? '';
   return {
-    id: derivedId(`ticket ${n}`), version: 1, position: n, deleted_at: null, operating_day: day, ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-A7K-${String(n).padStart(4, '0')}`,
-    captured_at: capturedOn(day, n), received_at: `${day}T10:00:00.000Z`, flags: n % 74 === 5 ? ['clock'] : [], truck_license: PLATES[(n * 11) % PLATES.length], material_type: MATERIALS[n % 3], volume: 7,
+    id: derivedId(`ticket ${n}`),
+    version: 1,
+    position: n,
+    deleted_at: null,
+    operating_day: day,
+    ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-A7K-${String(n).padStart(4, '0')}`,
+    captured_at: capturedOn(day, n),
+    received_at: `${day}T10:00:00.000Z`,
+    flags: n % 74 === 5 ? ['clock'] : [],
+    truck_license: PLATES[(n * 11) % PLATES.length],
+    material_type: MATERIALS[n % 3],
+    volume: 7,
     // Every third customer was called otherwise when the ticket was made.
-    customer_id: derivedId(`customers:${name}`), customer_name: n % 3 === 0 ? `Usaha Dagang ${name.split(' ').at(-1)}` : name, driver_name: 'Joko', amount: null,
-    status: n > COUNT - 30 ? 'pending' : n > COUNT - 60 ? 'in_transit' : n % 50 === 0 ? 'cancelled' : 'delivered', voided_at: n % 333 === 1 ? `${day}T10:00:00.000Z` : null,
+    customer_id: derivedId(`customers:${name}`),
+    customer_name: n % 3 === 0 ? `Usaha Dagang ${name.split(' ').at(-1)}` : name,
+    driver_name: 'Joko',
+    amount: null,
+    status: n > COUNT - 30 ? 'pending' : n > COUNT - 60 ? 'in_transit' : n % 50 === 0 ? 'cancelled' : 'delivered',
+    voided_at: n % 333 === 1 ? `${day}T10:00:00.000Z` : null,
   };
 }
 
 /** Every eighteenth by a clock that was wrong: by years, or by the few days that nobody notices. The server found some of them out. */
 function capturedOn(day: string, n: number): string {
   const time = `T0${n % 10}:${String((n * 13) % 60).padStart(2, '0')}:00.000Z`;
-  const shifted = (days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const shifted = (days: number) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
   if (n % 37 === 5) return `2099-01-01${time}`;
   if (n % 41 === 7) return `2000-01-01${time}`;
   return n % 97 === 11 ? `${shifted(6)}${time}` : n % 89 === 3 ? `${shifted(-20)}${time}` : `${day}${time}`;
 }
 
-const nameToday = ({ customer_id, customer_name }: Row) => CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? String(customer_name);
+const nameToday = ({ customer_id, customer_name }: Row) =>
+  CUSTOMERS.find((name) => derivedId(`customers:${name}`) === customer_id) ?? String(customer_name);
 const lookedAt = (query: DeliveriesQuery) => {
   const typed = query.search ?? '';
-  const carries = (row: Row) => String(row['ticket_no']).startsWith(typed.toUpperCase()) || ` ${nameKey(nameToday(row))}`.includes(` ${nameKey(typed)}`)
-    || (plateKey(typed) !== '' && plateKey(String(row['truck_license'])).startsWith(plateKey(typed)));
-  return shown.filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row))).map((row) => row['ticket_no']);
+  const carries = (row: Row) =>
+    String(row['ticket_no']).startsWith(typed.toUpperCase()) ||
+    ` ${nameKey(nameToday(row))}`.includes(` ${nameKey(typed)}`) ||
+    (plateKey(typed) !== '' && plateKey(String(row['truck_license'])).startsWith(plateKey(typed)));
+  return shown
+    .filter((row) => isWanted(row, query) && ((query.search ?? '') === '' || carries(row)))
+    .map((row) => row['ticket_no']);
 };
-const listed = async (query: DeliveriesQuery, limit = 50) => (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
+const listed = async (query: DeliveriesQuery, limit = 50) =>
+  (await listDeliveries(device.db, query, limit)).deliveries.map(({ row }) => row['ticket_no']);
 
 describe('a list of tickets', () => {
-  const anyDay = fc.integer({ min: -5, max: 330 }).map((n) => new Date(Date.UTC(2026, 0, 25) + n * 86_400_000).toISOString().slice(0, 10));
-  const query = fc.record({
-    from: anyDay, to: anyDay, status: fc.constantFrom(...DELIVERY_STATUSES), materialType: fc.constantFrom(...MATERIALS),
-    search: fc.constantFrom('', 'b12', 'B 1234', 'b-1234', 'Z', 'f12z', 'maju', 'pt maju', 'Beton', 'karya beton', 'santoso', 'usaha dagang', 'dag', 'SJ-2611', 'sj-261120', 'nobody at all', 'K 77', '...'),
-  }, { requiredKeys: [] });
+  const anyDay = fc
+    .integer({ min: -5, max: 330 })
+    .map((n) => new Date(Date.UTC(2026, 0, 25) + n * 86_400_000).toISOString().slice(0, 10));
+  const query = fc.record(
+    {
+      from: anyDay,
+      to: anyDay,
+      status: fc.constantFrom(...DELIVERY_STATUSES),
+      materialType: fc.constantFrom(...MATERIALS),
+      search: fc.constantFrom(
+        '',
+        'b12',
+        'B 1234',
+        'b-1234',
+        'Z',
+        'f12z',
+        'maju',
+        'pt maju',
+        'Beton',
+        'karya beton',
+        'santoso',
+        'usaha dagang',
+        'dag',
+        'SJ-2611',
+        'sj-261120',
+        'nobody at all',
+        'K 77',
+        '...',
+      ),
+    },
+    { requiredKeys: [] },
+  );
 
-  test('holds what a look at every row would find, in the same order', () => fc.assert(fc.asyncProperty(query, fc.integer({ min: 1, max: 200 }), async (wanted, limit) => {
-    const all = lookedAt(wanted);
-    const page = await listDeliveries(device.db, wanted, limit);
-    expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
-    expect(page.more).toBe(all.length > limit);
-  }), { numRuns: 40 }), 30_000);
+  test(
+    'holds what a look at every row would find, in the same order',
+    () =>
+      fc.assert(
+        fc.asyncProperty(query, fc.integer({ min: 1, max: 200 }), async (wanted, limit) => {
+          const all = lookedAt(wanted);
+          const page = await listDeliveries(device.db, wanted, limit);
+          expect(page.deliveries.map(({ row }) => row['ticket_no'])).toEqual(all.slice(0, limit));
+          expect(page.more).toBe(all.length > limit);
+        }),
+        { numRuns: 40 },
+      ),
+    30_000,
+  );
 
   test('that ends where a day ends still knows of the days before', async () => {
     for (const days of [1, 2, 3, 6]) {
@@ -94,7 +164,12 @@ describe('a list of tickets', () => {
 
   test('marks what is not sent yet, and only that', async () => {
     const { deliveries } = await listDeliveries(device.db, { from: '2026-11-20' }, 100);
-    expect(deliveries.filter(({ sync }) => sync === 'to_send').map(({ row }) => String(row['truck_license'])).toSorted((one, other) => one.localeCompare(other))).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
+    expect(
+      deliveries
+        .filter(({ sync }) => sync === 'to_send')
+        .map(({ row }) => String(row['truck_license']))
+        .toSorted((one, other) => one.localeCompare(other)),
+    ).toEqual(['B 1234 XYZ', 'B 1234 XYZ', 'K 77 K']);
   });
 
   test('finds the tickets of a customer under the name that took the old one over', async () => {
@@ -108,7 +183,10 @@ describe('a list of tickets', () => {
   test('without a limit holds all that fit, by whichever index they are found', async () => {
     for (const search of ['', 'b1234', 'SJ-261120', 'karya', 'dagang']) {
       const page = await listDeliveries(device.db, { search }, Number.POSITIVE_INFINITY);
-      expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([search, ...lookedAt({ search })]);
+      expect([search, ...page.deliveries.map(({ row }) => row['ticket_no'])]).toEqual([
+        search,
+        ...lookedAt({ search }),
+      ]);
       expect(page.more).toBe(false);
     }
   });
@@ -131,28 +209,52 @@ describe('a list of tickets', () => {
 });
 
 describe('pages of a list', () => {
-  test('hold together what the whole list holds, each ticket once and in its order', () => fc.assert(fc.asyncProperty(
-    fc.constantFrom<DeliveriesQuery>({ status: 'pending' }, { materialType: 'abu_batu', to: '2026-03-01' }, { search: 'karya', from: '2026-08-01' }, { search: 'b1239', to: '2026-04-20' },
-      { from: '2026-11-01' }, { search: 'SJ-2611' }, { search: 'B 1234', from: '2026-10-01' }, { search: 'maju', to: '2026-04-01' }, { search: 'maju', from: '2026-09-10', to: '2026-10-20' },
-      { search: 'd8001', from: '2026-05-01', to: '2026-06-20' }),
-    fc.integer({ min: 7, max: 60 }), async (wanted, size) => {
-      const starts: PageStarts = new Map();
-      const pages: unknown[][] = [];
-      for (let more = true; more;) {
-        const page = await listPage(device.db, wanted, pages.length + 1, size, starts);
-        pages.push(page.deliveries.map(({ row }) => row['ticket_no']));
-        more = page.more;
-      }
-      expect(pages.flat()).toEqual(lookedAt(wanted));
-      expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true);
-      const deep = Math.ceil(pages.length / 2);
-      const opened = await listPage(device.db, wanted, deep, size, new Map());
-      expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
-    }), { numRuns: 12 }), 30_000);
+  test(
+    'hold together what the whole list holds, each ticket once and in its order',
+    () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom<DeliveriesQuery>(
+            { status: 'pending' },
+            { materialType: 'abu_batu', to: '2026-03-01' },
+            { search: 'karya', from: '2026-08-01' },
+            { search: 'b1239', to: '2026-04-20' },
+            { from: '2026-11-01' },
+            { search: 'SJ-2611' },
+            { search: 'B 1234', from: '2026-10-01' },
+            { search: 'maju', to: '2026-04-01' },
+            { search: 'maju', from: '2026-09-10', to: '2026-10-20' },
+            { search: 'd8001', from: '2026-05-01', to: '2026-06-20' },
+          ),
+          fc.integer({ min: 7, max: 60 }),
+          async (wanted, size) => {
+            const starts: PageStarts = new Map();
+            const pages: unknown[][] = [];
+            for (let more = true; more;) {
+              const page = await listPage(device.db, wanted, pages.length + 1, size, starts);
+              pages.push(page.deliveries.map(({ row }) => row['ticket_no']));
+              more = page.more;
+            }
+            expect(pages.flat()).toEqual(lookedAt(wanted));
+            expect(pages.slice(0, -1).every((page) => page.length === size)).toBe(true);
+            const deep = Math.ceil(pages.length / 2);
+            const opened = await listPage(device.db, wanted, deep, size, new Map());
+            expect(opened.deliveries.map(({ row }) => row['ticket_no'])).toEqual(pages[deep - 1]);
+          },
+        ),
+        { numRuns: 12 },
+      ),
+    30_000,
+  );
 
   test('cost the same at the end of the list as at its beginning, also of one that was opened there', async () => {
     const starts: PageStarts = new Map();
-    const queries: readonly DeliveriesQuery[] = [{}, { materialType: 'abu_batu' }, { status: 'delivered' }, { search: 'karya' }];
+    const queries: readonly DeliveriesQuery[] = [
+      {},
+      { materialType: 'abu_batu' },
+      { status: 'delivered' },
+      { search: 'karya' },
+    ];
     for (const query of queries) await listPage(device.db, query, 30, 30, starts);
     let read = 0;
     const count = (row: Row) => {
@@ -173,16 +275,29 @@ describe('pages of a list', () => {
 
 test('a ticket whose clock was far ahead stands where it was received, in the list and on each of its pages, and pushes nothing down', async () => {
   const other = await createDevice();
-  const of = (no: string, captured_at: string, fields: object = {}) => ({ ...ticketRow(0), id: derivedId(no), ticket_no: no, operating_day: '2026-11-20', captured_at, received_at: captured_at, flags: [], ...fields });
-  await other.db.rows('deliveries').bulkPut([
-    of('early', '2026-11-20T02:00:00.000Z'), of('late', '2026-11-20T05:00:00.000Z'),
-    of('ahead', '2099-01-01T00:00:00.000Z', { received_at: '2026-11-20T03:00:00.000Z', flags: ['clock'] }),
-  ]);
+  const of = (no: string, captured_at: string, fields: object = {}) => ({
+    ...ticketRow(0),
+    id: derivedId(no),
+    ticket_no: no,
+    operating_day: '2026-11-20',
+    captured_at,
+    received_at: captured_at,
+    flags: [],
+    ...fields,
+  });
+  await other.db
+    .rows('deliveries')
+    .bulkPut([
+      of('early', '2026-11-20T02:00:00.000Z'),
+      of('late', '2026-11-20T05:00:00.000Z'),
+      of('ahead', '2099-01-01T00:00:00.000Z', { received_at: '2026-11-20T03:00:00.000Z', flags: ['clock'] }),
+    ]);
   const expected = ['late', 'ahead', 'early'];
   expect((await listDeliveries(other.db, {}, 10)).deliveries.map(({ row }) => row['ticket_no'])).toEqual(expected);
   const starts: PageStarts = new Map();
   const pages = [];
-  for (const page of [1, 2, 3]) pages.push((await listPage(other.db, {}, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
+  for (const page of [1, 2, 3])
+    pages.push((await listPage(other.db, {}, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
   expect(pages.flat()).toEqual(expected);
 });
 
@@ -200,21 +315,45 @@ test('the tickets of a day are all of them, newest first', async () => {
 test('a store of the version before finds the tickets of a customer and of a plate by their days, whatever the clocks said', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old.version(6).stores({ deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]', customers: 'id, name, merged_into', trucks: 'id, look_up.plate', view_rows: '[table+id], [table+order]', outbox: 'id, seq' });
+  old
+    .version(6)
+    .stores({
+      deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
+      customers: 'id, name, merged_into',
+      trucks: 'id, look_up.plate',
+      view_rows: '[table+id], [table+order]',
+      outbox: 'id, seq',
+    });
   const customer = { id: derivedId('customers:x'), version: 1, name: 'PT Maju Jaya', merged_into: null };
   const of = (day: string, captured_at: string) => ({
-    ...ticketRow(0), id: derivedId(day), ticket_no: day, operating_day: day, captured_at, flags: [], customer_id: customer.id, customer_name: customer.name,
-    look_up: { plate: plateKey(PLATES[0] ?? ''), newest: -Math.min(Date.parse(captured_at), Date.parse(day) + 2 * 86_400_000) },
+    ...ticketRow(0),
+    id: derivedId(day),
+    ticket_no: day,
+    operating_day: day,
+    captured_at,
+    flags: [],
+    customer_id: customer.id,
+    customer_name: customer.name,
+    look_up: {
+      plate: plateKey(PLATES[0] ?? ''),
+      newest: -Math.min(Date.parse(captured_at), Date.parse(day) + 2 * 86_400_000),
+    },
   });
   await old.table('customers').add(customer);
-  const rows = [of('2026-06-01', '2026-06-09T05:00:00.000Z'), of('2026-06-02', '2026-06-02T05:00:00.000Z'), of('2026-06-03', '2000-01-01T05:00:00.000Z'), of('2026-06-04', '2026-06-04T05:00:00.000Z')];
+  const rows = [
+    of('2026-06-01', '2026-06-09T05:00:00.000Z'),
+    of('2026-06-02', '2026-06-02T05:00:00.000Z'),
+    of('2026-06-03', '2000-01-01T05:00:00.000Z'),
+    of('2026-06-04', '2026-06-04T05:00:00.000Z'),
+  ];
   await old.table('deliveries').bulkAdd(rows);
   old.close();
   const db = new UserDb(userId, 'strict');
   for (const search of ['maju', 'b1234']) {
     const starts: PageStarts = new Map();
     const pages = [];
-    for (const page of [1, 2, 3, 4]) pages.push((await listPage(db, { search }, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
+    for (const page of [1, 2, 3, 4])
+      pages.push((await listPage(db, { search }, page, 1, starts)).deliveries.map(({ row }) => row['ticket_no']));
     expect([search, ...pages.flat()]).toEqual([search, '2026-06-04', '2026-06-03', '2026-06-02', '2026-06-01']);
     expect((await listDeliveries(db, { search, from: '2026-06-03', to: '2026-06-03' }, 5)).deliveries).toHaveLength(1);
   }
@@ -224,11 +363,18 @@ test('a store of the version before finds the tickets of a customer and of a pla
 test('a store of an early version lists the tickets that it held, on the indexes of today', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old.version(2).stores({ deliveries: 'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]', customers: 'id, name' });
+  old
+    .version(2)
+    .stores({
+      deliveries:
+        'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
+      customers: 'id, name',
+    });
   await old.table('deliveries').bulkAdd([ticketRow(0), ticketRow(COUNT - 1)]);
   old.close();
   const db = new UserDb(userId, 'strict');
-  const ticketsOf = async (query: DeliveriesQuery) => (await listDeliveries(db, query, 5)).deliveries.map(({ row }) => row['ticket_no']);
+  const ticketsOf = async (query: DeliveriesQuery) =>
+    (await listDeliveries(db, query, 5)).deliveries.map(({ row }) => row['ticket_no']);
   expect(await ticketsOf({})).toEqual([ticketRow(COUNT - 1)['ticket_no'], ticketRow(0)['ticket_no']]);
   expect(await ticketsOf({ status: 'pending' })).toEqual([ticketRow(COUNT - 1)['ticket_no']]);
   expect(await ticketsOf({ search: 'SJ-2601' })).toEqual([ticketRow(0)['ticket_no']]);

@@ -1,11 +1,11 @@
 /** Drafts of one form in several tabs of one person, with the real store; the tabs' locks are those of a small browser. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draftKeyIn, takeDraft } from '../../../src/data/db/drafts.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
+import { draftKeyIn, takeDraft } from '../../../src/data/store/draftStore.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { createTab } from '../../../src/data/tab.ts';
-import type { Tab, TabPorts } from '../../../src/data/tab.ts';
+import { createTab } from '../../../src/data/store/tab.ts';
+import type { Tab, TabPorts } from '../../../src/data/store/tab.ts';
 
 const FORM = 'deliveries.new';
 const db = new UserDb('u1', 'strict');
@@ -25,28 +25,43 @@ class Browser {
   /** What a page that opens now sees; its locks fall with `gone`. */
   open(): { locks: NonNullable<TabPorts['locks']>; gone: () => void } {
     const page = (this.page += 1);
-    const request = trusted<LockManager['request']>(async (name: string, _options: unknown, work: () => Promise<unknown>) => {
-      if (this.held.has(name)) throw new DOMException('too long', 'TimeoutError');
-      this.held.set(name, page);
-      return work();
-    });
+    const request = trusted<LockManager['request']>(
+      async (name: string, _options: unknown, work: () => Promise<unknown>) => {
+        if (this.held.has(name)) throw new DOMException('too long', 'TimeoutError');
+        this.held.set(name, page);
+        return work();
+      },
+    );
     const query = async () => ({ held: [...this.held.keys()].map((name) => ({ name })) });
-    return { locks: { request, query }, gone: () => { for (const [name, of] of this.held) if (of === page) this.held.delete(name); } };
+    return {
+      locks: { request, query },
+      gone: () => {
+        for (const [name, of] of this.held) if (of === page) this.held.delete(name);
+      },
+    };
   }
 }
 
-const storage = (held: Record<string, string> = {}) => ({ getItem: (key: string) => held[key] ?? null, setItem: (key: string, value: string) => void (held[key] = value), held });
+const storage = (held: Record<string, string> = {}) => ({
+  getItem: (key: string) => held[key] ?? null,
+  setItem: (key: string, value: string) => void (held[key] = value),
+  held,
+});
 
 async function openTab(memory = storage()) {
   const page = locks.open();
-  return { tab: await createTab({ locks: page.locks, memory, newId: () => `tab-${(ids += 1)}` }), gone: page.gone, memory };
+  return {
+    tab: await createTab({ locks: page.locks, memory, newId: () => `tab-${(ids += 1)}` }),
+    gone: page.gone,
+    memory,
+  };
 }
 
 const type = (tab: Tab, value: string, saved_at = 1) => db.drafts.put({ key: draftKeyIn(tab, FORM), value, saved_at });
 const found = async (tab: Tab) => (await takeDraft(db, FORM, tab))?.value ?? null;
 
 describe('a draft', () => {
-  it('is its own tab\'s: what another open tab types is neither shown nor taken away', async () => {
+  it("is its own tab's: what another open tab types is neither shown nor taken away", async () => {
     const [one, other] = [await openTab(), await openTab()];
     await type(one.tab, 'in the first');
     expect(await found(other.tab)).toBeNull();
@@ -74,7 +89,11 @@ describe('a draft', () => {
   });
 
   it('that is the newest comes first, where several tabs were closed; the others wait', async () => {
-    for (const [value, at] of [['older', 1], ['newest', 3], ['old', 2]] as const) {
+    for (const [value, at] of [
+      ['older', 1],
+      ['newest', 3],
+      ['old', 2],
+    ] as const) {
       const closed = await openTab();
       await type(closed.tab, value, at);
       closed.gone();

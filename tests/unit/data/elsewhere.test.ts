@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { findRow } from '../../../src/data/db/queries.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -34,16 +34,19 @@ const twoRounds = async (device: TestDevice) => {
 };
 
 describe('a record that stands as not accepted here', () => {
-  test.each(['rejected', 'set_aside'] as const)('as %s, and was accepted from another device, is settled, and counts once', async (state) => {
-    const { device, other } = await refusedAndCarried(state);
-    device.server.rejects = () => null;
-    await other.round();
-    await twoRounds(device);
-    expect(await device.states()).toEqual(['settled']);
-    expect(await readOutbox(device.db)).toEqual([]);
-    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
-    expect(await device.onHand('abu_batu')).toBe(92.5);
-  });
+  test.each(['rejected', 'set_aside'] as const)(
+    'as %s, and was accepted from another device, is settled, and counts once',
+    async (state) => {
+      const { device, other } = await refusedAndCarried(state);
+      device.server.rejects = () => null;
+      await other.round();
+      await twoRounds(device);
+      expect(await device.states()).toEqual(['settled']);
+      expect(await readOutbox(device.db)).toEqual([]);
+      expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+      expect(await device.onHand('abu_batu')).toBe(92.5);
+    },
+  );
 
   test('and was corrected on another device gives way to the correction', async () => {
     const { device, other, id } = await refusedAndCarried();
@@ -64,7 +67,14 @@ describe('a record that stands as not accepted here', () => {
     await other.round();
     await fix(device.db, id, { volume: volumes[1] }, device.writeDeps);
     const [{ entity_id: ticket } = { entity_id: '' }] = await device.db.outbox.toArray();
-    await device.save([{ kind: 'deliveries.change_status', entity_id: ticket, payload: { status: 'in_transit' }, seen: { status: 'pending' } }]);
+    await device.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: ticket,
+        payload: { status: 'in_transit' },
+        seen: { status: 'pending' },
+      },
+    ]);
     device.server.rejects = () => null;
     if (isSeenBefore) await device.pull();
     await twoRounds(device);
@@ -72,33 +82,41 @@ describe('a record that stands as not accepted here', () => {
     return { device, server: device.server };
   }
 
-  test.each([true, false])('and was corrected on two devices to different values: the second correction stays for its person, who gives it up (row seen before: %s)', async (isSeenBefore) => {
-    const { device, server } = await correctedOnBoth([5, 3], isSeenBefore);
-    expect(await device.states()).toEqual(['withdrawn', 'rejected', 'settled']);
-    const [waiting] = await readOutbox(device.db);
-    expect(waiting?.head).toMatchObject({ state: 'rejected', code: 'replaced' });
-    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
-    expect(server.rowsOf('deliveries')).toMatchObject([{ volume: 5, status: 'in_transit' }]);
-    await discard(device.db, waiting?.head.id ?? '', 'The other one is right', [], device.writeDeps);
-    await twoRounds(device);
-    expect(await readOutbox(device.db)).toEqual([]);
-    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
-  });
+  test.each([true, false])(
+    'and was corrected on two devices to different values: the second correction stays for its person, who gives it up (row seen before: %s)',
+    async (isSeenBefore) => {
+      const { device, server } = await correctedOnBoth([5, 3], isSeenBefore);
+      expect(await device.states()).toEqual(['withdrawn', 'rejected', 'settled']);
+      const [waiting] = await readOutbox(device.db);
+      expect(waiting?.head).toMatchObject({ state: 'rejected', code: 'replaced' });
+      expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+      expect(server.rowsOf('deliveries')).toMatchObject([{ volume: 5, status: 'in_transit' }]);
+      await discard(device.db, waiting?.head.id ?? '', 'The other one is right', [], device.writeDeps);
+      await twoRounds(device);
+      expect(await readOutbox(device.db)).toEqual([]);
+      expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+    },
+  );
 
-  test.each([true, false])('and was corrected on two devices to the same values: nothing is left to decide (row seen before: %s)', async (isSeenBefore) => {
-    const { device, server } = await correctedOnBoth([5, 5], isSeenBefore);
-    expect(await device.states()).toEqual(['withdrawn', 'withdrawn', 'settled']);
-    expect(await readOutbox(device.db)).toEqual([]);
-    expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
-  });
+  test.each([true, false])(
+    'and was corrected on two devices to the same values: nothing is left to decide (row seen before: %s)',
+    async (isSeenBefore) => {
+      const { device, server } = await correctedOnBoth([5, 5], isSeenBefore);
+      expect(await device.states()).toEqual(['withdrawn', 'withdrawn', 'settled']);
+      expect(await readOutbox(device.db)).toEqual([]);
+      expect([await device.onHand('abu_batu'), server.onHand('abu_batu')]).toEqual([95, 95]);
+    },
+  );
 
   test('and was corrected elsewhere lets go of what waited for it', async () => {
     const device = await createDevice();
     const customer = newId();
     const names: (mutation: { kind: string; payload: object }) => string | null = ({ kind, payload }) =>
-      (kind === 'customers.create' && 'name' in payload && payload.name === 'PT' ? 'too_short' : null);
+      kind === 'customers.create' && 'name' in payload && payload.name === 'PT' ? 'too_short' : null;
     device.server.rejects = names;
-    const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    const {
+      mutationIds: [parent = ''],
+    } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
     const other = await createDevice(device.server, { code: 'B8L' });
     Object.assign(other.db, { userId: device.userId });
     await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
@@ -116,12 +134,17 @@ describe('a record that stands as not accepted here', () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.round();
-    device.server.rejects = (mutation) => (mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null);
+    device.server.rejects = (mutation) =>
+      mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null;
     const customer = newId();
-    const { mutationIds: [made = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    const {
+      mutationIds: [made = ''],
+    } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
     await device.round();
     await discard(device.db, made, 'Entered twice', [], device.writeDeps);
-    const { mutationIds: [ticket = ''] } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
+    const {
+      mutationIds: [ticket = ''],
+    } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
     await device.round();
     const other = await createDevice(device.server, { code: 'B8L' });
     Object.assign(other.db, { userId: device.userId });
@@ -132,7 +155,11 @@ describe('a record that stands as not accepted here', () => {
     await device.round();
     await twoRounds(other);
     await other.round(true);
-    expect([await readOutbox(other.db), await other.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([[], 95, 95]);
+    expect([await readOutbox(other.db), await other.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([
+      [],
+      95,
+      95,
+    ]);
   });
 
   test('and was given up on another device stays until its person has seen it, and goes with one word of theirs', async () => {
@@ -155,7 +182,9 @@ describe('a change that stands as not accepted here', () => {
     device.server.put('customers', customer, { name: 'PT Satu', phone: null, address: null, deleted_at: null });
     await device.pull();
     device.server.rejects = () => 'not_permitted';
-    await device.save([{ kind: 'customers.change', entity_id: customer, payload: { name: 'PT Dua' }, seen: { name: 'PT Satu' } }]);
+    await device.save([
+      { kind: 'customers.change', entity_id: customer, payload: { name: 'PT Dua' }, seen: { name: 'PT Satu' } },
+    ]);
     await device.round();
     expect(await device.states()).toEqual(['rejected']);
     device.server.rejects = () => null;
@@ -171,7 +200,12 @@ describe('a change that stands as not accepted here', () => {
 
   test('is not sent again by itself because somebody has changed something else', async () => {
     const { device, customer } = await refusedChange();
-    device.server.put('customers', customer, { name: 'PT Satu', phone: '+62811222333', address: null, deleted_at: null });
+    device.server.put('customers', customer, {
+      name: 'PT Satu',
+      phone: '+62811222333',
+      address: null,
+      deleted_at: null,
+    });
     await twoRounds(device);
     expect(await device.states()).toEqual(['rejected']);
     expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu' }]);
@@ -192,7 +226,14 @@ describe('a change that is held on two devices of one person', () => {
     Object.assign(other.tokens, { token: device.tokens.token });
     await other.pull();
     device.server.holds = ({ kind }) => kind === 'deliveries.change_status';
-    await device.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'No load' }, seen: { status: 'pending' } }]);
+    await device.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: id,
+        payload: { status: 'cancelled', cancel_reason: 'No load' },
+        seen: { status: 'pending' },
+      },
+    ]);
     await importUnsent(other.db, (await exportUnsent(device.db, device.clock.now())).text, other.writeDeps);
     await device.round();
     await other.round();
@@ -208,7 +249,8 @@ describe('a change that is held on two devices of one person', () => {
     await other.round();
     expect(await standing()).toEqual([['rejected'], ['rejected']]);
     expect((await readOutbox(other.db))[0]?.head).toMatchObject({ code: 'refused_by_owner' });
-    for (const one of [device, other]) expect((await findRow(one.db, 'deliveries', id))?.row).toMatchObject({ status: 'pending' });
+    for (const one of [device, other])
+      expect((await findRow(one.db, 'deliveries', id))?.row).toMatchObject({ status: 'pending' });
   });
 
   test('and is applied is settled on both, and counts once', async () => {

@@ -1,10 +1,10 @@
 /** A server restored from a backup, at the worst moments. What it forgot is on this device, and must be offered again. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { newId } from '../../../src/domain/ids.ts';
-import { drain } from '../../../src/sync/drain.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -41,7 +41,7 @@ test('an answer of the old server that comes after the new one was seen settles 
   expect(await device.onHand('abu_batu')).toBe(92.5);
 });
 
-test('figures are right at every step of a restore, although the queue is sent before the new server\'s rows are here', async () => {
+test("figures are right at every step of a restore, although the queue is sent before the new server's rows are here", async () => {
   const { device, restore } = await createSynced();
   await device.save([delivery({ volume: 7 })]);
   await device.round();
@@ -102,20 +102,31 @@ describe('a backup put back in place, where the epoch stays', () => {
 
   test.each([
     ['', async () => {}],
-    [', although its person had signed out and the rows went with them', (device: TestDevice) => forgetCachedRows(device.db)],
-    [', although it was sent since by this very device', async (device: TestDevice) => { await device.save([delivery({ volume: 1 })]); }],
-  ])('gets it again at once where others have meanwhile written past the place where this device stood%s', async (_when, first) => {
-    const device = await sentAndForgotten();
-    for (let n = 0; n < 5; n += 1) device.server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
-    await first(device);
-    await device.round();
-    await device.round();
-    expect(device.server.rowsOf('deliveries').map((row) => row['volume'])).toEqual(expect.arrayContaining([7, 2]));
-    expect(await device.states()).not.toContain('queued');
-    expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
-    expect(device.server.rowsOf('customers')).toHaveLength(5);
-    expect(await device.db.rows('customers').count()).toBe(5);
-  });
+    [
+      ', although its person had signed out and the rows went with them',
+      (device: TestDevice) => forgetCachedRows(device.db),
+    ],
+    [
+      ', although it was sent since by this very device',
+      async (device: TestDevice) => {
+        await device.save([delivery({ volume: 1 })]);
+      },
+    ],
+  ])(
+    'gets it again at once where others have meanwhile written past the place where this device stood%s',
+    async (_when, first) => {
+      const device = await sentAndForgotten();
+      for (let n = 0; n < 5; n += 1) device.server.put('customers', newId(), { name: `PT ${n}`, deleted_at: null });
+      await first(device);
+      await device.round();
+      await device.round();
+      expect(device.server.rowsOf('deliveries').map((row) => row['volume'])).toEqual(expect.arrayContaining([7, 2]));
+      expect(await device.states()).not.toContain('queued');
+      expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
+      expect(device.server.rowsOf('customers')).toHaveLength(5);
+      expect(await device.db.rows('customers').count()).toBe(5);
+    },
+  );
 
   test('gets it again at once although nothing was ever fetched, and others have written past it', async () => {
     const device = await createDevice();

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEventBus } from '../../../src/data/events.ts';
-import type { AppEvents } from '../../../src/data/events.ts';
+import { createEventBus } from '../../../src/data/platform/appEvents.ts';
+import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
 
 const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
@@ -40,7 +40,9 @@ describe('the event bus', () => {
     vi.useFakeTimers();
     const events = bus();
     const heard = vi.fn<(event: object) => void>();
-    events.on('AUTH_READY', () => { throw new Error('a bug'); });
+    events.on('AUTH_READY', () => {
+      throw new Error('a bug');
+    });
     const stop = events.on('AUTH_READY', heard);
     events.emit('AUTH_READY', { by: 'profile' });
     expect(heard).toHaveBeenCalledTimes(1);

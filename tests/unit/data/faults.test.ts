@@ -2,14 +2,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { findRow, findRows } from '../../../src/data/db/queries.ts';
-import { readPull, writeMeta } from '../../../src/data/db/meta.ts';
-import { createSyncStore } from '../../../src/data/db/syncStore.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { findRow, findRows } from '../../../src/data/records/queries.ts';
+import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
+import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { PULL_SCHEMA } from '../../../src/sync/place.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { PULL_SCHEMA } from '../../../src/sync/pull/pullPlace.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { failing } from '../sync/support/network.ts';
 import { interpose } from '../sync/support/interposed.ts';
 import { FakeLocks } from '../sync/support/world.ts';
@@ -19,39 +19,45 @@ import type { TestDevice } from './support/device.ts';
 const everything = async (db: UserDb) =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)));
 
-test.each(['before', 'after'] as const)('a process that is killed %s any write of a save leaves row, entry and counter, or none of them', async (moment) => {
-  const device = await createDevice();
-  const customer = newId();
-  const drafts = [{ kind: 'customers.create' as const, entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])];
-  await device.save([delivery()]);
-  await device.db.drafts.put({ key: 'delivery', value: { volume: '7,5' }, saved_at: 0 });
-  const before = await everything(device.db);
-  const died: string[] = [];
-  for (let at = 1; ; at += 1) {
-    // The process of this tab: what it had not committed when it died is gone, as IndexedDB promises.
-    const tab = new UserDb(device.userId, 'strict');
-    let steps = 0;
-    interpose(tab, (asked, go, transaction) => {
-      if (asked.what === 'read') return go();
-      steps += 1;
-      if (steps !== at) return go();
-      if (moment === 'after' && asked.what === 'write') go();
-      died.push(asked.what === 'write' ? asked.store : asked.what);
-      transaction.abort();
-      throw new DOMException('the process died', 'AbortError');
-    });
-    const saved = await saveTo(tab, drafts, device.writeDeps, 'delivery');
-    tab.close();
-    if (saved.ok) break;
-    expect(await everything(device.db), `after a death at ${died.at(-1) ?? ''}`).toEqual(before);
-  }
-  const views = ['customers', 'deliveries', 'stocks', 'daily_totals'].map(() => 'view_rows');
-  expect(died).toEqual(['outbox', 'outbox', ...views, 'meta', 'meta', 'drafts', 'commit']);
-  expect(await device.counter()).toBe(2);
-  expect(await device.states()).toEqual(['queued', 'queued', 'queued']);
-  expect(await findRow(device.db, 'customers', customer)).toMatchObject({ sync: 'to_send' });
-  expect(await device.db.drafts.count()).toBe(0);
-});
+test.each(['before', 'after'] as const)(
+  'a process that is killed %s any write of a save leaves row, entry and counter, or none of them',
+  async (moment) => {
+    const device = await createDevice();
+    const customer = newId();
+    const drafts = [
+      { kind: 'customers.create' as const, entity_id: customer, payload: { name: 'PT Baru' } },
+      delivery({ customer_id: customer }, newId(), [customer]),
+    ];
+    await device.save([delivery()]);
+    await device.db.drafts.put({ key: 'delivery', value: { volume: '7,5' }, saved_at: 0 });
+    const before = await everything(device.db);
+    const died: string[] = [];
+    for (let at = 1; ; at += 1) {
+      // The process of this tab: what it had not committed when it died is gone, as IndexedDB promises.
+      const tab = new UserDb(device.userId, 'strict');
+      let steps = 0;
+      interpose(tab, (asked, go, transaction) => {
+        if (asked.what === 'read') return go();
+        steps += 1;
+        if (steps !== at) return go();
+        if (moment === 'after' && asked.what === 'write') go();
+        died.push(asked.what === 'write' ? asked.store : asked.what);
+        transaction.abort();
+        throw new DOMException('the process died', 'AbortError');
+      });
+      const saved = await saveTo(tab, drafts, device.writeDeps, 'delivery');
+      tab.close();
+      if (saved.ok) break;
+      expect(await everything(device.db), `after a death at ${died.at(-1) ?? ''}`).toEqual(before);
+    }
+    const views = ['customers', 'deliveries', 'stocks', 'daily_totals'].map(() => 'view_rows');
+    expect(died).toEqual(['outbox', 'outbox', ...views, 'meta', 'meta', 'drafts', 'commit']);
+    expect(await device.counter()).toBe(2);
+    expect(await device.states()).toEqual(['queued', 'queued', 'queued']);
+    expect(await findRow(device.db, 'customers', customer)).toMatchObject({ sync: 'to_send' });
+    expect(await device.db.drafts.count()).toBe(0);
+  },
+);
 
 test('a drain before anything of the store was loaded loses nothing: what was saved last time and what is saved meanwhile arrive once', async () => {
   const device = await createDevice();
@@ -60,44 +66,62 @@ test('a drain before anything of the store was loaded loses nothing: what was sa
   // The worker of the next start, and a page that opens the store at the same moment and is used at once.
   const worker = new UserDb(device.userId, 'relaxed');
   const page = new UserDb(device.userId, 'strict');
-  const round = device.clock.run(syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }));
+  const round = device.clock.run(
+    syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }),
+  );
   const saves = Promise.all([1, 2].map(() => saveTo(page, [delivery({ volume: 1 })], device.writeDeps)));
   const [, results, shown] = await Promise.all([round, saves, findRows(page, 'deliveries', { where: [], limit: 100 })]);
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(shown.length).toBeGreaterThanOrEqual(3);
-  await device.clock.run(syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }));
+  await device.clock.run(
+    syncRound({ ...device.deps, store: createSyncStore(worker), locks: new FakeLocks() }, { forced: false }),
+  );
   expect(device.server.rowsOf('deliveries')).toHaveLength(5);
   expect(device.server.onHand('abu_batu')).toBe(-5);
   expect(new Set((await page.outbox.toArray()).map((entry) => entry.state))).toEqual(new Set(['settled']));
 });
 
 describe('an edit while its row is being sent', () => {
-  const cancel = (id: string) => ({ kind: 'deliveries.change_status' as const, entity_id: id, payload: { status: 'cancelled' as const }, seen: { status: 'pending' as const } });
-
-  test.each(['pass', 'answer_lost'] as const)('is a second mutation, without a false conflict (the answer to the first: %s)', async (answer) => {
-    const device = await createDevice();
-    device.server.putStock('abu_batu', 100);
-    await device.pull();
-    const id = newId();
-    await device.save([delivery({}, id)]);
-    const edits: Promise<unknown>[] = [];
-    device.network.judge = ({ procedure }) => {
-      if (procedure !== 'apply_mutations' || edits.length > 0) return 'pass';
-      edits.push(device.save([cancel(id)]));
-      return answer;
-    };
-    await device.round();
-    await Promise.all(edits);
-    expect(edits).toHaveLength(1);
-    expect(await device.onHand('abu_batu')).toBe(100);
-    await device.round();
-    await device.round();
-    const entries = await device.db.outbox.orderBy('seq').toArray();
-    expect(entries.map(({ kind, state }) => [kind, state])).toEqual([['deliveries.create', 'settled'], ['deliveries.change_status', 'settled']]);
-    expect(entries[1] && mutationOf(entries[1])).toMatchObject({ payload: { status: 'cancelled' }, seen: { status: 'pending' } });
-    expect(device.server.rowsOf('deliveries')).toMatchObject([{ id, status: 'cancelled' }]);
-    expect([device.server.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([100, 100]);
+  const cancel = (id: string) => ({
+    kind: 'deliveries.change_status' as const,
+    entity_id: id,
+    payload: { status: 'cancelled' as const },
+    seen: { status: 'pending' as const },
   });
+
+  test.each(['pass', 'answer_lost'] as const)(
+    'is a second mutation, without a false conflict (the answer to the first: %s)',
+    async (answer) => {
+      const device = await createDevice();
+      device.server.putStock('abu_batu', 100);
+      await device.pull();
+      const id = newId();
+      await device.save([delivery({}, id)]);
+      const edits: Promise<unknown>[] = [];
+      device.network.judge = ({ procedure }) => {
+        if (procedure !== 'apply_mutations' || edits.length > 0) return 'pass';
+        edits.push(device.save([cancel(id)]));
+        return answer;
+      };
+      await device.round();
+      await Promise.all(edits);
+      expect(edits).toHaveLength(1);
+      expect(await device.onHand('abu_batu')).toBe(100);
+      await device.round();
+      await device.round();
+      const entries = await device.db.outbox.orderBy('seq').toArray();
+      expect(entries.map(({ kind, state }) => [kind, state])).toEqual([
+        ['deliveries.create', 'settled'],
+        ['deliveries.change_status', 'settled'],
+      ]);
+      expect(entries[1] && mutationOf(entries[1])).toMatchObject({
+        payload: { status: 'cancelled' },
+        seen: { status: 'pending' },
+      });
+      expect(device.server.rowsOf('deliveries')).toMatchObject([{ id, status: 'cancelled' }]);
+      expect([device.server.onHand('abu_batu'), await device.onHand('abu_batu')]).toEqual([100, 100]);
+    },
+  );
 });
 
 test('a device whose user was deactivated and is active again has no gap, and what it saved meanwhile arrives', async () => {
@@ -116,7 +140,10 @@ test('a device whose user was deactivated and is active again has no gap, and wh
   device.server.put('customers', newId(), { name: 'PT Baru', deleted_at: null });
   await device.round();
   expect(await device.states()).toEqual(['settled']);
-  expect(await device.db.rows('customers').bulkGet(missed)).toEqual([expect.objectContaining({ name: 'PT Antara' }), expect.objectContaining({ name: 'PT Antara' })]);
+  expect(await device.db.rows('customers').bulkGet(missed)).toEqual([
+    expect.objectContaining({ name: 'PT Antara' }),
+    expect.objectContaining({ name: 'PT Antara' }),
+  ]);
   expect(await device.db.rows('customers').count()).toBe(4);
 });
 
@@ -144,7 +171,13 @@ describe('old app with new server and the reverse', () => {
   test('columns and values that a new server has and an old app does not know are kept and shown', async () => {
     const device = await olderApp();
     const id = newId();
-    device.server.put('deliveries', id, { operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z', status: 'teleported', drone: true, deleted_at: null });
+    device.server.put('deliveries', id, {
+      operating_day: '2026-11-20',
+      captured_at: '2026-11-20T01:00:00.000Z',
+      status: 'teleported',
+      drone: true,
+      deleted_at: null,
+    });
     await device.pull();
     expect((await findRow(device.db, 'deliveries', id))?.row).toMatchObject({ status: 'teleported', drone: true });
     expect(await device.db.rows('customers').toArray()).toMatchObject([{ loyalty: 'gold' }]);
@@ -154,16 +187,24 @@ describe('old app with new server and the reverse', () => {
     const device = await createDevice();
     const customer = newId();
     const isOld = { server: true };
-    device.network.judge = ({ procedure, body }) => (!isOld.server || procedure !== 'apply_mutations' ? 'pass' : {
-      status: 200, body: JSON.stringify({
-        epoch: device.server.epoch, position: device.server.position, server_time: new Date(device.clock.now()).toISOString(),
-        outcomes: idsIn(body).map((id) => ({ id, outcome: 'blocked', code: 'newer_schema' })),
-      }),
-    });
+    device.network.judge = ({ procedure, body }) =>
+      !isOld.server || procedure !== 'apply_mutations'
+        ? 'pass'
+        : {
+            status: 200,
+            body: JSON.stringify({
+              epoch: device.server.epoch,
+              position: device.server.position,
+              server_time: new Date(device.clock.now()).toISOString(),
+              outcomes: idsIn(body).map((id) => ({ id, outcome: 'blocked', code: 'newer_schema' })),
+            }),
+          };
     /** Of what is queued: an old server answers in the plain form, by id. */
     const queued: string[] = [];
     const idsIn = (_body: string) => queued;
-    const receipt = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
+    const receipt = await device.save([
+      { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+    ]);
     queued.push(...receipt.mutationIds);
     await device.round();
     expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'queued', verdict: { code: 'newer_schema' } }]);

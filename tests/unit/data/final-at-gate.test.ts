@@ -1,17 +1,21 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { statusAtGate } from '../../../src/data/db/statusAtGate.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { findRow } from '../../../src/data/db/queries.ts';
+import { statusAtGate } from '../../../src/data/store/statusAtGate.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
 import { dailyTotalId, newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 it.each([
-  ['true', true, 'delivered'], ['false', true, 'pending'], ['true', false, 'pending'],
+  ['true', true, 'delivered'],
+  ['false', true, 'pending'],
+  ['true', false, 'pending'],
 ])('where the setting says %s and is active: %s, tickets are saved as %s', (config_value, is_active, status) => {
-  expect(statusAtGate([{ id: 's', version: 1, position: 1, config_key: 'site.final_at_gate', config_value, is_active }])).toBe(status);
+  expect(
+    statusAtGate([{ id: 's', version: 1, position: 1, config_key: 'site.final_at_gate', config_value, is_active }]),
+  ).toBe(status);
 });
 
 it('of a site whose settings have not come yet they are saved as pending', () => {
@@ -26,7 +30,16 @@ async function atGate(final: boolean | null) {
   const rule = (value: boolean) => {
     position += 1;
     device.server.finalAtGate = value;
-    return device.db.rows('system_config').put({ id: 'final', version: position, position, config_key: 'site.final_at_gate', config_value: String(value), is_active: true });
+    return device.db
+      .rows('system_config')
+      .put({
+        id: 'final',
+        version: position,
+        position,
+        config_key: 'site.final_at_gate',
+        config_value: String(value),
+        is_active: true,
+      });
   };
   if (final !== null) await rule(final);
   const seen = async (id: string) => (await findRow(device.db, 'deliveries', id))?.row['status'];
@@ -34,10 +47,17 @@ async function atGate(final: boolean | null) {
   return { device, rule, seen, sent };
 }
 
-const CANCEL = { kind: 'deliveries.change_status', payload: { status: 'cancelled', cancel_reason: 'No load' }, seen: { status: 'pending' } } as const;
+const CANCEL = {
+  kind: 'deliveries.change_status',
+  payload: { status: 'cancelled', cancel_reason: 'No load' },
+  seen: { status: 'pending' },
+} as const;
 
 describe('a ticket says what it was saved as', () => {
-  it.each([[true, 'delivered'], [false, 'pending']])('by the rule that its device knew (final at the gate: %s): %s', async (final, status) => {
+  it.each([
+    [true, 'delivered'],
+    [false, 'pending'],
+  ])('by the rule that its device knew (final at the gate: %s): %s', async (final, status) => {
     const { device, seen, sent } = await atGate(final);
     const id = newId();
     await device.save([delivery({}, id)]);
@@ -54,7 +74,11 @@ describe('a ticket says what it was saved as', () => {
     await device.save([{ ...CANCEL, entity_id: id }]);
     await device.round();
     expect(device.server.rowsOf('deliveries')).toMatchObject([{ status: 'cancelled' }]);
-    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([['settled', 'settled'], 'cancelled', 100]);
+    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([
+      ['settled', 'settled'],
+      'cancelled',
+      100,
+    ]);
   });
 
   it('and keeps to it when the rule changes while it waits: it is cancelled as its clerk saw it', async () => {
@@ -65,12 +89,17 @@ describe('a ticket says what it was saved as', () => {
     await rule(true);
     await device.round();
     expect(device.server.rowsOf('deliveries')).toMatchObject([{ status: 'cancelled' }]);
-    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([['settled', 'settled'], 'cancelled', 100]);
+    expect([await device.states(), await seen(id), await device.onHand('abu_batu')]).toEqual([
+      ['settled', 'settled'],
+      'cancelled',
+      100,
+    ]);
   });
 
   it('and keeps to it when it is corrected after the rule has changed', async () => {
     const { device, rule, seen, sent } = await atGate(true);
-    device.server.rejects = ({ kind, payload }) => (kind === 'deliveries.create' && 'volume' in payload && payload.volume > 30 ? 'volume_above_limit' : null);
+    device.server.rejects = ({ kind, payload }) =>
+      kind === 'deliveries.create' && 'volume' in payload && payload.volume > 30 ? 'volume_above_limit' : null;
     const id = newId();
     await device.save([delivery({ volume: 31 }, id)]);
     await device.round();

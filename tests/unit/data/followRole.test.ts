@@ -1,12 +1,12 @@
 /** What a pull tells of the person, and that the profile is asked for again because of it; with the real store. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { becomeSignedIn, showProfile } from '../../../src/data/auth.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
+import { becomeSignedIn, showProfile } from '../../../src/data/session/authState.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { followRole } from '../../../src/data/session/followRole.ts';
 import type { Role } from '../../../src/domain/roles.ts';
-import { PULL_START } from '../../../src/sync/place.ts';
+import { PULL_START } from '../../../src/sync/pull/pullPlace.ts';
 
 const user = { id: 'u1', email: 'clerk@kuari.example' };
 const db = new UserDb(user.id, 'strict');
@@ -14,13 +14,20 @@ const asked = vi.fn<() => void>();
 
 function shownAs(role: Role): void {
   becomeSignedIn(user);
-  showProfile(user, { profile: { id: 'u1', user_id: 'u1', email: user.email, full_name: 'Agus', role, created_at: '', updated_at: '' }, guessed: false, problem: null });
+  showProfile(user, {
+    profile: { id: 'u1', user_id: 'u1', email: user.email, full_name: 'Agus', role, created_at: '', updated_at: '' },
+    guessed: false,
+    problem: null,
+  });
 }
 
 const pulled = (state: Partial<typeof PULL_START>) => writeMeta(db, 'pull', { ...PULL_START, ...state });
 
 /** Long enough for the store's change to be heard of, and for a second question to show itself. */
-const heard = () => new Promise((resolve) => { setTimeout(resolve, 150); });
+const heard = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 150);
+  });
 
 beforeEach(async () => {
   await db.meta.clear();

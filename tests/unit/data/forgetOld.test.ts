@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
-import type { SyncDeps } from '../../../src/sync/deps.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { cautiousToday, firstDayKept } from '../../../src/sync/window.ts';
-import { forgetOld } from '../../../src/data/db/forgetOld.ts';
-import { readMeta, readPull } from '../../../src/data/db/meta.ts';
+import type { SyncDeps } from '../../../src/sync/clock/deps.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { cautiousToday, firstDayKept } from '../../../src/sync/pull/historyWindow.ts';
+import { forgetOld } from '../../../src/data/store/apply/forgetOld.ts';
+import { readMeta, readPull } from '../../../src/data/store/meta.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -14,14 +14,33 @@ const TODAY = new Date('2026-11-20T03:00:00Z');
 const ticket = (device: TestDevice, operating_day: string, fields: Record<string, unknown> = {}) => {
   const id = newId();
   device.server.put('deliveries', id, {
-    operating_day, captured_at: `${operating_day}T03:00:00Z`, status: 'delivered', deleted_at: null, material_type: 'abu_batu', volume: 1, ...fields,
+    operating_day,
+    captured_at: `${operating_day}T03:00:00Z`,
+    status: 'delivered',
+    deleted_at: null,
+    material_type: 'abu_batu',
+    volume: 1,
+    ...fields,
   });
   return id;
 };
 const setting = (device: TestDevice, key: string, value: string) =>
-  device.server.put('system_config', derivedId(`config:${key}`), { config_key: key, config_value: value, is_active: true });
-const total = (device: TestDevice, operating_day: string) => device.server.put('daily_totals', newId(), { operating_day, kind: 'deliveries', key: 'abu_batu', quantity: 1, count: 1, amount: 0 });
-const days = async (device: TestDevice) => [...new Set((await device.db.rows('deliveries').toArray()).map((row) => String(row['operating_day'])))].toSorted();
+  device.server.put('system_config', derivedId(`config:${key}`), {
+    config_key: key,
+    config_value: value,
+    is_active: true,
+  });
+const total = (device: TestDevice, operating_day: string) =>
+  device.server.put('daily_totals', newId(), {
+    operating_day,
+    kind: 'deliveries',
+    key: 'abu_batu',
+    quantity: 1,
+    count: 1,
+    amount: 0,
+  });
+const days = async (device: TestDevice) =>
+  [...new Set((await device.db.rows('deliveries').toArray()).map((row) => String(row['operating_day'])))].toSorted();
 
 /** A site that keeps 100 days, with a ticket and a total on each of some days. */
 async function createSite(...ticketDays: string[]) {
@@ -51,10 +70,17 @@ describe('as the window moves on', () => {
 
   test('open records stay whatever their age, and leave once they are closed', async () => {
     const device = await createSite();
-    const open = [ticket(device, '2026-01-02', { status: 'pending' }), ticket(device, '2026-01-03', { status: 'in_transit' })];
+    const open = [
+      ticket(device, '2026-01-02', { status: 'pending' }),
+      ticket(device, '2026-01-03', { status: 'in_transit' }),
+    ];
     await device.pull();
     expect(await forgetOld(device.db, TODAY)).toBe(0);
-    device.server.put('deliveries', open[0] ?? '', { operating_day: '2026-01-02', captured_at: '', status: 'delivered' });
+    device.server.put('deliveries', open[0] ?? '', {
+      operating_day: '2026-01-02',
+      captured_at: '',
+      status: 'delivered',
+    });
     total(device, '2026-11-21');
     await device.pull();
     expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
@@ -66,7 +92,14 @@ describe('as the window moves on', () => {
     device.server.putStock('abu_batu', 100);
     const old = ticket(device, '2026-01-02', { volume: 5, amount: 0 });
     await device.pull();
-    await device.save([{ kind: 'deliveries.change_status', entity_id: old, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'delivered' } }]);
+    await device.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: old,
+        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
+        seen: { status: 'delivered' },
+      },
+    ]);
     await device.save([delivery({ operating_day: '2026-01-01' })]);
     expect(await forgetOld(device.db, TODAY)).toBe(1);
     expect((await device.db.rows('deliveries').toArray()).map((row) => row.id)).toEqual([old]);
@@ -142,7 +175,8 @@ describe('a clock that is set back', () => {
   test('or forward by days does not make the device fetch the history again', async () => {
     const device = await createSite('2025-11-20', '2026-08-11', '2026-08-12', '2026-11-19');
     await forgetOld(device.db, TODAY);
-    for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-19', '2026-11-01', '2026-11-20']) await forgetOld(device.db, at(day));
+    for (const day of ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-19', '2026-11-01', '2026-11-20'])
+      await forgetOld(device.db, at(day));
     expect((await readPull(device.db)).history).toBeNull();
     expect(await readMeta(device.db, 'kept_from')).toBe('2026-08-12');
     expect(await days(device)).toEqual(['2026-08-12', '2026-11-19']);
@@ -182,7 +216,7 @@ test('a tombstone and a late change of a ticket that has left do no harm: it is 
   expect(await forgetOld(device.db, new Date('2026-11-21T03:00:00Z'))).toBe(1);
 });
 
-test('the window ends as many days before today as the site says, on leap days too, and today is never later than the server\'s', () => {
+test("the window ends as many days before today as the site says, on leap days too, and today is never later than the server's", () => {
   expect(firstDayKept('2026-11-20', 400)).toBe('2025-10-16');
   expect(firstDayKept('2028-03-01', 1)).toBe('2028-02-29');
   expect(cautiousToday('2026-11-20', '2026-11-19')).toBe('2026-11-19');

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { forgetSettled } from '../../../src/data/db/syncStore.ts';
+import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -10,7 +10,14 @@ const DAY_MS = 24 * 3_600_000;
 async function createSettled() {
   const device = await createDevice();
   const total = (operating_day: string) =>
-    device.server.put('daily_totals', newId(), { operating_day, kind: 'deliveries', key: 'boulder', quantity: 1, count: 1, amount: 0 });
+    device.server.put('daily_totals', newId(), {
+      operating_day,
+      kind: 'deliveries',
+      key: 'boulder',
+      quantity: 1,
+      count: 1,
+      amount: 0,
+    });
   total(dayOf(device.clock.time));
   await device.pull();
   const restore = device.server.backup();
@@ -45,7 +52,14 @@ test('a clock that stands a year ahead forgets nothing: a server restored from b
 
 test('a clock that stood two months behind when it was sent, and was put right since, forgets nothing either', async () => {
   const device = await createDevice();
-  device.server.put('daily_totals', newId(), { operating_day: dayOf(device.clock.time), kind: 'deliveries', key: 'boulder', quantity: 1, count: 1, amount: 0 });
+  device.server.put('daily_totals', newId(), {
+    operating_day: dayOf(device.clock.time),
+    kind: 'deliveries',
+    key: 'boulder',
+    quantity: 1,
+    count: 1,
+    amount: 0,
+  });
   await device.pull();
   const restore = device.server.backup();
   device.clock.time -= 60 * DAY_MS;

@@ -1,11 +1,11 @@
 /** What the gate and the lists of master data are told, among thousands of records, with unsent work over them. */
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listDeliveries } from '../../../src/data/db/deliveries/list.ts';
-import { priceFor, truckHistory } from '../../../src/data/db/gate.ts';
-import { listAliases, listDirectory } from '../../../src/data/db/masterData.ts';
+import { listDeliveries } from '../../../src/data/records/deliveries/listDeliveries.ts';
+import { priceFor, truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
+import { listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -17,15 +17,40 @@ const plateOf = (n: number) => `B ${1000 + n} ${['AA', 'XYZ', 'K'][n % 3]}`;
 let device: TestDevice;
 beforeAll(async () => {
   device = await createDevice();
-  await device.db.rows('trucks').bulkPut(Array.from({ length: TRUCKS }, (_, n) => ({
-    id: idOf('trucks', plateOf(n)), version: 1, deleted_at: null, license_plate: plateOf(n), truck_type: 'Fuso', index_m3: 12, tare_kg: 8_000, tare_at: '2026-11-01T00:00:00Z', merged_into: null,
-  })));
-  await device.db.rows('customers').bulkPut(CUSTOMERS.map((name) => ({ id: idOf('customers', name), version: 1, deleted_at: null, name, merged_into: null })));
+  await device.db.rows('trucks').bulkPut(
+    Array.from({ length: TRUCKS }, (_, n) => ({
+      id: idOf('trucks', plateOf(n)),
+      version: 1,
+      deleted_at: null,
+      license_plate: plateOf(n),
+      truck_type: 'Fuso',
+      index_m3: 12,
+      tare_kg: 8_000,
+      tare_at: '2026-11-01T00:00:00Z',
+      merged_into: null,
+    })),
+  );
+  await device.db
+    .rows('customers')
+    .bulkPut(
+      CUSTOMERS.map((name) => ({ id: idOf('customers', name), version: 1, deleted_at: null, name, merged_into: null })),
+    );
 });
 
 const ticket = (n: number, fields: object = {}) => ({
-  id: newId(), version: 1, deleted_at: null, operating_day: '2026-11-20', captured_at: `2026-11-20T0${n}:00:00.000Z`, truck_license: plateOf(7), driver_name: `Driver ${n}`,
-  material_type: 'abu_batu', status: 'delivered', voided_at: null, customer_id: null, ticket_no: `SJ-261120-A7K-000${n}`, ...fields,
+  id: newId(),
+  version: 1,
+  deleted_at: null,
+  operating_day: '2026-11-20',
+  captured_at: `2026-11-20T0${n}:00:00.000Z`,
+  truck_license: plateOf(7),
+  driver_name: `Driver ${n}`,
+  material_type: 'abu_batu',
+  status: 'delivered',
+  voided_at: null,
+  customer_id: null,
+  ticket_no: `SJ-261120-A7K-000${n}`,
+  ...fields,
 });
 
 describe('a plate', () => {
@@ -34,7 +59,13 @@ describe('a plate', () => {
     for (const typed of [plateOf(7), 'b1007xyz', 'B-1007-XYZ', ' b 1007xyz ']) {
       const { truck, recent, last } = await truckHistory(device.db, typed);
       expect(truck?.row['license_plate']).toBe(plateOf(7));
-      expect(recent.map((row) => row['driver_name'])).toEqual(['Driver 6', 'Driver 5', 'Driver 4', 'Driver 3', 'Driver 2']);
+      expect(recent.map((row) => row['driver_name'])).toEqual([
+        'Driver 6',
+        'Driver 5',
+        'Driver 4',
+        'Driver 3',
+        'Driver 2',
+      ]);
       expect(last?.['driver_name']).toBe('Driver 6');
     }
   });
@@ -42,9 +73,19 @@ describe('a plate', () => {
   test('is not told for ever of a ticket whose clock stood in 2099: it counts by its operating day, in the history and in a search', async () => {
     const plate = { truck_license: plateOf(9) };
     const ahead = ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead' });
-    await device.db.rows('deliveries').bulkPut([
-      ahead, ...[22, 23, 24, 25, 26].map((day) => ticket(1, { ...plate, operating_day: `2026-11-${day}`, captured_at: `2026-11-${day}T01:00:00.000Z`, driver_name: `Day ${day}` })),
-    ]);
+    await device.db
+      .rows('deliveries')
+      .bulkPut([
+        ahead,
+        ...[22, 23, 24, 25, 26].map((day) =>
+          ticket(1, {
+            ...plate,
+            operating_day: `2026-11-${day}`,
+            captured_at: `2026-11-${day}T01:00:00.000Z`,
+            driver_name: `Day ${day}`,
+          }),
+        ),
+      ]);
     const drivers = (rows: readonly { readonly [column: string]: unknown }[]) => rows.map((row) => row['driver_name']);
     const newest = ['Day 26', 'Day 25', 'Day 24', 'Day 23', 'Day 22'];
     const { recent, last } = await truckHistory(device.db, plateOf(9));
@@ -57,9 +98,13 @@ describe('a plate', () => {
 
   test('takes its usual people from a ticket of the same day whose clock was right, before one that was captured in 2099', async () => {
     const plate = { truck_license: plateOf(11) };
-    await device.db.rows('deliveries').bulkPut([
-      ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead', flags: ['clock'] }), ticket(2, { ...plate, driver_name: 'Today', flags: [] }), ticket(1, { ...plate, driver_name: 'Earlier', flags: ['late'] }),
-    ]);
+    await device.db
+      .rows('deliveries')
+      .bulkPut([
+        ticket(1, { ...plate, captured_at: '2099-01-01T00:00:00.000Z', driver_name: 'Ahead', flags: ['clock'] }),
+        ticket(2, { ...plate, driver_name: 'Today', flags: [] }),
+        ticket(1, { ...plate, driver_name: 'Earlier', flags: ['late'] }),
+      ]);
     const { recent, last } = await truckHistory(device.db, plateOf(11));
     expect(recent.map((row) => row['driver_name'])).toEqual(['Today', 'Earlier', 'Ahead']);
     expect(last?.['driver_name']).toBe('Today');
@@ -67,7 +112,9 @@ describe('a plate', () => {
 
   test('is told of what this device has not sent yet, and not of a cancelled trip', async () => {
     device.clock.time = Date.parse('2026-11-20T09:00:00Z');
-    const { entityIds: [cancelled = ''] } = await device.save([delivery({ truck_license: 'B1007XYZ', driver_name: 'Unsent' })]);
+    const {
+      entityIds: [cancelled = ''],
+    } = await device.save([delivery({ truck_license: 'B1007XYZ', driver_name: 'Unsent' })]);
     expect((await truckHistory(device.db, plateOf(7))).last?.['driver_name']).toBe('Unsent');
     await device.save([{ kind: 'deliveries.change_status', entity_id: cancelled, payload: { status: 'cancelled' } }]);
     expect((await truckHistory(device.db, plateOf(7))).last?.['driver_name']).toBe('Driver 6');
@@ -75,24 +122,46 @@ describe('a plate', () => {
   });
 
   test('that is only the beginning of others, or of nobody, has no history', async () => {
-    for (const typed of ['B 100', 'B 1007', 'Q 1', '', '???']) expect(await truckHistory(device.db, typed)).toEqual({ truck: null, recent: [], last: null });
+    for (const typed of ['B 100', 'B 1007', 'Q 1', '', '???'])
+      expect(await truckHistory(device.db, typed)).toEqual({ truck: null, recent: [], last: null });
   });
 
   test('that was merged brings the truck that it was merged into', async () => {
-    await device.save([{ kind: 'trucks.merge', entity_id: idOf('trucks', plateOf(7)), payload: { merged_into: idOf('trucks', plateOf(8)) } }]);
+    await device.save([
+      {
+        kind: 'trucks.merge',
+        entity_id: idOf('trucks', plateOf(7)),
+        payload: { merged_into: idOf('trucks', plateOf(8)) },
+      },
+    ]);
     expect((await truckHistory(device.db, plateOf(7))).truck?.row['license_plate']).toBe(plateOf(8));
   });
 });
 
 describe('a price', () => {
   const price = (customer: string | null, price_per_m3: number, from_date: string) => ({
-    id: newId(), version: 1, deleted_at: null, customer_id: customer === null ? null : idOf('customers', customer), material_type: 'abu_batu', price_per_m3, from_date, captured_at: `${from_date}T00:00:00Z`,
+    id: newId(),
+    version: 1,
+    deleted_at: null,
+    customer_id: customer === null ? null : idOf('customers', customer),
+    material_type: 'abu_batu',
+    price_per_m3,
+    from_date,
+    captured_at: `${from_date}T00:00:00Z`,
   });
   const asked = async (customer: string | undefined, day: string) =>
-    (await priceFor(device.db, { customerId: customer && idOf('customers', customer), materialType: 'abu_batu', day }))?.price_per_m3 ?? null;
+    (await priceFor(device.db, { customerId: customer && idOf('customers', customer), materialType: 'abu_batu', day }))
+      ?.price_per_m3 ?? null;
 
-  test('is the customer\'s own, else the list price, else none', async () => {
-    await device.db.rows('customer_prices').bulkPut([price(null, 100, '2026-01-01'), price(null, 110, '2026-06-01'), price('PT Maju Jaya', 90, '2026-03-01'), price('PT Maju Jaya', 95, '2026-12-01')]);
+  test("is the customer's own, else the list price, else none", async () => {
+    await device.db
+      .rows('customer_prices')
+      .bulkPut([
+        price(null, 100, '2026-01-01'),
+        price(null, 110, '2026-06-01'),
+        price('PT Maju Jaya', 90, '2026-03-01'),
+        price('PT Maju Jaya', 95, '2026-12-01'),
+      ]);
     expect(await asked('PT Maju Jaya', '2026-02-01')).toBe(100);
     expect(await asked('PT Maju Jaya', '2026-11-20')).toBe(90);
     expect(await asked('PT Maju Jaya', '2026-12-01')).toBe(95);
@@ -102,15 +171,39 @@ describe('a price', () => {
   });
 
   test('holds at once where it was made on this device, and for a customer whose twin it was agreed with', async () => {
-    await device.save([{ kind: 'customer_prices.create', entity_id: newId(), payload: { customer_id: idOf('customers', 'Toko Sinar'), material_type: 'abu_batu', price_per_m3: 80, from_date: '2026-11-01' } }]);
+    await device.save([
+      {
+        kind: 'customer_prices.create',
+        entity_id: newId(),
+        payload: {
+          customer_id: idOf('customers', 'Toko Sinar'),
+          material_type: 'abu_batu',
+          price_per_m3: 80,
+          from_date: '2026-11-01',
+        },
+      },
+    ]);
     expect(await asked('Toko Sinar', '2026-11-20')).toBe(80);
-    await device.save([{ kind: 'customers.merge', entity_id: idOf('customers', 'Toko Sinar'), payload: { merged_into: idOf('customers', 'Budi Santoso') } }]);
+    await device.save([
+      {
+        kind: 'customers.merge',
+        entity_id: idOf('customers', 'Toko Sinar'),
+        payload: { merged_into: idOf('customers', 'Budi Santoso') },
+      },
+    ]);
     expect(await asked('Budi Santoso', '2026-11-20')).toBe(80);
   });
 
   test('that was not accepted holds nowhere', async () => {
-    device.server.rejects = (mutation) => (mutation.kind === 'customer_prices.create' && mutation.payload.price_per_m3 === 70 ? 'not_permitted' : null);
-    await device.save([{ kind: 'customer_prices.create', entity_id: newId(), payload: { material_type: 'abu_batu', price_per_m3: 70, from_date: '2026-11-01' } }]);
+    device.server.rejects = (mutation) =>
+      mutation.kind === 'customer_prices.create' && mutation.payload.price_per_m3 === 70 ? 'not_permitted' : null;
+    await device.save([
+      {
+        kind: 'customer_prices.create',
+        entity_id: newId(),
+        payload: { material_type: 'abu_batu', price_per_m3: 70, from_date: '2026-11-01' },
+      },
+    ]);
     expect(await asked(undefined, '2026-11-20')).toBe(70);
     await device.clock.run(drain(device.deps, { forced: false }));
     expect(await asked(undefined, '2026-11-20')).toBe(110);
@@ -118,16 +211,31 @@ describe('a price', () => {
 });
 
 describe('a list of master data', () => {
-  const names = async (search = '', limit = 100) => (await listDirectory(device.db, 'customers', search, limit)).records.map(({ row }) => row['name']);
+  const names = async (search = '', limit = 100) =>
+    (await listDirectory(device.db, 'customers', search, limit)).records.map(({ row }) => row['name']);
 
   test('is in order, without those that lead elsewhere, and tells whether there is more', async () => {
-    expect(await names()).toEqual(['Budi Santoso', 'CV Karya Beton', 'Karya Maju', 'PT Beton Nusantara', 'PT Maju Jaya']);
-    expect(await listDirectory(device.db, 'customers', '', 2)).toMatchObject({ records: [{ row: { name: 'Budi Santoso' } }, { row: { name: 'CV Karya Beton' } }], more: true });
-    expect((await listAliases(device.db, 'customers', idOf('customers', 'Budi Santoso'))).map(({ row }) => row['name'])).toEqual(['Toko Sinar']);
+    expect(await names()).toEqual([
+      'Budi Santoso',
+      'CV Karya Beton',
+      'Karya Maju',
+      'PT Beton Nusantara',
+      'PT Maju Jaya',
+    ]);
+    expect(await listDirectory(device.db, 'customers', '', 2)).toMatchObject({
+      records: [{ row: { name: 'Budi Santoso' } }, { row: { name: 'CV Karya Beton' } }],
+      more: true,
+    });
+    expect(
+      (await listAliases(device.db, 'customers', idOf('customers', 'Budi Santoso'))).map(({ row }) => row['name']),
+    ).toEqual(['Toko Sinar']);
   });
 
   test('finds the beginning of a name without its title, of a word in it, and an alias under what it stands for', async () => {
-    expect((await names('maju')).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual(['Karya Maju', 'PT Maju Jaya']);
+    expect((await names('maju')).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+      'Karya Maju',
+      'PT Maju Jaya',
+    ]);
     expect(await names('NUSA')).toEqual(['PT Beton Nusantara']);
     expect(await names('sinar')).toEqual(['Budi Santoso']);
     expect(await names('nobody')).toEqual([]);
@@ -135,14 +243,25 @@ describe('a list of master data', () => {
 
   test('shows what is new or changed on this device, with its mark', async () => {
     await device.save([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Baru' } }]);
-    await device.save([{ kind: 'customers.change', entity_id: idOf('customers', 'Karya Maju'), payload: { name: 'Karya Mundur' }, seen: { name: 'Karya Maju' } }]);
-    expect((await listDirectory(device.db, 'customers', 'bar', 10)).records).toMatchObject([{ row: { name: 'PT Baru' }, sync: 'to_send' }]);
+    await device.save([
+      {
+        kind: 'customers.change',
+        entity_id: idOf('customers', 'Karya Maju'),
+        payload: { name: 'Karya Mundur' },
+        seen: { name: 'Karya Maju' },
+      },
+    ]);
+    expect((await listDirectory(device.db, 'customers', 'bar', 10)).records).toMatchObject([
+      { row: { name: 'PT Baru' }, sync: 'to_send' },
+    ]);
     expect(await names('mundur')).toEqual(['Karya Mundur']);
     expect(await names('maju')).toEqual(['PT Maju Jaya']);
   });
 
   test('finds a plate among five thousand by its beginning', async () => {
     const { records } = await listDirectory(device.db, 'trucks', 'b599', 20);
-    expect(records.map(({ row }) => row['license_plate'])).toEqual(Array.from({ length: 10 }, (_, n) => plateOf(4_990 + n)));
+    expect(records.map(({ row }) => row['license_plate'])).toEqual(
+      Array.from({ length: 10 }, (_, n) => plateOf(4_990 + n)),
+    );
   });
 });

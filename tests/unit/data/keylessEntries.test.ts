@@ -1,17 +1,22 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { findKeyless } from '../../../src/data/db/keylessEntries.ts';
-import { liveEntries } from '../../../src/data/db/liveEntries.ts';
-import { LIVE_INDEX } from '../../../src/data/db/liveKey.ts';
-import type { UserDb } from '../../../src/data/db/schema.ts';
+import { findKeyless } from '../../../src/data/store/apply/keylessEntries.ts';
+import { liveEntries } from '../../../src/data/store/liveEntries.ts';
+import { LIVE_INDEX } from '../../../src/data/store/liveKey.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 /** As a tab of the version before stores it: past everything that this version does on the way. */
 async function saveAsBefore(db: UserDb): Promise<void> {
   const entries = await db.outbox.toArray();
   const transaction = db.begin(['outbox']);
-  for (const entry of entries) transaction.objectStore('outbox').put(Object.fromEntries(Object.entries(entry).filter(([field]) => field !== LIVE_INDEX)));
-  await new Promise((resolve) => { transaction.addEventListener('complete', resolve); });
+  for (const entry of entries)
+    transaction
+      .objectStore('outbox')
+      .put(Object.fromEntries(Object.entries(entry).filter(([field]) => field !== LIVE_INDEX)));
+  await new Promise((resolve) => {
+    transaction.addEventListener('complete', resolve);
+  });
 }
 
 test('a ticket that a tab of an older version saved counts over stock that comes before it is sent', async () => {

@@ -1,11 +1,30 @@
 import { expect, it } from 'vitest';
-import { knownAtGate } from '../../../src/data/db/onItsWay.ts';
-import type { LookedUp } from '../../../src/data/db/onItsWay.ts';
+import { knownAtGate } from '../../../src/data/records/deliveries/stillDownloading.ts';
+import type { LookedUp } from '../../../src/data/records/deliveries/stillDownloading.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import type { DeliveryRow } from '../../../src/domain/rows.ts';
 
-const last = trusted<DeliveryRow>({ version: 7, truck_id: 't1', truck_license: 'B 1234 XYZ', truck_type: 'FUSO', customer_id: 'c1', customer_name: 'PT Beton Jaya', driver_name: 'Asep' });
-const truck = (version: number, sync: 'sent' | 'to_send' | 'held') => ({ row: { id: 't2', version, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 9, tare_kg: null, tare_at: null }, sync });
+const last = trusted<DeliveryRow>({
+  version: 7,
+  truck_id: 't1',
+  truck_license: 'B 1234 XYZ',
+  truck_type: 'FUSO',
+  customer_id: 'c1',
+  customer_name: 'PT Beton Jaya',
+  driver_name: 'Asep',
+});
+const truck = (version: number, sync: 'sent' | 'to_send' | 'held') => ({
+  row: {
+    id: 't2',
+    version,
+    license_plate: 'B 1234 XYZ',
+    truck_type: 'FUSO',
+    index_m3: 9,
+    tare_kg: null,
+    tare_at: null,
+  },
+  sync,
+});
 const TYPED = { customer: 'pt  beton jaya', driver: 'ASEP' };
 const NOBODY: LookedUp = { trips: { truck: null, last }, customer: null, driver: null };
 const known = (here: LookedUp<undefined>, onItsWay: boolean, typed = TYPED) => {
@@ -14,7 +33,11 @@ const known = (here: LookedUp<undefined>, onItsWay: boolean, typed = TYPED) => {
 };
 
 it('whom the last trip names is known while master data is on its way, and nobody by it once all is here', () => {
-  expect(known(NOBODY, true)).toEqual([['t1', true], ['c1', true], ['', true]]);
+  expect(known(NOBODY, true)).toEqual([
+    ['t1', true],
+    ['c1', true],
+    ['', true],
+  ]);
   expect(known(NOBODY, false)).toEqual([null, null, null]);
 });
 
@@ -24,7 +47,19 @@ it('who is typed and not named by the last trip is nobody, and nor is a trip tha
 });
 
 it.each([true, false])('who is on file is taken as they stand there (master data on its way: %s)', (onItsWay) => {
-  expect(known({ ...NOBODY, trips: { truck: truck(0, 'to_send'), last }, customer: { row: { id: 'c9', version: 1, name: 'PT Beton Jaya' } } }, onItsWay).slice(0, 2)).toEqual([['t2', false], ['c9', false]]);
+  expect(
+    known(
+      {
+        ...NOBODY,
+        trips: { truck: truck(0, 'to_send'), last },
+        customer: { row: { id: 'c9', version: 1, name: 'PT Beton Jaya' } },
+      },
+      onItsWay,
+    ).slice(0, 2),
+  ).toEqual([
+    ['t2', false],
+    ['c9', false],
+  ]);
 });
 
 it('a truck that the server holds or refused is not named', () => {
@@ -32,6 +67,14 @@ it('a truck that the server holds or refused is not named', () => {
 });
 
 it('of what is still looked up nothing is said, neither that it is known nor that nobody is', () => {
-  expect(known({ trips: undefined, customer: null, driver: undefined }, true)).toEqual([undefined, undefined, undefined]);
-  expect(known({ trips: { truck: null, last }, customer: undefined, driver: null }, true)).toEqual([['t1', true], undefined, ['', true]]);
+  expect(known({ trips: undefined, customer: null, driver: undefined }, true)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(known({ trips: { truck: null, last }, customer: undefined, driver: null }, true)).toEqual([
+    ['t1', true],
+    undefined,
+    ['', true],
+  ]);
 });

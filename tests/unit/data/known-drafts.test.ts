@@ -1,6 +1,6 @@
 /** What a page knows of its drafts without asking: never another tab's, never somebody else's. */
 import { beforeEach, expect, test } from 'vitest';
-import { forgetDrafts, knownDraft, learnDrafts, noteDraft } from '../../../src/data/knownDrafts.ts';
+import { forgetDrafts, knownDraft, learnDrafts, noteDraft } from '../../../src/data/store/knownDrafts.ts';
 
 const TAB = { id: 'mine', alive: () => Promise.resolve(new Set<string>()) };
 const stored = (key: string, value: unknown) => ({ key, value, saved_at: 0 });

@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { pull } from '../../../src/sync/pull.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 test('a holder that was overtaken writes nothing: no result, no state, no sign of life', async () => {
   const device = await createDevice();
-  const { mutationIds: [id = ''] } = await device.save([delivery()]);
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([delivery()]);
   const old = await device.store.claim('drain', 1_000);
   const now = await device.store.claim('drain', 2_000);
   expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe('overtaken');
@@ -21,9 +23,17 @@ test('a holder that was overtaken writes nothing: no result, no state, no sign o
 test('a pull that was overtaken while it was frozen writes no failure over the good one that came after', async () => {
   const device = await createDevice();
   let thaw: () => void = () => undefined;
-  const frozen = new Promise<void>((resolve) => { thaw = resolve; });
+  const frozen = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
   let asked = false;
-  const silent = { call: async () => { asked = true; await frozen; return { kind: 'timed_out' as const }; } };
+  const silent = {
+    call: async () => {
+      asked = true;
+      await frozen;
+      return { kind: 'timed_out' as const };
+    },
+  };
   const asleep = { now: () => device.clock.now(), sleep: () => frozen };
   const first = pull({ ...device.deps, locks: new FakeLocks(), clock: asleep, transport: silent });
   await vi.waitFor(() => expect(asked).toBe(true));
@@ -35,7 +45,9 @@ test('a pull that was overtaken while it was frozen writes no failure over the g
 
 test('a result never changes an entry that is not queued any more', async () => {
   const device = await createDevice();
-  const { mutationIds: [id = ''] } = await device.save([delivery()]);
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([delivery()]);
   const generation = await device.store.claim('drain', 1_000);
   await device.store.record(generation, [{ id, state: 'settled', versions: {}, settled_at: 1 }], {});
   await device.store.record(generation, [{ id, state: 'rejected' }], {});

@@ -2,18 +2,18 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { deviceStore } from '../../../src/data/db/deviceStore.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { userStore } from '../../../src/data/db/schema.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { userStore } from '../../../src/data/store/schema.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
-import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('location', { origin: 'http://kuari.example' });
-const { createWorkerSync } = await import('../../../src/data/worker/sync.ts');
+const { createWorkerSync } = await import('../../../src/data/runtime/worker/workerSync.ts');
 
 const user = { id: newId(), email: 'clerk@kuari.example' };
 const { strict: db } = userStore(user.id);
@@ -22,7 +22,10 @@ const { strict: db } = userStore(user.id);
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+    for (let turn = 0; turn < 60; turn += 1)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
   }
 }
 
@@ -30,11 +33,27 @@ test('a failed drain is followed by another within a minute although nothing hap
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = new ModelServer();
   let isAway = true;
-  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => isAway
-    ? Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 })
-    : new Response(server.answer(url.endsWith('apply_mutations') ? 'apply_mutations' : url.endsWith('pull_head') ? 'pull_head' : url.endsWith('pull_history') ? 'pull_history' : 'pull_changes', body)));
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) =>
+    isAway
+      ? Response.json({ code: 'XX000', message: 'out of order' }, { status: 500 })
+      : new Response(
+          server.answer(
+            url.endsWith('apply_mutations')
+              ? 'apply_mutations'
+              : url.endsWith('pull_head')
+                ? 'pull_head'
+                : url.endsWith('pull_history')
+                  ? 'pull_history'
+                  : 'pull_changes',
+            body,
+          ),
+        ),
+  );
   await deviceStore().set(IDENTITY_KEY, user);
-  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }));
+  await deviceStore().set(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 86_400, user }),
+  );
   await writeMeta(db, 'device', { id: newId(), code: 'A7K' });
   await saveTo(db, [delivery()], { now: Date.now, newId });
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
-import { changeEntries } from '../../../src/data/db/entries.ts';
-import { attach } from '../../../src/data/photos/attach.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
+import { attach } from '../../../src/data/outbox/photos/attachPhoto.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -26,14 +26,19 @@ describe('a save whose connection is lost after the commit, before the word of i
   /** No second try comes through either: the save is said to have failed. */
   async function pressedInVain(device: TestDevice, press: () => ReturnType<typeof saveTo>): Promise<void> {
     loseTheWord(device, 1);
-    const closing = vi.spyOn(device.db, 'close').mockImplementation(() => { throw new DOMException('still lost', 'UnknownError'); });
+    const closing = vi.spyOn(device.db, 'close').mockImplementation(() => {
+      throw new DOMException('still lost', 'UnknownError');
+    });
     expect(await press()).toMatchObject({ ok: false, error: { kind: 'database_closed' } });
     closing.mockRestore();
   }
 
   const typed = (): MutationDraft[] => {
     const customer = newId();
-    return [{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Karya' } }, { ...delivery({ volume: 5, customer_id: customer }), depends_on: [customer] }];
+    return [
+      { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Karya' } },
+      { ...delivery({ volume: 5, customer_id: customer }), depends_on: [customer] },
+    ];
   };
   const saved = async (device: TestDevice) => (await device.db.outbox.orderBy('seq').toArray()).map(({ kind }) => kind);
 
@@ -42,7 +47,10 @@ describe('a save whose connection is lost after the commit, before the word of i
     loseTheWord(device, 1);
     const result = await saveTo(device.db, typed(), device.writeDeps);
     const entries = await device.db.outbox.orderBy('seq').toArray();
-    expect(result).toMatchObject({ ok: true, value: { mutationIds: entries.map(({ id }) => id), entityIds: entries.map(({ entity_id }) => entity_id) } });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { mutationIds: entries.map(({ id }) => id), entityIds: entries.map(({ entity_id }) => entity_id) },
+    });
     expect(result).toMatchObject({ value: { ticketNo: expect.stringMatching(/-0*1$/) } });
     expect(await saved(device)).toEqual(['customers.create', 'deliveries.create']);
     expect(await device.onHand('abu_batu')).toBe(-5);
@@ -70,13 +78,20 @@ describe('a save whose connection is lost after the commit, before the word of i
 
   test('is still saved once, where something else was saved, or failed too, before it is pressed again', async () => {
     const device = await createDevice();
-    const customer = (): MutationDraft[] => [{ kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Lain' } }];
+    const customer = (): MutationDraft[] => [
+      { kind: 'customers.create', entity_id: newId(), payload: { name: 'PT Lain' } },
+    ];
     await pressedInVain(device, () => saveTo(device.db, typed(), device.writeDeps));
     await pressedInVain(device, () => saveTo(device.db, customer(), device.writeDeps));
     expect((await saveTo(device.db, [delivery({ volume: 1 })], device.writeDeps)).ok).toBe(true);
     expect((await saveTo(device.db, typed(), device.writeDeps)).ok).toBe(true);
     expect((await saveTo(device.db, customer(), device.writeDeps)).ok).toBe(true);
-    expect(await saved(device)).toEqual(['customers.create', 'deliveries.create', 'customers.create', 'deliveries.create']);
+    expect(await saved(device)).toEqual([
+      'customers.create',
+      'deliveries.create',
+      'customers.create',
+      'deliveries.create',
+    ]);
     expect(await device.onHand('abu_batu')).toBe(-6);
   });
 
@@ -98,10 +113,21 @@ describe('a save whose connection is lost after the commit, before the word of i
     await device.save([{ kind: 'trucks.create', entity_id: truck, payload: { license_plate: 'B 9 X' } }]);
     const [creation] = await device.db.outbox.toArray();
     await device.db.transaction('rw', device.db.tables, async () => {
-      await changeEntries(device.db, [{ id: creation?.id ?? '', state: 'rejected', verdict: { code: 'plate_taken', message: '', field: null, conflict: null } }], () => true);
+      await changeEntries(
+        device.db,
+        [
+          {
+            id: creation?.id ?? '',
+            state: 'rejected',
+            verdict: { code: 'plate_taken', message: '', field: null, conflict: null },
+          },
+        ],
+        () => true,
+      );
     });
     const weighed = (): MutationDraft[] => [
-      { kind: 'trucks.change', entity_id: truck, payload: { tare_kg: 9000 }, seen: { tare_kg: null } }, delivery({ volume: 5, truck_id: truck }),
+      { kind: 'trucks.change', entity_id: truck, payload: { tare_kg: 9000 }, seen: { tare_kg: null } },
+      delivery({ volume: 5, truck_id: truck }),
     ];
     const lost = loseTheWordOfDexie(device);
     const result = await saveTo(device.db, weighed(), device.writeDeps);
@@ -135,9 +161,14 @@ describe('a save whose connection is lost after the commit, before the word of i
       keys: async () => (await device.db.outbox.toCollection().primaryKeys()).length,
       stock: () => device.onHand('abu_batu'),
       counter: () => device.counter(),
-      views: () => device.db.view_rows.where('[table+order]').between(['deliveries', ''], ['deliveries', '\uffff']).count(),
+      views: () =>
+        device.db.view_rows.where('[table+order]').between(['deliveries', ''], ['deliveries', '\uffff']).count(),
     };
-    const watches = Object.entries(reads).map(([name, read]) => liveQuery<unknown>(read).subscribe((found) => { seen[name] = found; }));
+    const watches = Object.entries(reads).map(([name, read]) =>
+      liveQuery<unknown>(read).subscribe((found) => {
+        seen[name] = found;
+      }),
+    );
     await vi.waitFor(() => expect(seen).toMatchObject({ outbox: 0, keys: 0, views: 0 }));
     loseTheWord(device, 1);
     expect((await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).ok).toBe(true);
@@ -150,10 +181,16 @@ describe('a save whose connection is lost after the commit, before the word of i
     const photographed = () => {
       const record = newId();
       const content = new Uint8Array([1, 2, 3]).buffer;
-      const { draft, photo } = attach({ content, content_type: 'image/webp', sha256: 'f'.repeat(64) }, { table: 'deliveries', id: record }, newId());
+      const { draft, photo } = attach(
+        { content, content_type: 'image/webp', sha256: 'f'.repeat(64) },
+        { table: 'deliveries', id: record },
+        newId(),
+      );
       return { drafts: [delivery({ volume: 5 }, record), draft], photos: [photo] };
     };
-    const failing = vi.spyOn(device.db, 'begin').mockImplementation(() => { throw new DOMException('no connection', 'UnknownError'); });
+    const failing = vi.spyOn(device.db, 'begin').mockImplementation(() => {
+      throw new DOMException('no connection', 'UnknownError');
+    });
     const first = photographed();
     expect((await saveTo(device.db, first.drafts, device.writeDeps, undefined, first.photos)).ok).toBe(false);
     failing.mockRestore();
@@ -171,7 +208,10 @@ test('a store that another try closes just before the save begins is opened agai
   const device = await createDevice();
   const opening = vi.spyOn(device.db, 'open').mockImplementationOnce(() => {
     opening.mockRestore();
-    return device.db.open().then((db) => { device.db.close({ disableAutoOpen: false }); return db; });
+    return device.db.open().then((db) => {
+      device.db.close({ disableAutoOpen: false });
+      return db;
+    });
   });
   expect(await saveTo(device.db, [delivery({ volume: 5 })], device.writeDeps)).toMatchObject({ ok: true });
   expect(await device.onHand('abu_batu')).toBe(-5);

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { findRow } from '../../../src/data/db/queries.ts';
-import { drain } from '../../../src/sync/drain.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import type { Procedure, Transport } from '../../../src/sync/ports.ts';
 import { failing } from '../sync/support/network.ts';
 import { batchOf } from '../sync/support/packedWire.ts';
@@ -40,42 +40,51 @@ async function healed(device: TestDevice): Promise<number> {
 /** `meanwhile` happens when the server has answered the first push, and its answer has not come yet. */
 function travelling(device: TestDevice, meanwhile: () => Promise<unknown>): Transport {
   let isFirst = true;
-  return { call: async (request) => {
-    const answer = await device.network.call(request);
-    if (isFirst) await meanwhile();
-    isFirst = false;
-    return answer;
-  } };
+  return {
+    call: async (request) => {
+      const answer = await device.network.call(request);
+      if (isFirst) await meanwhile();
+      isFirst = false;
+      return answer;
+    },
+  };
 }
 
 const anotherTabPulls = (device: TestDevice) => pull({ ...device.deps, locks: new FakeLocks() });
 
-test.each([19, 20, 45])('ten tickets were answered and never pulled, and %i pushes go one by one after the restore', async (later) => {
-  const device = await ready();
-  const restore = device.server.backup();
-  await save(device, 10);
-  await device.clock.run(drain(device.deps, { forced: false }));
-  restore('in_place');
-  device.network.judge = ({ procedure, body }) => (procedure === 'apply_mutations' && batchOf(body).mutations.length > 1 ? failing(413, 'PT413') : 'pass');
-  await save(device, later);
-  await device.round();
-  device.network.judge = () => 'pass';
-  expect(await healed(device)).toBe(10 + later);
-});
-
-describe('an answer travels while the server is put back behind it', () => {
-  test.each([1, 12])('and another tab pulls what others wrote past it, before the answer to %i comes', async (count) => {
+test.each([19, 20, 45])(
+  'ten tickets were answered and never pulled, and %i pushes go one by one after the restore',
+  async (later) => {
     const device = await ready();
     const restore = device.server.backup();
-    await save(device, count);
-    const transport = travelling(device, async () => {
-      restore('in_place');
-      othersWrite(device, 5);
-      await anotherTabPulls(device);
-    });
-    await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
-    expect(await healed(device)).toBe(count);
-  });
+    await save(device, 10);
+    await device.clock.run(drain(device.deps, { forced: false }));
+    restore('in_place');
+    device.network.judge = ({ procedure, body }) =>
+      procedure === 'apply_mutations' && batchOf(body).mutations.length > 1 ? failing(413, 'PT413') : 'pass';
+    await save(device, later);
+    await device.round();
+    device.network.judge = () => 'pass';
+    expect(await healed(device)).toBe(10 + later);
+  },
+);
+
+describe('an answer travels while the server is put back behind it', () => {
+  test.each([1, 12])(
+    'and another tab pulls what others wrote past it, before the answer to %i comes',
+    async (count) => {
+      const device = await ready();
+      const restore = device.server.backup();
+      await save(device, count);
+      const transport = travelling(device, async () => {
+        restore('in_place');
+        othersWrite(device, 5);
+        await anotherTabPulls(device);
+      });
+      await device.clock.run(drain({ ...device.deps, transport }, { forced: false }));
+      expect(await healed(device)).toBe(count);
+    },
+  );
 
   test('and another tab finds it out: what it says is believed no more', async () => {
     const device = await ready();
@@ -100,10 +109,12 @@ describe('an answer travels while the server is put back behind it', () => {
 /** `then` happens before the `nth` request of this procedure leaves. */
 function before(device: TestDevice, procedure: Procedure, nth: number, then: () => Promise<void> | void): Transport {
   let asked = 0;
-  return { call: async (request) => {
-    if (request.procedure === procedure && (asked += 1) === nth) await then();
-    return device.network.call(request);
-  } };
+  return {
+    call: async (request) => {
+      if (request.procedure === procedure && (asked += 1) === nth) await then();
+      return device.network.call(request);
+    },
+  };
 }
 
 /** The device was away: two pages wait for it, and then its push is answered, one of its tickets refused. */
@@ -123,7 +134,9 @@ async function awayAndBack(): Promise<{ device: TestDevice; restore: (how: 'in_p
 describe('the mark that tells of it was asked about with the first page of a pull', () => {
   test('and the server is put back before the second', async () => {
     const { device, restore } = await awayAndBack();
-    await device.clock.run(pull({ ...device.deps, transport: before(device, 'pull_changes', 2, () => restore('in_place')) }));
+    await device.clock.run(
+      pull({ ...device.deps, transport: before(device, 'pull_changes', 2, () => restore('in_place')) }),
+    );
     device.server.largestPage = Infinity;
     expect(await healed(device)).toBe(2);
   });
@@ -153,36 +166,44 @@ describe('while the history of a first sync comes, before page', () => {
   test.each([1, 2, 3, 4])('%i others write what a restore takes away again: nothing of it stays here', async (page) => {
     const device = await firstSync();
     let isPutBack = false;
-    const transport: Transport = { call: async (request) => {
-      if (request.procedure !== 'pull_history' || isPutBack || (page -= 1) > 0) return device.network.call(request);
-      const restore = device.server.backup();
-      device.server.putStock('abu_batu', 500);
-      device.server.put('customers', 'phantom', { name: 'PT Phantom', deleted_at: null });
-      const answer = await device.network.call(request);
-      restore('in_place');
-      device.server.putStock('abu_batu', 997);
-      isPutBack = true;
-      return answer;
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        if (request.procedure !== 'pull_history' || isPutBack || (page -= 1) > 0) return device.network.call(request);
+        const restore = device.server.backup();
+        device.server.putStock('abu_batu', 500);
+        device.server.put('customers', 'phantom', { name: 'PT Phantom', deleted_at: null });
+        const answer = await device.network.call(request);
+        restore('in_place');
+        device.server.putStock('abu_batu', 997);
+        isPutBack = true;
+        return answer;
+      },
+    };
     await device.clock.run(pull({ ...device.deps, transport }));
     await healed(device);
     expect([await device.onHand('abu_batu'), await findRow(device.db, 'customers', 'phantom')]).toEqual([997, null]);
   });
 
-  test.each([1, 2, 3, 4])('%i a push is taken and its answer lost, and the road ends after the page: what was sold counts once', async (page) => {
-    const device = await firstSync();
-    const transport = before(device, 'pull_history', page, async () => {
-      await save(device, 10);
-      device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
-      await drain({ ...device.deps, clock: { now: () => device.clock.now(), sleep: () => Promise.resolve() } }, { forced: false });
-      device.network.judge = ({ procedure }) => (procedure === 'pull_history' ? 'pass' : 'lost');
-    });
-    await device.clock.run(pull({ ...device.deps, transport }));
-    expect([device.server.rowsOf('deliveries').length, await device.onHand('abu_batu')]).toEqual([10, 990]);
-    device.network.judge = () => 'pass';
-    await device.round();
-    expect(await device.onHand('abu_batu')).toBe(990);
-  });
+  test.each([1, 2, 3, 4])(
+    '%i a push is taken and its answer lost, and the road ends after the page: what was sold counts once',
+    async (page) => {
+      const device = await firstSync();
+      const transport = before(device, 'pull_history', page, async () => {
+        await save(device, 10);
+        device.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
+        await drain(
+          { ...device.deps, clock: { now: () => device.clock.now(), sleep: () => Promise.resolve() } },
+          { forced: false },
+        );
+        device.network.judge = ({ procedure }) => (procedure === 'pull_history' ? 'pass' : 'lost');
+      });
+      await device.clock.run(pull({ ...device.deps, transport }));
+      expect([device.server.rowsOf('deliveries').length, await device.onHand('abu_batu')]).toEqual([10, 990]);
+      device.network.judge = () => 'pass';
+      await device.round();
+      expect(await device.onHand('abu_batu')).toBe(990);
+    },
+  );
 });
 
 test('a mark is asked about once, and the next question is as short as before', async () => {

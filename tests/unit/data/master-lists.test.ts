@@ -1,15 +1,15 @@
 /** What the lists of master data show beyond names in order, and what a file of master data is compared with. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findTwin, listAliases, listDirectory } from '../../../src/data/db/masterData.ts';
-import { listMaster } from '../../../src/data/db/masterLists.ts';
-import { readOnFile } from '../../../src/data/db/onFile.ts';
+import { findTwin, listAliases, listDirectory } from '../../../src/data/records/masterDataQueries.ts';
+import { listMaster } from '../../../src/data/records/masterLists.ts';
+import { readOnFile } from '../../../src/data/records/onFile.ts';
 import { newId } from '../../../src/domain/ids.ts';
-import { findNamed } from '../../../src/data/db/namedAtGate.ts';
-import { aliasesOf, customersNamed, recordsLike } from '../../../src/data/db/lookups.ts';
-import { truckHistory } from '../../../src/data/db/gate.ts';
+import { findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
+import { aliasesOf, customersNamed, recordsLike } from '../../../src/data/records/lookups.ts';
+import { truckHistory } from '../../../src/data/records/deliveries/truckHistory.ts';
 import { createDevice } from './support/device.ts';
-import type { MasterTable } from '../../../src/domain/masterData/rights.ts';
+import type { MasterTable } from '../../../src/domain/masterData/masterDataRights.ts';
 import type { TestDevice } from './support/device.ts';
 
 let device: TestDevice;
@@ -17,11 +17,23 @@ beforeEach(async () => {
   device = await createDevice();
 });
 
-const put = (table: MasterTable, rows: readonly object[]) => device.db.rows(table).bulkPut(rows.map((row) => ({ version: 1, position: 1, deleted_at: null, id: newId(), ...row })));
+const put = (table: MasterTable, rows: readonly object[]) =>
+  device.db
+    .rows(table)
+    .bulkPut(rows.map((row) => ({ version: 1, position: 1, deleted_at: null, id: newId(), ...row })));
 const customer = (id: string, name: string, merged_into: string | null = null) => ({ id, name, merged_into });
-const truck = (license_plate: string, merged_into: string | null = null) => ({ id: license_plate, license_plate, merged_into });
-const price = (customer_id: string | null, price_per_m3: number, from_date: string, material_type = 'abu_batu') =>
-  ({ customer_id, price_per_m3, from_date, material_type, captured_at: `${from_date}T00:00:00Z` });
+const truck = (license_plate: string, merged_into: string | null = null) => ({
+  id: license_plate,
+  license_plate,
+  merged_into,
+});
+const price = (customer_id: string | null, price_per_m3: number, from_date: string, material_type = 'abu_batu') => ({
+  customer_id,
+  price_per_m3,
+  from_date,
+  material_type,
+  captured_at: `${from_date}T00:00:00Z`,
+});
 const list = (table: MasterTable, query: { search?: string; twins?: boolean; limit?: number } = {}) =>
   listMaster(device.db, table, { search: '', twins: false, limit: 50, day: '2026-11-20', ...query });
 
@@ -36,8 +48,13 @@ describe('records that say the same', () => {
   });
 
   test('are told while a name is typed, but never a record of itself', async () => {
-    await put('customers', [customer('a', 'PT Maju Jaya'), customer('b', 'Toko Sinar'), customer('old', 'PT Maju', 'a')]);
-    const twin = async (typed: string, own: string | null = null) => (await findTwin(device.db, 'customers', typed, own))?.row.id ?? null;
+    await put('customers', [
+      customer('a', 'PT Maju Jaya'),
+      customer('b', 'Toko Sinar'),
+      customer('old', 'PT Maju', 'a'),
+    ]);
+    const twin = async (typed: string, own: string | null = null) =>
+      (await findTwin(device.db, 'customers', typed, own))?.row.id ?? null;
     expect(await twin(' pt  MAJU jaya ')).toBe('a');
     expect(await twin('PT Maju')).toBe('a');
     expect(await twin('PT Maju', 'a')).toBeNull();
@@ -48,21 +65,36 @@ describe('records that say the same', () => {
 });
 
 describe('records that devices without signal merged into each other', () => {
-  const circles = [['two', { c: 'b', b: 'c' }], ['three', { b: 'c', c: 'd', d: 'b' }]] as const;
-  const ids = (found: { readonly records: readonly { readonly row: { readonly id: string } }[] }) => found.records.map(({ row }) => row.id);
-  const NAMES: Readonly<Record<string, string>> = { a: 'CV Awal', b: 'PT Maju', c: 'PT Maju', d: 'PT Maju Dua', z: 'Toko Zaman' };
-  const rowsOf = (merged: Readonly<Record<string, string>>) => Object.entries(NAMES).map(([id, name]) => customer(id, name, merged[id] ?? null));
+  const circles = [
+    ['two', { c: 'b', b: 'c' }],
+    ['three', { b: 'c', c: 'd', d: 'b' }],
+  ] as const;
+  const ids = (found: { readonly records: readonly { readonly row: { readonly id: string } }[] }) =>
+    found.records.map(({ row }) => row.id);
+  const NAMES: Readonly<Record<string, string>> = {
+    a: 'CV Awal',
+    b: 'PT Maju',
+    c: 'PT Maju',
+    d: 'PT Maju Dua',
+    z: 'Toko Zaman',
+  };
+  const rowsOf = (merged: Readonly<Record<string, string>>) =>
+    Object.entries(NAMES).map(([id, name]) => customer(id, name, merged[id] ?? null));
 
   test.each(circles)('stand in every list as the one that the circle is, %s of them', async (_, merged) => {
     await put('customers', rowsOf(merged));
     const shown = Object.keys(NAMES).filter((id) => id === 'b' || !(id in merged));
     expect(ids(await list('customers')).toSorted()).toEqual(shown);
     expect(await list('customers', { limit: shown.length })).toMatchObject({ more: false });
-    expect(ids(await listDirectory(device.db, 'customers', 'PT Maju', 10))).toEqual(shown.filter((id) => 'bcd'.includes(id)));
+    expect(ids(await listDirectory(device.db, 'customers', 'PT Maju', 10))).toEqual(
+      shown.filter((id) => 'bcd'.includes(id)),
+    );
     expect((await recordsLike(device.db, 'customers', 'PT Maju', 10)).map((row) => row.id)).toContain('b');
     expect((await findNamed(device.db, 'customers', 'PT Maju'))?.row.id).toBe('b');
     expect((await findTwin(device.db, 'customers', 'PT Maju', null))?.row.id).toBe('b');
-    const others = Object.keys(merged).filter((id) => id !== 'b').toSorted();
+    const others = Object.keys(merged)
+      .filter((id) => id !== 'b')
+      .toSorted();
     expect((await listAliases(device.db, 'customers', 'b')).map(({ row }) => row.id).toSorted()).toEqual(others);
     for (const id of Object.keys(merged)) expect((await aliasesOf(device.db, id)).toSorted()).toEqual(['b', ...others]);
     expect(await customersNamed(device.db, 'PT Maju', 10)).toEqual(expect.arrayContaining(['b', ...others]));
@@ -92,17 +124,33 @@ describe('records that devices without signal merged into each other', () => {
 });
 
 test('a page is full, whatever was merged on this device among its records and is not sent yet', async () => {
-  await put('trucks', Array.from({ length: 30 }, (_, n) => truck(`B ${100 + n} A`)));
-  for (let n = 0; n < 9; n += 1) await device.save([{ kind: 'trucks.merge', entity_id: `B ${100 + n} A`, payload: { merged_into: 'B 129 A' } }]);
+  await put(
+    'trucks',
+    Array.from({ length: 30 }, (_, n) => truck(`B ${100 + n} A`)),
+  );
+  for (let n = 0; n < 9; n += 1)
+    await device.save([{ kind: 'trucks.merge', entity_id: `B ${100 + n} A`, payload: { merged_into: 'B 129 A' } }]);
   const { records, more } = await list('trucks', { limit: 5 });
-  expect(records.map(({ row }) => row['license_plate'])).toEqual(['B 109 A', 'B 110 A', 'B 111 A', 'B 112 A', 'B 113 A']);
+  expect(records.map(({ row }) => row['license_plate'])).toEqual([
+    'B 109 A',
+    'B 110 A',
+    'B 111 A',
+    'B 112 A',
+    'B 113 A',
+  ]);
   expect(more).toBe(true);
   expect(await list('trucks', { limit: 21 })).toMatchObject({ more: false });
 });
 
 test('a search tells by which other name it found a record, and only where its own does not fit', async () => {
-  await put('customers', [customer('a', 'PT Maju Jaya'), customer('b', 'UD Lama', 'a'), customer('c', 'PT Maju Lagi', 'a')]);
-  expect((await listDirectory(device.db, 'customers', 'lama', 10)).records).toMatchObject([{ row: { name: 'PT Maju Jaya' }, foundBy: 'UD Lama' }]);
+  await put('customers', [
+    customer('a', 'PT Maju Jaya'),
+    customer('b', 'UD Lama', 'a'),
+    customer('c', 'PT Maju Lagi', 'a'),
+  ]);
+  expect((await listDirectory(device.db, 'customers', 'lama', 10)).records).toMatchObject([
+    { row: { name: 'PT Maju Jaya' }, foundBy: 'UD Lama' },
+  ]);
   const [own] = (await listDirectory(device.db, 'customers', 'maju', 10)).records;
   expect(own).not.toHaveProperty('foundBy');
 });
@@ -111,18 +159,37 @@ describe('prices', () => {
   beforeEach(async () => {
     await put('customers', [customer('a', 'PT Maju Jaya'), customer('b', 'Toko Sinar', 'a')]);
     await put('customer_prices', [
-      price(null, 100, '2026-01-01'), price(null, 110, '2026-06-01'), price(null, 120, '2026-12-01'), price('b', 90, '2026-03-01'), price('a', 80, '2026-02-01'),
+      price(null, 100, '2026-01-01'),
+      price(null, 110, '2026-06-01'),
+      price(null, 120, '2026-12-01'),
+      price('b', 90, '2026-03-01'),
+      price('a', 80, '2026-02-01'),
       price(null, 150, '2026-01-01', 'boulder'),
     ]);
   });
-  const told = async (search = '') => (await list('customer_prices', { search })).records.map(({ row, price: of }) => [row['price_per_m3'], of?.customer ?? null, of?.state]);
+  const told = async (search = '') =>
+    (await list('customer_prices', { search })).records.map(({ row, price: of }) => [
+      row['price_per_m3'],
+      of?.customer ?? null,
+      of?.state,
+    ]);
 
   test('say for whom they are, by the name that a merged customer goes by now, and which are in force', async () => {
     const newest = await told();
-    expect(newest.slice(0, 4)).toEqual([[120, null, 'later'], [110, null, 'in_force'], [90, 'PT Maju Jaya', 'in_force'], [80, 'PT Maju Jaya', 'replaced']]);
+    expect(newest.slice(0, 4)).toEqual([
+      [120, null, 'later'],
+      [110, null, 'in_force'],
+      [90, 'PT Maju Jaya', 'in_force'],
+      [80, 'PT Maju Jaya', 'replaced'],
+    ]);
     // Of one day, in no particular order.
     expect(newest.slice(4)).toHaveLength(2);
-    expect(newest.slice(4)).toEqual(expect.arrayContaining([[100, null, 'replaced'], [150, null, 'in_force']]));
+    expect(newest.slice(4)).toEqual(
+      expect.arrayContaining([
+        [100, null, 'replaced'],
+        [150, null, 'in_force'],
+      ]),
+    );
   });
 
   test('are found by the customer and by the material', async () => {
@@ -133,27 +200,48 @@ describe('prices', () => {
 });
 
 test('crew is found by name and position, materials stand in their own order', async () => {
-  await put('operators', [{ full_name: 'Budi', job_title: 'Crusher', is_active: true }, { full_name: 'Agus', job_title: null, is_active: false }]);
+  await put('operators', [
+    { full_name: 'Budi', job_title: 'Crusher', is_active: true },
+    { full_name: 'Agus', job_title: null, is_active: false },
+  ]);
   expect((await list('operators')).records.map(({ row }) => row['full_name'])).toEqual(['Agus', 'Budi']);
   expect((await list('operators', { search: 'crush' })).records.map(({ row }) => row['full_name'])).toEqual(['Budi']);
-  await put('materials', ['lainnya', 'solar', 'boulder'].map((material_type) => ({ id: `m-${material_type}`, material_type, density: 1 })));
-  expect((await list('materials')).records.map(({ row }) => row['material_type'])).toEqual(['boulder', 'solar', 'lainnya']);
+  await put(
+    'materials',
+    ['lainnya', 'solar', 'boulder'].map((material_type) => ({ id: `m-${material_type}`, material_type, density: 1 })),
+  );
+  expect((await list('materials')).records.map(({ row }) => row['material_type'])).toEqual([
+    'boulder',
+    'solar',
+    'lainnya',
+  ]);
 });
 
 describe('what is on file already', () => {
   test('counts aliases and what was not sent yet, by name and by plate', async () => {
     await put('customers', [customer('a', 'PT  Maju'), customer('b', 'Toko Sinar', 'a')]);
     await device.save([{ kind: 'customers.create', entity_id: newId(), payload: { name: 'CV Baru' } }]);
-    expect([...(await readOnFile(device.db, 'customers')).keys].toSorted()).toEqual(['cv baru', 'pt maju', 'toko sinar']);
+    expect([...(await readOnFile(device.db, 'customers')).keys].toSorted()).toEqual([
+      'cv baru',
+      'pt maju',
+      'toko sinar',
+    ]);
     await put('trucks', [truck('B 1-A')]);
     expect([...(await readOnFile(device.db, 'trucks')).keys]).toEqual(['B1A']);
   });
 
   test('of prices is for whom, what, from when and how much, the one that holds; a customer is known by every name', async () => {
     await put('customers', [customer('a', 'PT Maju'), customer('b', 'Toko Sinar', 'a'), customer('c', 'PT Maju')]);
-    await put('customer_prices', [price('b', 90, '2026-03-01'), price(null, 100, '2026-01-01'), { ...price('a', 95, '2026-03-01'), captured_at: '2026-03-02T00:00:00Z' }]);
+    await put('customer_prices', [
+      price('b', 90, '2026-03-01'),
+      price(null, 100, '2026-01-01'),
+      { ...price('a', 95, '2026-03-01'), captured_at: '2026-03-02T00:00:00Z' },
+    ]);
     const { keys, customers } = await readOnFile(device.db, 'customer_prices');
     expect([...keys].toSorted()).toEqual(['a|abu_batu|2026-03-01|95', '|abu_batu|2026-01-01|100']);
-    expect([...customers]).toEqual([['pt maju', 'a'], ['toko sinar', 'a']]);
+    expect([...customers]).toEqual([
+      ['pt maju', 'a'],
+      ['toko sinar', 'a'],
+    ]);
   });
 });

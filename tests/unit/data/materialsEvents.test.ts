@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEventBus } from '../../../src/data/events.ts';
-import type { AppEvents } from '../../../src/data/events.ts';
-import { announceMaterials } from '../../../src/data/materialsEvents.ts';
+import { createEventBus } from '../../../src/data/platform/appEvents.ts';
+import type { AppEvents } from '../../../src/data/platform/appEvents.ts';
+import { announceMaterials } from '../../../src/data/runtime/materialsEvents.ts';
 
 const bus = () => createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
@@ -23,7 +23,9 @@ describe('the materials', () => {
     const events = bus();
     const heard = vi.fn<(event: object) => void>();
     events.on('MATERIALS_LOAD_FAILED', heard);
-    announceMaterials(events, async () => { throw new Error('the store is closed'); });
+    announceMaterials(events, async () => {
+      throw new Error('the store is closed');
+    });
     events.emit('MATERIALS_LOAD_REQUEST', {});
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ reason: 'the store is closed' }));
   });

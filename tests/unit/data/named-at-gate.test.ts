@@ -1,23 +1,41 @@
 /** Whom a typed name means, so that a save makes nobody twice and names nobody who may never come. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { canBeNamed, findNamed } from '../../../src/data/db/namedAtGate.ts';
+import { canBeNamed, findNamed } from '../../../src/data/records/deliveries/namedRecords.ts';
 import { createDevice } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
   device = await createDevice();
-  const row = (id: string, name: string, merged_into: string | null = null) => ({ id, version: 1, deleted_at: null, name, merged_into });
-  await device.db.rows('customers').bulkPut([row('c1', 'PT Beton Jaya'), row('c2', 'PT Beton'), row('c3', 'Beton Jaya', 'c1')]);
+  const row = (id: string, name: string, merged_into: string | null = null) => ({
+    id,
+    version: 1,
+    deleted_at: null,
+    name,
+    merged_into,
+  });
+  await device.db
+    .rows('customers')
+    .bulkPut([row('c1', 'PT Beton Jaya'), row('c2', 'PT Beton'), row('c3', 'Beton Jaya', 'c1')]);
 });
 
 const idOf = async (typed: string) => (await findNamed(device.db, 'customers', typed))?.row.id;
 
 describe('a name typed in full', () => {
   test('is found in any case and spacing, and never by its beginning alone', async () => {
-    expect(await Promise.all(['PT Beton Jaya', 'pt beton jaya', '  PT  BETON\tJAYA ', 'pt beton'].map(idOf))).toEqual(['c1', 'c1', 'c1', 'c2']);
-    expect(await Promise.all(['PT Bet', 'PT Beton Jaya Abadi', '', '   '].map(idOf))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await Promise.all(['PT Beton Jaya', 'pt beton jaya', '  PT  BETON\tJAYA ', 'pt beton'].map(idOf))).toEqual([
+      'c1',
+      'c1',
+      'c1',
+      'c2',
+    ]);
+    expect(await Promise.all(['PT Bet', 'PT Beton Jaya Abadi', '', '   '].map(idOf))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('of an alias means the record that it was merged into', async () => {
@@ -27,14 +45,22 @@ describe('a name typed in full', () => {
   test('is found before it is sent, and under a new name that is not sent yet, not under the old one', async () => {
     await device.save([{ kind: 'customers.create', entity_id: 'c9', payload: { name: 'CV Baru' } }]);
     expect(await idOf('cv baru')).toBe('c9');
-    await device.save([{ kind: 'customers.change', entity_id: 'c2', payload: { name: 'PT Batu' }, seen: { name: 'PT Beton' } }]);
+    await device.save([
+      { kind: 'customers.change', entity_id: 'c2', payload: { name: 'PT Batu' }, seen: { name: 'PT Beton' } },
+    ]);
     expect(await idOf('PT Batu')).toBe('c2');
     expect(await idOf('PT Beton')).toBeUndefined();
   });
 });
 
 test('a ticket names who is on file, also while a change of theirs is refused, and nobody whose own creation was', () => {
-  const known = (version: number, sync: 'sent' | 'to_send' | 'needs_attention' | 'held') => canBeNamed({ row: { version }, sync });
-  expect([known(1, 'sent'), known(1, 'needs_attention'), known(1, 'held'), known(0, 'to_send')]).toEqual([true, true, true, true]);
+  const known = (version: number, sync: 'sent' | 'to_send' | 'needs_attention' | 'held') =>
+    canBeNamed({ row: { version }, sync });
+  expect([known(1, 'sent'), known(1, 'needs_attention'), known(1, 'held'), known(0, 'to_send')]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect([known(0, 'needs_attention'), known(0, 'held')]).toEqual([false, false]);
 });

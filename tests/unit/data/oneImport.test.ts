@@ -1,14 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { oneImport } from '../../../src/data/oneImport.ts';
+import { oneImport } from '../../../src/data/records/importLock.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 describe('imports of one device', () => {
   const never = new AbortController().signal;
 
-  it.each([['with locks', new FakeLockManager()], ['without', null]] as const)('in a browser %s run one after another, whatever becomes of the one before', async (_, browser) => {
+  it.each([
+    ['with locks', new FakeLockManager()],
+    ['without', null],
+  ] as const)('in a browser %s run one after another, whatever becomes of the one before', async (_, browser) => {
     const told: string[] = [];
     let fail = (_error: Error): void => undefined;
-    const first = oneImport(browser?.of('one tab'), never, () => new Promise<void>((_resolve, reject) => { fail = reject; }));
+    const first = oneImport(
+      browser?.of('one tab'),
+      never,
+      () =>
+        new Promise<void>((_resolve, reject) => {
+          fail = reject;
+        }),
+    );
     const second = oneImport(browser?.of('another'), never, () => {
       told.push('second');
       return Promise.resolve('saved');
@@ -23,7 +33,14 @@ describe('imports of one device', () => {
   it('that wait can be stopped, and do nothing then', async () => {
     const browser = new FakeLockManager();
     let end = (): void => undefined;
-    const first = oneImport(browser.of('one tab'), never, () => new Promise<void>((resolve) => { end = resolve; }));
+    const first = oneImport(
+      browser.of('one tab'),
+      never,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
     const stopping = new AbortController();
     const second = oneImport(browser.of('another'), stopping.signal, () => Promise.resolve('saved'));
     await turns();

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { derivedId, newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { readSyncStatus } from './support/status.ts';
-import { findRow } from '../../../src/data/db/queries.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, settleConflict, wouldFall } from '../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 
@@ -25,9 +25,13 @@ async function refusedParent() {
   const customer = newId();
   const ticket = newId();
   const refusesShortNames = (mutation: { kind: string; payload: object }) =>
-    (mutation.kind === 'customers.create' && 'name' in mutation.payload && String(mutation.payload.name).length < 3 ? 'too_short' : null);
+    mutation.kind === 'customers.create' && 'name' in mutation.payload && String(mutation.payload.name).length < 3
+      ? 'too_short'
+      : null;
   device.server.rejects = refusesShortNames;
-  const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+  const {
+    mutationIds: [parent = ''],
+  } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
   await device.save([delivery({ customer_id: customer }, ticket, [customer])]);
   await device.round();
   expect(await device.states()).toEqual(['rejected', 'queued']);
@@ -61,15 +65,28 @@ describe('a record that was not accepted', () => {
     expect(await device.onHand('abu_batu')).toBe(92.5);
     const along = await wouldFall(device.db, parent);
     expect(along.map((entry) => entry.entity_id)).toEqual([ticket]);
-    expect(await discard(device.db, parent, 'Entered twice', along.map(({ id }) => id), device.writeDeps)).toBe('done');
+    expect(
+      await discard(
+        device.db,
+        parent,
+        'Entered twice',
+        along.map(({ id }) => id),
+        device.writeDeps,
+      ),
+    ).toBe('done');
     expect(await device.onHand('abu_batu')).toBe(100);
     expect(await findRow(device.db, 'deliveries', ticket)).toBeNull();
     expect(await findRow(device.db, 'customers', customer)).toBeNull();
     expect(await status(device)).toEqual({ toSend: 1, rejected: 0 });
     await device.round();
     expect(await status(device)).toEqual({ toSend: 0, rejected: 0 });
-    const given = (await device.db.outbox.toArray()).filter((entry) => entry.kind === 'mutations.discard').map(mutationOf);
-    expect(given).toMatchObject([{ payload: { reason: 'Entered twice', discarded: { id: parent } }, replaces: parent }, { payload: { reason: 'Entered twice' } }]);
+    const given = (await device.db.outbox.toArray())
+      .filter((entry) => entry.kind === 'mutations.discard')
+      .map(mutationOf);
+    expect(given).toMatchObject([
+      { payload: { reason: 'Entered twice', discarded: { id: parent } }, replaces: parent },
+      { payload: { reason: 'Entered twice' } },
+    ]);
     expect(device.server.rowsOf('deliveries')).toEqual([]);
   });
 
@@ -84,7 +101,9 @@ describe('a record that was not accepted', () => {
 
   test('that waits or is on its way cannot be decided about', async () => {
     const device = await createDevice();
-    const { mutationIds: [id = ''] } = await device.save([delivery()]);
+    const {
+      mutationIds: [id = ''],
+    } = await device.save([delivery()]);
     expect(await discard(device.db, id, 'Entered twice', [], device.writeDeps)).toBe('gone');
     expect(await fix(device.db, id, { volume: 1 }, device.writeDeps)).toBe('gone');
     expect(await device.states()).toEqual(['queued']);
@@ -94,7 +113,9 @@ describe('a record that was not accepted', () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     await device.pull();
-    const { mutationIds: [id = ''] } = await device.save([delivery()]);
+    const {
+      mutationIds: [id = ''],
+    } = await device.save([delivery()]);
     // The server commits; its answer is lost, and the entry is set aside by hand of the test.
     device.network.next.push('answer_lost', 'lost', 'lost', 'lost', 'lost', 'lost');
     await device.round();
@@ -114,26 +135,40 @@ async function nameConflict(payload: { name: string; notes?: string } = { name: 
   await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Satu' } }]);
   await device.round();
   const conflict = { name: { yours: 'PT Dua', theirs: 'PT Tiga', author_name: 'Budi', at: null } };
-  const { mutationIds: [changed = ''] } = await device.save([{ kind: 'customers.change', entity_id: customer, payload, seen: { name: 'PT Satu' } }]);
-  await device.db.outbox.update(changed, { state: 'rejected', verdict: { code: 'conflict', message: '', field: 'name', conflict } });
-  await device.save([{ kind: 'customers.change', entity_id: customer, payload: { phone: '+62811222333' }, seen: { phone: null } }]);
+  const {
+    mutationIds: [changed = ''],
+  } = await device.save([{ kind: 'customers.change', entity_id: customer, payload, seen: { name: 'PT Satu' } }]);
+  await device.db.outbox.update(changed, {
+    state: 'rejected',
+    verdict: { code: 'conflict', message: '', field: 'name', conflict },
+  });
+  await device.save([
+    { kind: 'customers.change', entity_id: customer, payload: { phone: '+62811222333' }, seen: { phone: null } },
+  ]);
   await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
-  const settle = (choice: 'mine' | 'theirs') => settleConflict(device.db, changed, { name: choice }, "The other person's value was kept", device.writeDeps);
-  const sent = async () => (await device.db.outbox.orderBy('seq').toArray()).map(({ kind, state }) => `${kind} ${state}`);
+  const settle = (choice: 'mine' | 'theirs') =>
+    settleConflict(device.db, changed, { name: choice }, "The other person's value was kept", device.writeDeps);
+  const sent = async () =>
+    (await device.db.outbox.orderBy('seq').toArray()).map(({ kind, state }) => `${kind} ${state}`);
   return { device, settle, sent, changed };
 }
 
-test.each(['rejected', 'held', 'set_aside'] as const)('a ticket for a customer whose record is %s is saved, and goes out once the customer is there', async (state) => {
-  const device = await createDevice();
-  const customer = newId();
-  const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Satu' } }]);
-  await device.db.outbox.update(parent, { state });
-  await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
-  expect(await device.states()).toEqual([state, 'queued']);
-  await device.db.outbox.update(parent, { state: 'queued' });
-  await device.round();
-  expect(device.server.rowsOf('deliveries')).toHaveLength(1);
-});
+test.each(['rejected', 'held', 'set_aside'] as const)(
+  'a ticket for a customer whose record is %s is saved, and goes out once the customer is there',
+  async (state) => {
+    const device = await createDevice();
+    const customer = newId();
+    const {
+      mutationIds: [parent = ''],
+    } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Satu' } }]);
+    await device.db.outbox.update(parent, { state });
+    await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+    expect(await device.states()).toEqual([state, 'queued']);
+    await device.db.outbox.update(parent, { state: 'queued' });
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(1);
+  },
+);
 
 describe('a field that two people changed', () => {
   test('left as the other one has it, takes nothing else along: a later change of the same record goes on', async () => {
@@ -141,7 +176,11 @@ describe('a field that two people changed', () => {
     expect(await settle('theirs')).toBe('done');
     await device.round();
     expect(await sent()).toEqual([
-      'customers.create settled', 'customers.change withdrawn', 'customers.change settled', 'deliveries.create settled', 'mutations.discard settled',
+      'customers.create settled',
+      'customers.change withdrawn',
+      'customers.change settled',
+      'deliveries.create settled',
+      'mutations.discard settled',
     ]);
     expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu', phone: '+62811222333' }]);
     expect(device.server.rowsOf('deliveries')).toHaveLength(1);
@@ -161,16 +200,25 @@ describe('a field that two people changed', () => {
     await settle('theirs');
     await device.round();
     expect(await sent()).toEqual([
-      'customers.create settled', 'customers.change withdrawn', 'customers.change settled', 'deliveries.create settled', 'customers.change settled',
+      'customers.create settled',
+      'customers.change withdrawn',
+      'customers.change settled',
+      'deliveries.create settled',
+      'customers.change settled',
     ]);
-    expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Satu', notes: 'bayar tunai', phone: '+62811222333' }]);
+    expect(device.server.rowsOf('customers')).toMatchObject([
+      { name: 'PT Satu', notes: 'bayar tunai', phone: '+62811222333' },
+    ]);
   });
 
   test('kept as one has it oneself, is sent again by somebody who has seen the other value', async () => {
     const { device, settle } = await nameConflict();
     await settle('mine');
     const replacement = (await device.db.outbox.orderBy('seq').toArray()).find((entry) => entry.replaces !== null);
-    expect(replacement && mutationOf(replacement)).toMatchObject({ payload: { name: 'PT Dua' }, seen: { name: 'PT Tiga' } });
+    expect(replacement && mutationOf(replacement)).toMatchObject({
+      payload: { name: 'PT Dua' },
+      seen: { name: 'PT Tiga' },
+    });
     await device.round();
     expect(device.server.rowsOf('customers')).toMatchObject([{ name: 'PT Dua', phone: '+62811222333' }]);
   });
@@ -189,12 +237,21 @@ test('in the panel what needs a person comes first, then what is held, then what
 test('however much waits, the panel knows of every save, and each with all that was saved together', async () => {
   const device = await createDevice();
   const customer = newId();
-  await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+  await device.save([
+    { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+    delivery({ customer_id: customer }, newId(), [customer]),
+  ]);
   const one = await device.db.outbox.orderBy('seq').toArray();
-  await device.db.outbox.bulkAdd(Array.from({ length: 299 }, (_, n) => one.map((entry, index) => ({ ...entry, id: newId(), seq: 10 + 2 * n + index, save_id: `save ${n}` }))).flat());
+  await device.db.outbox.bulkAdd(
+    Array.from({ length: 299 }, (_, n) =>
+      one.map((entry, index) => ({ ...entry, id: newId(), seq: 10 + 2 * n + index, save_id: `save ${n}` })),
+    ).flat(),
+  );
   const saves = await readOutbox(device.db);
   expect(saves).toHaveLength(300);
-  expect(new Set(saves.map(({ head, others }) => [head, ...others].map(({ kind }) => kind).join()))).toEqual(new Set(['deliveries.create,customers.create']));
+  expect(new Set(saves.map(({ head, others }) => [head, ...others].map(({ kind }) => kind).join()))).toEqual(
+    new Set(['deliveries.create,customers.create']),
+  );
 });
 
 describe('unsent work as a file', () => {
@@ -208,7 +265,10 @@ describe('unsent work as a file', () => {
   test('goes to another device of the same person byte for byte, once, with what belongs together', async () => {
     const device = await createDevice();
     const customer = newId();
-    await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+    await device.save([
+      { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+      delivery({ customer_id: customer }, newId(), [customer]),
+    ]);
     await device.save([delivery()]);
     const file = await exportUnsent(device.db, device.clock.now());
     expect(file).toMatchObject({ count: 2, name: 'kuari-A7K-2026-11-20.json' });
@@ -239,12 +299,18 @@ describe('unsent work as a file', () => {
   });
 
   /** With a checksum that is right: as somebody makes it who wants to do harm, or a newer app. */
-  const remade = (text: string, change: (mutation: { kind: string; payload: Record<string, unknown> }) => object): string => {
+  const remade = (
+    text: string,
+    change: (mutation: { kind: string; payload: Record<string, unknown> }) => object,
+  ): string => {
     const file: { mutations: string[] } = JSON.parse(text);
-    const mutations = file.mutations.map((bytes) => JSON.stringify({ ...JSON.parse(bytes), ...change(JSON.parse(bytes)) }));
+    const mutations = file.mutations.map((bytes) =>
+      JSON.stringify({ ...JSON.parse(bytes), ...change(JSON.parse(bytes)) }),
+    );
     return JSON.stringify({ ...file, mutations, checksum: derivedId(`kuari-outbox:${mutations.join('\n')}`) });
   };
-  const withFields = (fields: object) => (text: string) => remade(text, ({ payload }) => ({ payload: { ...payload, ...fields } }));
+  const withFields = (fields: object) => (text: string) =>
+    remade(text, ({ payload }) => ({ payload: { ...payload, ...fields } }));
   const ofKind = (kind: string) => (text: string) => remade(text, () => ({ kind }));
 
   test.each([
@@ -259,7 +325,11 @@ describe('unsent work as a file', () => {
     ['made of a material that nobody knows', withFields({ material_type: '__proto__' }), 'damaged'],
     ['made on a day that is none', withFields({ operating_day: 'yesterday' }), 'damaged'],
     ['made with nothing in it', (text: string) => remade(text, () => ({ payload: {} })), 'damaged'],
-    ['made with a clock that is no number', (text: string) => remade(text, () => ({ clock_offset_ms: 'late' })), 'damaged'],
+    [
+      'made with a clock that is no number',
+      (text: string) => remade(text, () => ({ clock_offset_ms: 'late' })),
+      'damaged',
+    ],
     ['of a kind that this version does not know', ofKind('rockets.launch'), 'newer'],
     ['of a kind of a known record that this version does not know', ofKind('deliveries.update'), 'newer'],
     ['of a kind named like a part of every object', ofKind('__proto__'), 'newer'],

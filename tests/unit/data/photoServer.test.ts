@@ -1,7 +1,7 @@
 /** What Storage says, and what stands between, as the queue of photos hears it. */
 import { describe, expect, test } from 'vitest';
-import { createPhotoServer } from '../../../src/data/photos/server.ts';
-import { sha256 } from '../../../src/data/photos/sha256.ts';
+import { createPhotoServer } from '../../../src/data/remote/photoServer.ts';
+import { sha256 } from '../../../src/data/remote/sha256.ts';
 
 const content = new TextEncoder().encode('a picture').buffer;
 const request = { path: 'incidents/1/ab.jpg', token: 'my token', timeoutMs: 5_000 };
@@ -11,24 +11,35 @@ const serverThat = (answer: () => Response | Promise<Response>, seen: Request[] 
     return Promise.resolve(answer());
   });
 
-test('a photo is sent as it is, with its type and the person\'s token, to the place of its name', async () => {
+test("a photo is sent as it is, with its type and the person's token, to the place of its name", async () => {
   const seen: Request[] = [];
   await serverThat(() => Response.json({ Key: 'x' }), seen).put({ ...request, content, content_type: 'image/webp' });
   const [sent] = seen;
-  expect([sent?.method, sent?.url]).toEqual(['POST', 'https://kuari.example/storage/v1/object/incident-photos/incidents/1/ab.jpg']);
-  expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({ apikey: 'public', authorization: 'Bearer my token', 'content-type': 'image/webp' });
+  expect([sent?.method, sent?.url]).toEqual([
+    'POST',
+    'https://kuari.example/storage/v1/object/incident-photos/incidents/1/ab.jpg',
+  ]);
+  expect(Object.fromEntries(sent?.headers ?? [])).toMatchObject({
+    apikey: 'public',
+    authorization: 'Bearer my token',
+    'content-type': 'image/webp',
+  });
   expect(await sent?.text()).toBe('a picture');
 });
 
 test('what the server holds is told by the hash of what it gives', async () => {
   const seen: Request[] = [];
-  const held = await serverThat(() => new Response('a picture', { headers: { 'content-type': 'image/webp' } }), seen).hashOf(request);
+  const held = await serverThat(
+    () => new Response('a picture', { headers: { 'content-type': 'image/webp' } }),
+    seen,
+  ).hashOf(request);
   expect(held).toMatchObject({ kind: 'response', status: 200, body: await sha256(content) });
   expect(seen[0]?.url).toBe('https://kuari.example/storage/v1/object/authenticated/incident-photos/incidents/1/ab.jpg');
 });
 
 test('the page of a captive portal is the hash of nothing', async () => {
-  const portal = () => new Response('<html>Sign in to the airport Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
+  const portal = () =>
+    new Response('<html>Sign in to the airport Wi-Fi</html>', { headers: { 'content-type': 'text/html' } });
   expect(await serverThat(portal).hashOf(request)).toMatchObject({ status: 200, body: '' });
 });
 
@@ -41,17 +52,32 @@ describe('a refusal counts as what its body means', () => {
     [{ statusCode: '404', error: 'not_found' }, 404, 'not_found'],
     [{ statusCode: '400', code: 'InvalidJWT', error: 'InvalidJWT' }, 401, 'InvalidJWT'],
   ])('%o', async (body, status, code) => {
-    const answered = await serverThat(() => Response.json({ message: 'words', ...body }, { status: 400 })).put({ ...request, content, content_type: 'image/jpeg' });
+    const answered = await serverThat(() => Response.json({ message: 'words', ...body }, { status: 400 })).put({
+      ...request,
+      content,
+      content_type: 'image/jpeg',
+    });
     expect(answered).toMatchObject({ kind: 'response', status, body: JSON.stringify({ code, message: 'words' }) });
   });
 
-  test.each(['', 'Bad gateway', '<html>', '[]', 'null', '{"statusCode":"403"}'])('"%s" says nothing, and is passed on', async (body) => {
-    const answered = await serverThat(() => new Response(body, { status: 400 })).hashOf(request);
-    expect(answered).toMatchObject({ kind: 'response', status: 400, body });
-  });
+  test.each(['', 'Bad gateway', '<html>', '[]', 'null', '{"statusCode":"403"}'])(
+    '"%s" says nothing, and is passed on',
+    async (body) => {
+      const answered = await serverThat(() => new Response(body, { status: 400 })).hashOf(request);
+      expect(answered).toMatchObject({ kind: 'response', status: 400, body });
+    },
+  );
 });
 
 test('an answer that breaks off is no answer', async () => {
-  const broken = () => new Response(new ReadableStream({ pull: (controller) => { controller.error(new Error('cut')); } }), { headers: { 'content-type': 'image/jpeg' } });
+  const broken = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => {
+          controller.error(new Error('cut'));
+        },
+      }),
+      { headers: { 'content-type': 'image/jpeg' } },
+    );
   expect(await serverThat(broken).hashOf(request)).toEqual({ kind: 'cut', status: 200 });
 });

@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
-import { countPhotos } from '../../../src/data/db/waitingPhotos.ts';
-import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
+import { countPhotos } from '../../../src/data/store/photoCounts.ts';
+import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { forgetSettled } from '../../../src/data/db/syncStore.ts';
-import { isUnfinished } from '../../../src/data/unfinished.ts';
+import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
+import { isUnfinished } from '../../../src/data/runtime/unfinished.ts';
 import { createCamera } from './support/photos.ts';
 import { readSyncStatus } from './support/status.ts';
 
@@ -29,8 +29,14 @@ test('a save counts as unsent until its photos are there, and needs a person whe
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
   await camera.round();
   expect(await readSyncCounts(camera.db)).toEqual({ unsent: 1, toSend: 1, rejected: 0, held: 0 });
-  const users: DeviceStore = { ...openDeviceStore(), get: <T>(key: string) => Promise.resolve(trusted<T>(key === 'users' ? { [camera.userId]: 'clerk@kuari.example' } : undefined)) };
-  expect(await countUnsentWork(users, () => camera.db)).toEqual([{ userId: camera.userId, email: 'clerk@kuari.example', count: 1 }]);
+  const users: DeviceStore = {
+    ...openDeviceStore(),
+    get: <T>(key: string) =>
+      Promise.resolve(trusted<T>(key === 'users' ? { [camera.userId]: 'clerk@kuari.example' } : undefined)),
+  };
+  expect(await countUnsentWork(users, () => camera.db)).toEqual([
+    { userId: camera.userId, email: 'clerk@kuari.example', count: 1 },
+  ]);
 
   camera.bucket.judge = (what) => (what === 'put' ? { status: 413, code: 'EntityTooLarge' } : 'pass');
   for (let n = 0; n < 3; n += 1) {

@@ -61,7 +61,10 @@ describe('on a bad road', () => {
     await camera.take();
     await camera.round();
     const asked: number[] = [];
-    camera.bucket.judge = () => { asked.push(camera.clock.now()); return 'lost'; };
+    camera.bucket.judge = () => {
+      asked.push(camera.clock.now());
+      return 'lost';
+    };
     expect(await camera.send()).toBe('later');
     const [first = 0] = asked;
     expect(asked.map((at) => at - first)).toEqual([0, 750, 750 + 1_500]);
@@ -95,7 +98,12 @@ describe('on a bad road', () => {
     await camera.round();
     camera.bucket.next.push('timed_out');
     await camera.send();
-    expect(camera.bucket.calls.map(({ what, timeoutMs }) => [what, timeoutMs])).toEqual([['put', 15_300], ['hashOf', 15_600], ['put', 15_600], ['hashOf', 15_600]]);
+    expect(camera.bucket.calls.map(({ what, timeoutMs }) => [what, timeoutMs])).toEqual([
+      ['put', 15_300],
+      ['hashOf', 15_600],
+      ['put', 15_600],
+      ['hashOf', 15_600],
+    ]);
   });
 
   test('a time that the server names is kept', async () => {
@@ -103,7 +111,10 @@ describe('on a bad road', () => {
     await camera.take();
     await camera.round();
     const asked: number[] = [];
-    camera.bucket.judge = () => { asked.push(camera.clock.now()); return asked.length === 1 ? { status: 429, retryAfter: '40' } : 'pass'; };
+    camera.bucket.judge = () => {
+      asked.push(camera.clock.now());
+      return asked.length === 1 ? { status: 429, retryAfter: '40' } : 'pass';
+    };
     await camera.send();
     expect(asked[1]! - asked[0]!).toBe(40_000);
   });
@@ -124,13 +135,17 @@ describe('refused', () => {
     const camera = await createCamera();
     const [bad, good] = await camera.take(2);
     await camera.round();
-    camera.bucket.judge = (what, path) => (what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass');
+    camera.bucket.judge = (what, path) =>
+      what === 'put' && path === bad!.path ? { status, code: 'NotThisOne' } : 'pass';
     for (let n = 0; n < 4; n += 1) {
       await camera.send();
       camera.clock.time += 30_000;
     }
     expect(camera.bucket.puts(bad!.path)).toBe(3);
-    expect(await camera.db.photos.get(bad!.id)).toMatchObject({ state: 'needs_attention', code: status === 413 ? 'too_large' : 'NotThisOne' });
+    expect(await camera.db.photos.get(bad!.id)).toMatchObject({
+      state: 'needs_attention',
+      code: status === 413 ? 'too_large' : 'NotThisOne',
+    });
     expect(await camera.db.photos.get(good!.id)).toMatchObject({ state: 'sent' });
     expect(await camera.db.photo_contents.get(bad!.id)).toBeDefined();
 
@@ -150,7 +165,11 @@ describe('refused', () => {
       await camera.send();
       camera.clock.time += 30_000;
     }
-    expect([await camera.states(), await camera.codes(), await camera.contents()]).toEqual([['needs_attention'], ['other_content'], 1]);
+    expect([await camera.states(), await camera.codes(), await camera.contents()]).toEqual([
+      ['needs_attention'],
+      ['other_content'],
+      1,
+    ]);
     camera.bucket.objects.delete(photo!.path);
     await camera.send(true);
     expect(camera.bucket.objects.get(photo!.path)).toBe(photo!.sha256);
@@ -170,11 +189,18 @@ describe('refused', () => {
     expect(await camera.send()).toBe('waiting_for_sign_in');
     camera.tokens.token = { kind: 'signed_out' };
     expect(await camera.send()).toBe('waiting_for_sign_in');
-    expect([camera.tokens.renewals, (await camera.states()).toSorted(), await camera.contents()]).toEqual([2, ['sent', 'waiting'], 1]);
+    expect([camera.tokens.renewals, (await camera.states()).toSorted(), await camera.contents()]).toEqual([
+      2,
+      ['sent', 'waiting'],
+      1,
+    ]);
   });
 
-  test('403 and a missing bucket are the server\'s to cure: nothing needs a person, and nothing is lost', async () => {
-    for (const fault of [{ status: 403, code: 'AccessDenied' }, { status: 404, code: 'NoSuchBucket' }]) {
+  test("403 and a missing bucket are the server's to cure: nothing needs a person, and nothing is lost", async () => {
+    for (const fault of [
+      { status: 403, code: 'AccessDenied' },
+      { status: 404, code: 'NoSuchBucket' },
+    ]) {
       const camera = await createCamera();
       await camera.take();
       await camera.round();
@@ -195,7 +221,8 @@ describe('refused', () => {
     const camera = await createCamera();
     const [bad, good] = await camera.take(2);
     await camera.round();
-    camera.bucket.judge = (what, path) => (what === 'put' && path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass');
+    camera.bucket.judge = (what, path) =>
+      what === 'put' && path === bad!.path ? { status: 500, code: 'InternalError' } : 'pass';
     for (let n = 0; n < 4; n += 1) {
       await camera.send();
       camera.clock.time += 30_000;

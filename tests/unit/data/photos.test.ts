@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { isUnfinished } from '../../../src/data/unfinished.ts';
-import { sendPhotos } from '../../../src/sync/photos.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { isUnfinished } from '../../../src/data/runtime/unfinished.ts';
+import { sendPhotos } from '../../../src/sync/photos/sendPhotos.ts';
 import { createCamera } from './support/photos.ts';
 import type { Camera } from './support/photos.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
@@ -30,7 +30,9 @@ describe('a photo', () => {
     const camera = await createCamera();
     await camera.db.meta.delete('device');
     await expect(camera.take()).rejects.toThrow('ticket code');
-    expect([await camera.db.photos.count(), await camera.contents(), await camera.db.outbox.count()]).toEqual([0, 0, 0]);
+    expect([await camera.db.photos.count(), await camera.contents(), await camera.db.outbox.count()]).toEqual([
+      0, 0, 0,
+    ]);
   });
 
   test('of a record that was not accepted stays here, and goes when it is', async () => {
@@ -100,7 +102,12 @@ describe('a kill at every step', () => {
     await camera.round();
     const life = { left: step };
     const { photoDeps } = camera;
-    const dying = { ...photoDeps, photos: dyingAt(photoDeps.photos, life), photoServer: dyingAt(photoDeps.photoServer, life), store: dyingAt(photoDeps.store, life) };
+    const dying = {
+      ...photoDeps,
+      photos: dyingAt(photoDeps.photos, life),
+      photoServer: dyingAt(photoDeps.photoServer, life),
+      store: dyingAt(photoDeps.store, life),
+    };
     await camera.send(false, dying).catch(() => undefined);
     return { camera, wasKilled: life.left < 0 };
   }
@@ -112,13 +119,16 @@ describe('a kill at every step', () => {
       wasKilled = life.wasKilled;
       const { camera } = life;
       const held = new Set((await camera.db.photo_contents.toArray()).map(({ id }) => id));
-      for (const photo of await camera.db.photos.toArray()) expect(held.has(photo.id) || camera.bucket.objects.get(photo.path) === photo.sha256).toBe(true);
+      for (const photo of await camera.db.photos.toArray())
+        expect(held.has(photo.id) || camera.bucket.objects.get(photo.path) === photo.sha256).toBe(true);
       camera.photoDeps.locks.tryHold = (_name, work) => work();
       camera.clock.time += 3_600_000;
       expect(await camera.send()).toBe('done');
       expect([await camera.states(), await camera.contents()]).toEqual([['sent', 'sent'], 0]);
       const photos = await camera.db.photos.toArray();
-      expect([...camera.bucket.objects]).toEqual(expect.arrayContaining(photos.map(({ path, sha256 }) => [path, sha256])));
+      expect([...camera.bucket.objects]).toEqual(
+        expect.arrayContaining(photos.map(({ path, sha256 }) => [path, sha256])),
+      );
       expect(camera.bucket.objects.size).toBe(2);
       // What had come through is not sent again.
       for (const { path } of photos) expect(camera.bucket.puts(path)).toBe(1);
@@ -133,11 +143,23 @@ describe('a kill at every step', () => {
       let left = step;
       // The process is gone in the middle: its transaction never commits.
       camera.db.use({
-        stack: 'dbcore', name: 'killed', create: (core) => ({
-          ...core, table: (table) => ({ ...core.table(table), mutate: (request) => { left -= 1; return left < 0 ? Promise.reject(new Error('killed')) : core.table(table).mutate(request); } }),
+        stack: 'dbcore',
+        name: 'killed',
+        create: (core) => ({
+          ...core,
+          table: (table) => ({
+            ...core.table(table),
+            mutate: (request) => {
+              left -= 1;
+              return left < 0 ? Promise.reject(new Error('killed')) : core.table(table).mutate(request);
+            },
+          }),
         }),
       });
-      const saved = await camera.take(2).then(() => true, () => false);
+      const saved = await camera.take(2).then(
+        () => true,
+        () => false,
+      );
       camera.db.close();
       const again = new UserDb(camera.userId, 'strict');
       expect(again.name).toBe(name);
@@ -154,7 +176,9 @@ describe('two at once', () => {
     const camera = await createCamera();
     await camera.take(3);
     await camera.round();
-    const ends = await camera.clock.run(Promise.all([sendPhotos(camera.photoDeps, { forced: false }), sendPhotos(camera.photoDeps, { forced: false })]));
+    const ends = await camera.clock.run(
+      Promise.all([sendPhotos(camera.photoDeps, { forced: false }), sendPhotos(camera.photoDeps, { forced: false })]),
+    );
     expect(ends.toSorted()).toEqual(['done', 'taken']);
     expect(camera.bucket.puts()).toBe(3);
   });

@@ -1,11 +1,11 @@
 /** PINs with the real WebCrypto and the real store of the device. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceStore } from '../../../src/data/db/deviceStore.ts';
-import { createLock, open, ROUNDS, seal } from '../../../src/data/pin/lockbox.ts';
-import { keepForLater, setOwnPin } from '../../../src/data/pin/ownPin.ts';
-import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../../src/data/pin/pins.ts';
-import { tryPin } from '../../../src/data/pin/tryPin.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
+import { createLock, open, ROUNDS, seal } from '../../../src/data/session/pin/lockbox.ts';
+import { keepForLater, setOwnPin } from '../../../src/data/session/pin/ownPin.ts';
+import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../../src/data/session/pin/pins.ts';
+import { tryPin } from '../../../src/data/session/pin/tryPin.ts';
 
 // 600,000 rounds take their time on a busy machine, as they should.
 vi.setConfig({ testTimeout: 30_000 });
@@ -33,7 +33,12 @@ describe('the box', () => {
   it('stretches the PIN with PBKDF2-SHA256 over at least 600,000 rounds and a salt of its own', async () => {
     const derive = vi.spyOn(crypto.subtle, 'deriveKey');
     const [one, other] = [await createLock('482915'), await createLock('482915')];
-    expect(derive.mock.calls[0]?.[0]).toMatchObject({ name: 'PBKDF2', hash: 'SHA-256', iterations: ROUNDS, salt: one.salt });
+    expect(derive.mock.calls[0]?.[0]).toMatchObject({
+      name: 'PBKDF2',
+      hash: 'SHA-256',
+      iterations: ROUNDS,
+      salt: one.salt,
+    });
     expect(derive.mock.calls[0]?.[2]).toMatchObject({ name: 'AES-GCM', length: 256 });
     derive.mockRestore();
     expect(ROUNDS).toBeGreaterThanOrEqual(600_000);
@@ -54,7 +59,9 @@ describe('a PIN on this device', () => {
   it('keeps the session of one who left so that nobody reads it in the store, and gives it back to the PIN', async () => {
     await setOwnPin(SARI, '482915');
     await keepForLater(SARI.id, left);
-    const text = JSON.stringify(await deviceStore().get('pins'), (_, value: unknown) => (value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value));
+    const text = JSON.stringify(await deviceStore().get('pins'), (_, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value,
+    );
     expect(text).toContain('sari@kuari.example');
     expect(text).not.toContain('secret-token');
     expect(text).not.toContain('482915');

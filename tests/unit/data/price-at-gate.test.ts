@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { priceAtGate } from '../../../src/data/db/onItsWay.ts';
+import { priceAtGate } from '../../../src/data/records/deliveries/stillDownloading.ts';
 
 const LIST = { customer_id: null };
 const OWN = { customer_id: 'c1' };
 
 it.each([
-  ['of the list is nobody\'s while master data is on its way', LIST, true, null],
+  ["of the list is nobody's while master data is on its way", LIST, true, null],
   ['agreed with a customer is theirs, also while it is', OWN, true, OWN],
   ['of the list holds once all is here', LIST, false, LIST],
   ['agreed with a customer is theirs once all is here', OWN, false, OWN],

@@ -10,7 +10,14 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const USER = { id: 'u1', email: 'admin@kuari.example' };
 const profile = (over: Partial<Profile> = {}): Profile => ({
-  id: 'p1', user_id: 'u1', email: USER.email, full_name: 'Sari', role: 'admin', created_at: '', updated_at: '', ...over,
+  id: 'p1',
+  user_id: 'u1',
+  email: USER.email,
+  full_name: 'Sari',
+  role: 'admin',
+  created_at: '',
+  updated_at: '',
+  ...over,
 });
 
 interface Beginning {
@@ -52,7 +59,11 @@ function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
 
 describe('on load', () => {
   it('a cached profile is applied at once, and a fetch behind it replaces it where it differs', async () => {
-    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: HOUR }, answer: profile({ full_name: 'Sari Dewi' }), afterMs: 2 * SECOND });
+    const { flow, world, clock } = begin({
+      cached: { profile: profile(), ageMs: HOUR },
+      answer: profile({ full_name: 'Sari Dewi' }),
+      afterMs: 2 * SECOND,
+    });
     await flow.load(USER);
     expect(world.story).toEqual(['Sari']);
     await clock.run(clock.sleep(3 * SECOND));
@@ -68,14 +79,21 @@ describe('on load', () => {
   });
 
   it('a cache younger than 15 minutes is not asked for again', async () => {
-    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 14 * 60 * SECOND }, answer: profile() });
+    const { flow, world, clock } = begin({
+      cached: { profile: profile(), ageMs: 14 * 60 * SECOND },
+      answer: profile(),
+    });
     await flow.load(USER);
     await clock.run(clock.sleep(SECOND));
     expect(world.asked).toBe(0);
   });
 
   it('the cache expires after 24 hours: then the server is asked first', async () => {
-    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 24 * HOUR }, answer: profile({ full_name: 'New' }), afterMs: SECOND });
+    const { flow, world, clock } = begin({
+      cached: { profile: profile(), ageMs: 24 * HOUR },
+      answer: profile({ full_name: 'New' }),
+      afterMs: SECOND,
+    });
     await clock.run(flow.load(USER));
     expect(world.story).toEqual(['New']);
   });
@@ -85,7 +103,11 @@ describe('on load', () => {
     const from = clock.now();
     await clock.run(flow.load(USER));
     expect(clock.now() - from).toBe(3 * SECOND);
-    expect(world.screen).toMatchObject({ guessed: true, problem: 'profile_issues', profile: { full_name: 'admin', role: 'admin' } });
+    expect(world.screen).toMatchObject({
+      guessed: true,
+      problem: 'profile_issues',
+      profile: { full_name: 'admin', role: 'admin' },
+    });
     await clock.run(clock.sleep(3 * SECOND));
     expect(world.screen).toMatchObject({ guessed: false, problem: null, profile: { role: 'owner' } });
   });
@@ -99,7 +121,11 @@ describe('on load', () => {
 
 describe('on a sign-in', () => {
   it('the cached profile is applied immediately, then the server is asked even if the cache is fresh', async () => {
-    const { flow, world, clock } = begin({ cached: { profile: profile(), ageMs: 0 }, answer: profile({ full_name: 'New' }), afterMs: SECOND });
+    const { flow, world, clock } = begin({
+      cached: { profile: profile(), ageMs: 0 },
+      answer: profile({ full_name: 'New' }),
+      afterMs: SECOND,
+    });
     const done = flow.signedIn(USER);
     expect(world.story).toEqual(['Sari']);
     await clock.run(done);
@@ -119,7 +145,11 @@ describe('on a sign-in', () => {
   });
 
   it.each([
-    ['the stored profile', { shown: profile({ full_name: 'On screen' }), cached: { profile: profile(), ageMs: 48 * HOUR } }, 'On screen'],
+    [
+      'the stored profile',
+      { shown: profile({ full_name: 'On screen' }), cached: { profile: profile(), ageMs: 48 * HOUR } },
+      'On screen',
+    ],
     ['the expired cache', { cached: { profile: profile(), ageMs: 48 * HOUR } }, 'Sari'],
     ['a minimal profile', {}, 'admin'],
   ])('a server that fails or is late falls back to %s', async (_, beginning, name) => {
@@ -140,7 +170,11 @@ describe('on a sign-in', () => {
 
 describe('a refresh', () => {
   it('is skipped while the cache is fresh, unless it is forced', async () => {
-    const { flow, world, clock } = begin({ shown: profile(), cached: { profile: profile(), ageMs: 0 }, answer: profile() });
+    const { flow, world, clock } = begin({
+      shown: profile(),
+      cached: { profile: profile(), ageMs: 0 },
+      answer: profile(),
+    });
     await clock.run(flow.refresh(USER));
     expect(world.asked).toBe(0);
     await clock.run(flow.refresh(USER, { force: true }));
@@ -176,18 +210,27 @@ describe('a refresh', () => {
 
 describe('one who leaves while the profile is fetched', () => {
   const ways = ['load', 'signedIn', 'refresh'] as const;
-  const answers = [['their profile', profile()], ['no such profile', 'missing'], ['somebody else\'s', 'wrong_user'], ['a failure', 'unavailable'], ['silence', undefined]] as const;
+  const answers = [
+    ['their profile', profile()],
+    ['no such profile', 'missing'],
+    ["somebody else's", 'wrong_user'],
+    ['a failure', 'unavailable'],
+    ['silence', undefined],
+  ] as const;
 
-  it.each(ways.flatMap((way) => answers.map(([words, answer]) => [way, words, answer] as const)))('%s: %s is neither cached over the next person\'s nor shown', async (way, _, answer) => {
-    const { flow, world, clock } = begin({ ...(answer && { answer }), afterMs: 2 * SECOND });
-    const done = flow[way](USER);
-    await clock.run(clock.sleep(SECOND));
-    const budi = { profile: profile({ user_id: 'u2', full_name: 'Budi' }), ageMs: 0 };
-    Object.assign(world, { here: false, cached: budi });
-    await clock.run(done);
-    await clock.run(clock.sleep(60 * SECOND));
-    expect([world.cached, world.story]).toEqual([budi, []]);
-  });
+  it.each(ways.flatMap((way) => answers.map(([words, answer]) => [way, words, answer] as const)))(
+    "%s: %s is neither cached over the next person's nor shown",
+    async (way, _, answer) => {
+      const { flow, world, clock } = begin({ ...(answer && { answer }), afterMs: 2 * SECOND });
+      const done = flow[way](USER);
+      await clock.run(clock.sleep(SECOND));
+      const budi = { profile: profile({ user_id: 'u2', full_name: 'Budi' }), ageMs: 0 };
+      Object.assign(world, { here: false, cached: budi });
+      await clock.run(done);
+      await clock.run(clock.sleep(60 * SECOND));
+      expect([world.cached, world.story]).toEqual([budi, []]);
+    },
+  );
 
   it('an answer that comes after its 3 seconds as little', async () => {
     const { flow, world, clock } = begin({ answer: profile({ role: 'owner' }), afterMs: 5 * SECOND });
@@ -197,7 +240,7 @@ describe('one who leaves while the profile is fetched', () => {
     expect([world.cached, world.story]).toEqual([null, ['profile_issues']]);
   });
 
-  it('what they changed a moment before keeps nobody else\'s profile from being asked for', async () => {
+  it("what they changed a moment before keeps nobody else's profile from being asked for", async () => {
     const { flow, world, clock } = begin({ answer: profile({ user_id: 'u2', full_name: 'Budi' }) });
     flow.changedByHand(USER, profile());
     world.cached = null;

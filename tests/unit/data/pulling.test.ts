@@ -3,14 +3,16 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readSyncStatus } from './support/status.ts';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import { failing } from '../sync/support/network.ts';
 import type { Fault } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
 import { createDevice, delivery } from './support/device.ts';
 
-const rewritten = (change: object): Fault => ({ rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) });
+const rewritten = (change: object): Fault => ({
+  rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }),
+});
 
 describe('a pull that fails says so, since the figures go stale', () => {
   test.each<[string, Fault, string]>([
@@ -52,7 +54,8 @@ test('a first sync on a link so slow that another round is always wanted comes t
   const device = await createDevice();
   for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
   const ends: string[] = [];
-  while (ends.length < 10 && ends.at(-1) !== 'up_to_date') ends.push((await device.clock.run(pull(device.deps, { isWanted: () => true }))).end);
+  while (ends.length < 10 && ends.at(-1) !== 'up_to_date')
+    ends.push((await device.clock.run(pull(device.deps, { isWanted: () => true }))).end);
   expect(ends.at(-1)).toBe('up_to_date');
   expect(ends.length).toBeGreaterThan(2);
   expect((await device.store.pullState()).complete).toBe(true);
@@ -65,12 +68,14 @@ test('a pull beside another one, from the same place, stores its page once and m
   await device.pull();
   const place = await device.store.pullState();
   const page = (position: number, onHand: number) => ({
-    epoch: 'epoch-1', outcomes: [],
+    epoch: 'epoch-1',
+    outcomes: [],
     tables: new Map([['stocks', [{ id: newId(), version: 1, position, material_type: 'abu_batu', on_hand: onHand }]]]),
   });
   const next = (position: number) => ({ ...place, position, cursor: { position, id: 'f' } });
   const both = await Promise.all([
-    device.store.commitPage(place, page(5, 50), next(5), 1), device.store.commitPage(place, page(3, 30), next(3), 2),
+    device.store.commitPage(place, page(5, 50), next(5), 1),
+    device.store.commitPage(place, page(3, 30), next(3), 2),
   ]);
   expect(both).toEqual([true, false]);
   expect((await device.store.pullState()).cursor.position).toBe(5);
@@ -80,7 +85,9 @@ test('a pull beside another one, from the same place, stores its page once and m
 test('two pulls at once, whose locks know nothing of each other, hinder each other at most until the next one', async () => {
   const device = await createDevice();
   for (let n = 0; n < 30; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-11-15' });
-  const ends = await device.clock.run(Promise.all([pull(device.deps), pull({ ...device.deps, locks: new FakeLocks() })]));
+  const ends = await device.clock.run(
+    Promise.all([pull(device.deps), pull({ ...device.deps, locks: new FakeLocks() })]),
+  );
   expect(ends.map(({ end }) => end)).toContain('overtaken');
   expect((await device.pull()).end).toBe('up_to_date');
   expect(await device.db.rows('deliveries').count()).toBe(30);
@@ -102,7 +109,12 @@ test('of two rows of the same version the one held stays', async () => {
   const place = await device.store.pullState();
   const [held] = await device.db.rows('stocks').toArray();
   const same = { ...held, id: held?.id ?? '', version: held?.version ?? 0, position: 9, on_hand: 1 };
-  await device.store.commitPage(place, { epoch: 'epoch-1', outcomes: [], tables: new Map([['stocks', [same]]]) }, { ...place, position: 9 }, 1);
+  await device.store.commitPage(
+    place,
+    { epoch: 'epoch-1', outcomes: [], tables: new Map([['stocks', [same]]]) },
+    { ...place, position: 9 },
+    1,
+  );
   expect(await device.onHand('abu_batu')).toBe(100);
 });
 
@@ -128,20 +140,38 @@ test('signing out while the first page is on its way leaves no row behind', asyn
 
 describe('one answer with a number that is too high stops no pull for good', () => {
   const ahead = (change: (answer: { position: number; cursor: object }) => object): Fault => ({
-    rewrite: (body) => { const answer = JSON.parse(body); return JSON.stringify({ ...answer, ...change(answer) }); },
+    rewrite: (body) => {
+      const answer = JSON.parse(body);
+      return JSON.stringify({ ...answer, ...change(answer) });
+    },
   });
   const too = 1_000;
   test.each<[string, string, Fault, number]>([
-    ['the cursor', 'pull_changes', ahead(({ position, cursor }) => ({ cursor: { ...cursor, position: position + too } })), 0],
+    [
+      'the cursor',
+      'pull_changes',
+      ahead(({ position, cursor }) => ({ cursor: { ...cursor, position: position + too } })),
+      0,
+    ],
     ['the position', 'pull_changes', ahead(({ position }) => ({ position: position + too })), 0],
     ['the position of a page of history', 'pull_history', ahead(({ position }) => ({ position: position + too })), 0],
-    ['both, after an hour', 'pull_changes', ahead(({ position, cursor }) => ({ position: position + too, cursor: { ...cursor, position: position + too } })), 61],
-    ['the position of the head, after an hour', 'pull_head', ahead(({ position }) => ({ position: position + too })), 61],
+    [
+      'both, after an hour',
+      'pull_changes',
+      ahead(({ position, cursor }) => ({ position: position + too, cursor: { ...cursor, position: position + too } })),
+      61,
+    ],
+    [
+      'the position of the head, after an hour',
+      'pull_head',
+      ahead(({ position }) => ({ position: position + too })),
+      61,
+    ],
   ])('%s', async (_what, procedure, fault, minutes) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     const faults = [fault];
-    device.network.judge = (call) => (call.procedure === procedure ? faults.shift() ?? 'pass' : 'pass');
+    device.network.judge = (call) => (call.procedure === procedure ? (faults.shift() ?? 'pass') : 'pass');
     await device.save([delivery()]);
     await device.round();
     expect(faults).toEqual([]);

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { findRows } from '../../../src/data/db/queries.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
+import { findRows } from '../../../src/data/records/queries.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const DELETED = '2026-11-20T02:00:00Z';
@@ -13,7 +13,19 @@ async function createListed(count: number) {
   const customer_id = newId();
   for (let n = 0; n < count; n += 1) {
     const captured_at = `2026-11-20T01:${String(n).padStart(2, '0')}:00.000Z`;
-    await device.db.rows('deliveries').put({ id: newId(), version: 1, position: n, operating_day: '2026-11-20', captured_at, customer_id, status: 'pending', notes: `${n}`, deleted_at: null });
+    await device.db
+      .rows('deliveries')
+      .put({
+        id: newId(),
+        version: 1,
+        position: n,
+        operating_day: '2026-11-20',
+        captured_at,
+        customer_id,
+        status: 'pending',
+        notes: `${n}`,
+        deleted_at: null,
+      });
   }
   const newestFirst = (await device.db.rows('deliveries').orderBy('captured_at').toArray()).toReversed();
   const list = async (where: [string, string][] = []) =>
@@ -23,7 +35,9 @@ async function createListed(count: number) {
 
 test('tombstones use up no limit, with a filter and without one', async () => {
   const { device, newestFirst, customer_id, list } = await createListed(60);
-  await device.db.rows('deliveries').bulkPut(newestFirst.slice(0, 30).map((row) => ({ ...row, version: 2, deleted_at: DELETED })));
+  await device.db
+    .rows('deliveries')
+    .bulkPut(newestFirst.slice(0, 30).map((row) => ({ ...row, version: 2, deleted_at: DELETED })));
   const expected = ['29', '28', '27', '26', '25'];
   expect(await list()).toEqual(expected);
   expect(await list([['customer_id', customer_id]])).toEqual(expected);
@@ -32,9 +46,15 @@ test('tombstones use up no limit, with a filter and without one', async () => {
 
 test('rows that this device has deleted and not sent yet are hidden, and use up no limit either', async () => {
   const { device, newestFirst, customer_id, list } = await createListed(60);
-  await device.db.view_rows.bulkPut(newestFirst.slice(0, 40).map((row) => ({
-    table: 'deliveries' as const, id: row.id, order: String(row['captured_at']), row: { ...row, deleted_at: DELETED }, sync: 'to_send' as const,
-  })));
+  await device.db.view_rows.bulkPut(
+    newestFirst.slice(0, 40).map((row) => ({
+      table: 'deliveries' as const,
+      id: row.id,
+      order: String(row['captured_at']),
+      row: { ...row, deleted_at: DELETED },
+      sync: 'to_send' as const,
+    })),
+  );
   const expected = ['19', '18', '17', '16', '15'];
   expect(await list()).toEqual(expected);
   expect(await list([['customer_id', customer_id]])).toEqual(expected);
@@ -44,7 +64,13 @@ test('a row whose pending change takes it out of the filter is not listed', asyn
   const { device, newestFirst, list } = await createListed(8);
   const [row] = newestFirst;
   if (!row) throw new Error('no row');
-  await device.db.view_rows.put({ table: 'deliveries', id: row.id, order: String(row['captured_at']), row: { ...row, status: 'cancelled' }, sync: 'to_send' });
+  await device.db.view_rows.put({
+    table: 'deliveries',
+    id: row.id,
+    order: String(row['captured_at']),
+    row: { ...row, status: 'cancelled' },
+    sync: 'to_send',
+  });
   expect(await list([['status', 'pending']])).toEqual(['6', '5', '4', '3', '2']);
   expect(await list([['status', 'cancelled']])).toEqual(['7']);
 });
@@ -71,7 +97,9 @@ test('a list that is read while a page is stored shows a ticket as unsent or as 
     const ticket = newId();
     await device.save([delivery({}, ticket)]);
     const state = { isOver: false };
-    const round = device.round().finally(() => { state.isOver = true; });
+    const round = device.round().finally(() => {
+      state.isOver = true;
+    });
     while (!state.isOver) {
       const shown = await findRows(page, 'deliveries', { where: [['status', 'pending']], limit: 100 });
       reads += 1;

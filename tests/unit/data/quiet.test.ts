@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { quietly, whenReadsResume } from '../../../src/data/quiet.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { quietly, whenReadsResume } from '../../../src/data/store/deferBackgroundReads.ts';
 
 function counted(db: UserDb) {
   const seen: number[] = [];

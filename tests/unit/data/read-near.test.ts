@@ -3,11 +3,15 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { keysNear, readNear } from '../../../src/data/db/readNear.ts';
+import { keysNear, readNear } from '../../../src/data/store/readNear.ts';
 
-interface Ticket { readonly id: string; readonly truck: string }
+interface Ticket {
+  readonly id: string;
+  readonly truck: string;
+}
 const idOf = (n: number): string => `t${String(n).padStart(4, '0')}`;
-const tickets = (from: number, count: number): Ticket[] => Array.from({ length: count }, (_, at) => ({ id: idOf(from + at), truck: `k${String(1_000 + (from + at) % 500)}` }));
+const tickets = (from: number, count: number): Ticket[] =>
+  Array.from({ length: count }, (_, at) => ({ id: idOf(from + at), truck: `k${String(1_000 + ((from + at) % 500))}` }));
 
 class Shelf extends Dexie {
   declare tickets: Table<Ticket, string>;
@@ -16,11 +20,28 @@ class Shelf extends Dexie {
   constructor() {
     super(`shelf-${Math.random()}`);
     this.version(1).stores({ tickets: 'id, truck' });
-    this.use({ stack: 'dbcore', name: 'count', create: (core) => ({ ...core, table: (name) => {
-      const table = core.table(name);
-      const counted = <A, R>(ask: (asked: A) => R) => (asked: A): R => { this.asked += 1; return ask(asked); };
-      return { ...table, get: counted((one) => table.get(one)), getMany: counted((many) => table.getMany(many)), query: counted((query) => table.query(query)) };
-    } }) });
+    this.use({
+      stack: 'dbcore',
+      name: 'count',
+      create: (core) => ({
+        ...core,
+        table: (name) => {
+          const table = core.table(name);
+          const counted =
+            <A, R>(ask: (asked: A) => R) =>
+            (asked: A): R => {
+              this.asked += 1;
+              return ask(asked);
+            };
+          return {
+            ...table,
+            get: counted((one) => table.get(one)),
+            getMany: counted((many) => table.getMany(many)),
+            query: counted((query) => table.query(query)),
+          };
+        },
+      }),
+    });
   }
 }
 
@@ -38,7 +59,12 @@ describe('rows by their ids', () => {
     ['in any order, and twice', [...ids.toReversed(), ...ids]],
     ['of which some, the first or the last are not there', ['a', ...ids, 'zz', idOf(405)]],
     ['of which none is there', tickets(700, 30).map(({ id }) => id)],
-    ['with much else between them', tickets(0, 400).filter((_, at) => at % 20 === 0).map(({ id }) => id)],
+    [
+      'with much else between them',
+      tickets(0, 400)
+        .filter((_, at) => at % 20 === 0)
+        .map(({ id }) => id),
+    ],
     ['with one that lies far away', [idOf(0), ...tickets(300, 20).map(({ id }) => id)]],
     ['that are few', ids.slice(0, 3)],
     ['of which there is one', ids.slice(0, 1)],
@@ -57,12 +83,19 @@ describe('rows by their ids', () => {
 describe('keys by a value in an index', () => {
   test.each([
     ['that lie together', tickets(0, 60).map(({ truck }) => truck)],
-    ['with much else between them', tickets(0, 400).filter((_, at) => at % 20 === 0).map(({ truck }) => truck)],
+    [
+      'with much else between them',
+      tickets(0, 400)
+        .filter((_, at) => at % 20 === 0)
+        .map(({ truck }) => truck),
+    ],
     ['that are few', ['k1003', 'k1001']],
     ['of which none is there', Array.from({ length: 20 }, (_, at) => `q${String(at)}`)],
   ])('%s hold all that single questions find', async (_, trucks) => {
     await shelf.tickets.bulkAdd(tickets(500, 100));
-    const single = (await Promise.all(trucks.map((truck) => shelf.tickets.where('truck').equals(truck).primaryKeys()))).flat();
+    const single = (
+      await Promise.all(trucks.map((truck) => shelf.tickets.where('truck').equals(truck).primaryKeys()))
+    ).flat();
     const near = await keysNear(shelf.tickets, 'truck', trucks);
     expect(near.filter((id) => single.includes(id)).toSorted()).toEqual(single.toSorted());
   });

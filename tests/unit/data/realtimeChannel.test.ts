@@ -1,8 +1,8 @@
 /** The adapter with the real library over a real socket. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createRealtimeChannel } from '../../../src/data/realtime/channel.ts';
-import type { HintStatus } from '../../../src/sync/hints.ts';
+import { createRealtimeChannel } from '../../../src/data/remote/realtimeChannel.ts';
+import type { HintStatus } from '../../../src/sync/rounds/changeHints.ts';
 import { startRealtimeServer } from './support/realtimeServer.ts';
 import type { RealtimeServer } from './support/realtimeServer.ts';
 
@@ -15,20 +15,25 @@ function subscribe(token: string | null = 'token-1') {
   const heard: number[] = [];
   const statuses: HintStatus[] = [];
   const channel = createRealtimeChannel({
-    backend: { url: `http://127.0.0.1:${server.port}`, key: 'publishable' }, token: () => Promise.resolve(token),
+    backend: { url: `http://127.0.0.1:${server.port}`, key: 'publishable' },
+    token: () => Promise.resolve(token),
     // @ts-expect-error TS2322 is not what is tested: the library's type of a constructor is that of the browser
     transport: WebSocket,
   });
-  const close = channel.open({ onPosition: (position) => heard.push(position), onStatus: (status) => statuses.push(status) });
+  const close = channel.open({
+    onPosition: (position) => heard.push(position),
+    onStatus: (status) => statuses.push(status),
+  });
   return { heard, statuses, close };
 }
 
-test('a subscription stands, in a private channel with the person\'s token, and tells positions', async () => {
+test("a subscription stands, in a private channel with the person's token, and tells positions", async () => {
   server = await startRealtimeServer();
   const { heard, statuses, close } = subscribe();
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed']), PATIENCE);
   expect(server.joins).toMatchObject([{ access_token: 'token-1', config: { private: true } }]);
-  for (const payload of [{ position: 41 }, { position: 'soon' }, {}, null, { position: 1.5 }, { position: 42 }]) server.broadcast(payload);
+  for (const payload of [{ position: 41 }, { position: 'soon' }, {}, null, { position: 1.5 }, { position: 42 }])
+    server.broadcast(payload);
   await vi.waitFor(() => expect(heard).toEqual([41, 42]), PATIENCE);
   close();
   await vi.waitFor(() => expect(server.open()).toBe(0), PATIENCE);
@@ -41,14 +46,21 @@ test('a connection that breaks is gone, told once, and nothing of the library re
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed']), PATIENCE);
   server.drop();
   await vi.waitFor(() => expect(statuses).toEqual(['subscribed', 'gone']), PATIENCE);
-  await new Promise((resolve) => { setTimeout(resolve, 2_500); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2_500);
+  });
   expect([server.upgrades(), server.open(), statuses.length]).toEqual([1, 0, 2]);
 });
 
-test.each(['refuses', 'absent'] as const)('a server that %s is gone, and is not asked again by the library', async (behaviour) => {
-  server = await startRealtimeServer(behaviour);
-  const { statuses } = subscribe();
-  await vi.waitFor(() => expect(statuses).toEqual(['gone']), PATIENCE);
-  await new Promise((resolve) => { setTimeout(resolve, 2_500); });
-  expect([server.upgrades(), server.open(), statuses]).toEqual([1, 0, ['gone']]);
-});
+test.each(['refuses', 'absent'] as const)(
+  'a server that %s is gone, and is not asked again by the library',
+  async (behaviour) => {
+    server = await startRealtimeServer(behaviour);
+    const { statuses } = subscribe();
+    await vi.waitFor(() => expect(statuses).toEqual(['gone']), PATIENCE);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2_500);
+    });
+    expect([server.upgrades(), server.open(), statuses]).toEqual([1, 0, ['gone']]);
+  },
+);

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { EntryChange } from '../../../src/sync/entry.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -13,10 +13,20 @@ async function saved(device: TestDevice, count: number): Promise<string[]> {
   for (let n = 0; n < count; n += 1) ids.push(...(await device.save([delivery({ volume: 1 })])).mutationIds);
   return ids;
 }
-const settled = (id: string): EntryChange => ({ id, state: 'settled', verdict: null, versions: {}, epoch: 'epoch-1', settled_at: 1 });
+const settled = (id: string): EntryChange => ({
+  id,
+  state: 'settled',
+  verdict: null,
+  versions: {},
+  epoch: 'epoch-1',
+  settled_at: 1,
+});
 
 describe('the position of a whole answer need not be told again', () => {
-  async function answeredAfter(changesOf: (ids: readonly string[]) => readonly EntryChange[], before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>) {
+  async function answeredAfter(
+    changesOf: (ids: readonly string[]) => readonly EntryChange[],
+    before: (device: TestDevice, ids: readonly string[]) => Promise<unknown>,
+  ) {
     const device = await createDevice();
     const ids = await saved(device, 12);
     await before(device, ids);
@@ -39,7 +49,8 @@ describe('the position of a whole answer need not be told again', () => {
   });
 
   test('but where one was withdrawn meanwhile', async () => {
-    const before = (device: TestDevice, ids: readonly string[]) => device.db.outbox.update(ids[4] ?? '', { state: 'withdrawn' });
+    const before = (device: TestDevice, ids: readonly string[]) =>
+      device.db.outbox.update(ids[4] ?? '', { state: 'withdrawn' });
     expect(await answeredAfter((ids) => some(ids).map(settled), before)).toBeUndefined();
   });
 
@@ -49,7 +60,8 @@ describe('the position of a whole answer need not be told again', () => {
   });
 
   test('but where one was rejected', async () => {
-    const changes = (ids: readonly string[]): EntryChange[] => some(ids).map((id, n) => (n === 4 ? { id, state: 'rejected' } : settled(id)));
+    const changes = (ids: readonly string[]): EntryChange[] =>
+      some(ids).map((id, n) => (n === 4 ? { id, state: 'rejected' } : settled(id)));
     expect(await answeredAfter(changes, nothing)).toBeUndefined();
   });
 });
@@ -57,9 +69,13 @@ describe('the position of a whole answer need not be told again', () => {
 test('a refusal of a registration that a sign-in has replaced is not written down', async () => {
   const device = await createDevice(undefined, { deviceId: 'registration-2' });
   const generation = await device.store.claim('drain', 1);
-  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-1' })).toBe('device_changed');
+  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-1' })).toBe(
+    'device_changed',
+  );
   expect((await device.store.drainState()).device_refused).toBe(false);
-  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-2' })).toBe('written');
+  expect(await device.store.record(generation, [], { device_refused: true }, { device: 'registration-2' })).toBe(
+    'written',
+  );
   expect((await device.store.drainState()).device_refused).toBe(true);
 });
 
@@ -71,20 +87,27 @@ test('a record that was given up while it was chosen to go next goes out all the
   const id = ids[27] ?? '';
   const decided: string[] = [];
   let isChosen: (() => void) | undefined;
-  const store = { ...device.store, queuedAfter: async (...range: Parameters<typeof device.store.queuedAfter>) => {
-    const entries = await device.store.queuedAfter(...range);
-    isChosen?.();
-    return entries;
-  } };
-  const transport: Transport = { call: async (request) => {
-    if (decided.length > 0 || request.procedure !== 'apply_mutations') return device.network.call(request);
-    const chosen = new Promise<void>((resolve) => { isChosen = resolve; });
-    const result = await device.network.call(request);
-    await chosen;
-    await device.db.outbox.update(id, { state: 'rejected' });
-    decided.push(await discard(device.db, id, 'Entered twice', [], device.writeDeps));
-    return result;
-  } };
+  const store = {
+    ...device.store,
+    queuedAfter: async (...range: Parameters<typeof device.store.queuedAfter>) => {
+      const entries = await device.store.queuedAfter(...range);
+      isChosen?.();
+      return entries;
+    },
+  };
+  const transport: Transport = {
+    call: async (request) => {
+      if (decided.length > 0 || request.procedure !== 'apply_mutations') return device.network.call(request);
+      const chosen = new Promise<void>((resolve) => {
+        isChosen = resolve;
+      });
+      const result = await device.network.call(request);
+      await chosen;
+      await device.db.outbox.update(id, { state: 'rejected' });
+      decided.push(await discard(device.db, id, 'Entered twice', [], device.writeDeps));
+      return result;
+    },
+  };
   await device.clock.run(syncRound({ ...device.deps, store, transport }, { forced: false }));
   expect(decided).toEqual(['done']);
   expect(device.server.batches[1]).toContain(id);

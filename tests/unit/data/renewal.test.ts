@@ -1,10 +1,16 @@
 /** How the worker renews the session, by itself: what ends or replaces it, and what leaves it alone. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createRenewal } from '../../../src/data/session/renewal.ts';
-import { createSessionStorage, readSession, removeSessionOf, SESSION_KEY, SESSION_LOCK } from '../../../src/data/session/storage.ts';
-import type { SessionStorage, StoredSession } from '../../../src/data/session/storage.ts';
+import {
+  createSessionStorage,
+  readSession,
+  removeSessionOf,
+  SESSION_KEY,
+  SESSION_LOCK,
+} from '../../../src/data/session/sessionStorage.ts';
+import type { SessionStorage, StoredSession } from '../../../src/data/session/sessionStorage.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { exclusively } from '../../../src/data/platform/locks.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
@@ -13,10 +19,22 @@ import { FakeLockManager } from './support/lockManager.ts';
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;
 const of = (user: string, token: string, expiresIn: number) =>
-  JSON.stringify({ access_token: token, refresh_token: `refresh-${token}`, expires_at: NOW / 1000 + expiresIn, expires_in: 3600, token_type: 'bearer', user: { id: user } });
+  JSON.stringify({
+    access_token: token,
+    refresh_token: `refresh-${token}`,
+    expires_at: NOW / 1000 + expiresIn,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: user },
+  });
 const fresh = () => new Response(of('clerk', 'c2', 3600));
-const refused = () => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
-const hosted = () => Response.json({ code: 'refresh_token_not_found', message: 'Invalid Refresh Token' }, { status: 400, headers: { 'x-supabase-api-version': '2024-01-01' } });
+const refused = () =>
+  Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
+const hosted = () =>
+  Response.json(
+    { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' },
+    { status: 400, headers: { 'x-supabase-api-version': '2024-01-01' } },
+  );
 
 let storage: SessionStorage;
 beforeEach(async () => {
@@ -25,13 +43,18 @@ beforeEach(async () => {
 });
 
 const asked = vi.fn<(url: unknown, init?: RequestInit) => void>();
-const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager, offset: number | null = null) => createRenewal({
-  backend: { url: 'http://kuari.example', key: 'key' }, storage, locks, now: () => NOW, offsetMs: () => Promise.resolve(offset),
-  fetcher: async (url, init) => {
-    asked(url, init);
-    return answer();
-  },
-});
+const renewal = (answer: () => Response | Promise<Response>, locks?: LockManager, offset: number | null = null) =>
+  createRenewal({
+    backend: { url: 'http://kuari.example', key: 'key' },
+    storage,
+    locks,
+    now: () => NOW,
+    offsetMs: () => Promise.resolve(offset),
+    fetcher: async (url, init) => {
+      asked(url, init);
+      return answer();
+    },
+  });
 const held = async () => (await readSession(storage))?.access_token ?? null;
 
 test('a session that is over is replaced by the one that the auth server gives for its refresh token', async () => {
@@ -39,7 +62,11 @@ test('a session that is over is replaced by the one that the auth server gives f
   expect(await readSession(storage)).toEqual(JSON.parse(of('clerk', 'c2', 3600)));
   const [url, init] = asked.mock.lastCall ?? [];
   expect(url).toBe('http://kuari.example/auth/v1/token?grant_type=refresh_token');
-  expect([init?.method, init?.body, new Headers(init?.headers).get('apikey')]).toEqual(['POST', '{"refresh_token":"refresh-c1"}', 'key']);
+  expect([init?.method, init?.body, new Headers(init?.headers).get('apikey')]).toEqual([
+    'POST',
+    '{"refresh_token":"refresh-c1"}',
+    'key',
+  ]);
 });
 
 test('where the answer says only how long it lasts, its end is reckoned from now', async () => {
@@ -59,19 +86,30 @@ test.each([
   ['a 429', () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 })],
   ['a captive portal', () => new Response('<html>welcome</html>', { headers: { 'content-type': 'text/html' } })],
   ['the JSON of a firewall', () => Response.json({ message: 'blocked', code: 'forbidden' }, { status: 403 })],
-  ['a session that says neither when it ends nor how long it lasts', () => Response.json({ access_token: 'x', refresh_token: 'y', user: { id: 'clerk' } })],
-  ['a session that cannot be renewed', () => Response.json({ access_token: 'x', expires_in: 3600, user: { id: 'clerk' } })],
+  [
+    'a session that says neither when it ends nor how long it lasts',
+    () => Response.json({ access_token: 'x', refresh_token: 'y', user: { id: 'clerk' } }),
+  ],
+  [
+    'a session that cannot be renewed',
+    () => Response.json({ access_token: 'x', expires_in: 3600, user: { id: 'clerk' } }),
+  ],
   ['a session of nobody', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600 })],
   ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
   ['a body cut in the middle', () => new Response('{"access_token":"x","refr')],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('answered with %s leaves the session alone', async (_name, answer) => {
-  await renewal(answer).refreshSession().catch(() => undefined);
+  await renewal(answer)
+    .refreshSession()
+    .catch(() => undefined);
   expect(await held()).toBe('c1');
 });
 
 describe('refused by the auth server', () => {
-  test.each([['the embedded one', refused], ['a hosted one', hosted]])('(%s), a session whose token is over ends', async (_name, answer) => {
+  test.each([
+    ['the embedded one', refused],
+    ['a hosted one', hosted],
+  ])('(%s), a session whose token is over ends', async (_name, answer) => {
     await renewal(answer).getSession();
     expect(await held()).toBeNull();
   });
@@ -95,7 +133,10 @@ describe('refused by the auth server', () => {
 });
 
 describe('while it is on its way the tablet changes hands', () => {
-  test.each([['renewed', fresh], ['refused', refused]] as const)('and, %s, it leaves the session of the next person alone', async (_name, answer) => {
+  test.each([
+    ['renewed', fresh],
+    ['refused', refused],
+  ] as const)('and, %s, it leaves the session of the next person alone', async (_name, answer) => {
     for (const expiresIn of [3600, -7200]) {
       await storage.setItem(SESSION_KEY, of('clerk', 'c1', -10));
       await renewal(async () => {
@@ -123,9 +164,14 @@ test('it waits for its turn with the lock that the auth library takes in the pag
     expect((await locks.query()).held?.map(({ name }) => name)).toContain(SESSION_LOCK);
     return fresh();
   }, locks.of('worker'));
-  const tokens = () => createTokenSource({
-    storage, auth: () => Promise.resolve(auth), exclusively: (work) => exclusively(locks.of('worker'), work), now: () => NOW, isOnline: () => true,
-  });
+  const tokens = () =>
+    createTokenSource({
+      storage,
+      auth: () => Promise.resolve(auth),
+      exclusively: (work) => exclusively(locks.of('worker'), work),
+      now: () => NOW,
+      isOnline: () => true,
+    });
   const answers = await Promise.all(Array.from({ length: 5 }, () => tokens().current()));
   expect(answers).toEqual(Array.from({ length: 5 }, () => ({ kind: 'token', value: 'c2', userId: 'clerk' })));
   expect(requests).toBe(1);

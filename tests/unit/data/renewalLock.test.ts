@@ -2,17 +2,23 @@
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { inTurn } from '../../../src/data/platform/locks.ts';
-import { createAuthClient } from '../../../src/data/session/client.ts';
-import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { createAuthClient } from '../../../src/data/session/authClient.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
 const never = () => new Promise<never>(() => undefined);
-const answer = <T>(value: T) => () => Promise.resolve(value);
+const answer =
+  <T>(value: T) =>
+  () =>
+    Promise.resolve(value);
 
 describe('a lock that everybody waits for in turn', () => {
   test('is overtaken where its holder is a page that never lets go', async () => {
     const locks = new FakeLockManager();
-    void locks.of('frozen').request('renewal', never).catch(() => undefined);
+    void locks
+      .of('frozen')
+      .request('renewal', never)
+      .catch(() => undefined);
     expect(await inTurn(locks.of('page'), 'renewal', 30, answer('renewed'))).toBe('renewed');
   });
 
@@ -20,27 +26,47 @@ describe('a lock that everybody waits for in turn', () => {
     const locks = new FakeLockManager();
     const [one, other] = [locks.of('one'), locks.of('other')];
     const worked: string[] = [];
-    void locks.of('frozen').request('renewal', never).catch(() => undefined);
+    void locks
+      .of('frozen')
+      .request('renewal', never)
+      .catch(() => undefined);
     const slow = inTurn(one, 'renewal', 50, async () => {
       worked.push('one begins');
-      await new Promise((resolve) => { setTimeout(resolve, 1_400); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_400);
+      });
       worked.push('one ends');
     });
     // The patience of this one ends in the middle of the other's work, by far from both of its ends.
-    await Promise.all([slow, inTurn(other, 'renewal', 1_000, async () => { worked.push('other'); })]);
+    await Promise.all([
+      slow,
+      inTurn(other, 'renewal', 1_000, async () => {
+        worked.push('other');
+      }),
+    ]);
     expect(worked).toEqual(['one begins', 'one ends', 'other']);
   });
 
   test('gives work that was overtaken to its end, and work that failed is not done twice', async () => {
     const locks = new FakeLockManager();
     let end: (value: string) => void = () => undefined;
-    const slow = inTurn(locks.of('page'), 'renewal', 30, () => new Promise<string>((resolve) => { end = resolve; }));
+    const slow = inTurn(
+      locks.of('page'),
+      'renewal',
+      30,
+      () =>
+        new Promise<string>((resolve) => {
+          end = resolve;
+        }),
+    );
     await vi.waitFor(async () => expect((await locks.query()).held).toHaveLength(1));
     await locks.of('other').request('renewal', { steal: true }, answer('stolen'));
     end('late');
     expect(await slow).toBe('late');
     const work = vi.fn<() => Promise<void>>(async () => {
-      await new Promise((resolve) => { setTimeout(resolve, 60); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 60);
+      });
       throw new Error('broken');
     });
     await expect(inTurn(locks.of('page'), 'renewal', 20, work)).rejects.toThrow('broken');
@@ -50,15 +76,31 @@ describe('a lock that everybody waits for in turn', () => {
 
 test('a request of the auth library on a road that has gone silent comes to an end', async () => {
   let ended = false;
-  const session = JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, expires_in: 3600, token_type: 'bearer', user: { id: 'u' } });
+  const session = JSON.stringify({
+    access_token: 'a',
+    refresh_token: 'r',
+    expires_at: 1,
+    expires_in: 3600,
+    token_type: 'bearer',
+    user: { id: 'u' },
+  });
   const auth = createAuthClient({
-    backend: { url: 'http://kuari.example', key: 'key' }, locks: undefined, limitMs: 30,
+    backend: { url: 'http://kuari.example', key: 'key' },
+    locks: undefined,
+    limitMs: 30,
     storage: {
-      getItem: async (key) => (key === SESSION_KEY ? session : null), setItem: async () => undefined, removeItem: async () => undefined, change: async () => undefined,
+      getItem: async (key) => (key === SESSION_KEY ? session : null),
+      setItem: async () => undefined,
+      removeItem: async () => undefined,
+      change: async () => undefined,
     },
-    fetcher: (_input, init) => new Promise((_, reject) => {
-      init?.signal?.addEventListener('abort', () => { ended = true; reject(trusted<Error>(init.signal?.reason)); });
-    }),
+    fetcher: (_input, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          ended = true;
+          reject(trusted<Error>(init.signal?.reason));
+        });
+      }),
   });
   void auth.getSession().catch(() => undefined);
   await vi.waitFor(() => expect(ended).toBe(true));

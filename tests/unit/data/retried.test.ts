@@ -1,10 +1,10 @@
 /** A list that the server is asked for: asked again as the product says, and no more often. */
 import { expect, test } from 'vitest';
-import { DEFAULT_RETRY } from '../../../src/sync/backoff.ts';
-import { retried } from '../../../src/data/transport/retried.ts';
+import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
+import { retried } from '../../../src/data/remote/retried.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 import { FakeTokens } from '../sync/support/world.ts';
-import type { Selected } from '../../../src/data/transport/select.ts';
+import type { Selected } from '../../../src/data/remote/select.ts';
 
 const ROWS: Selected = { kind: 'rows', rows: [], total: 0 };
 type Failure = Exclude<Selected['kind'], 'rows'>;
@@ -16,16 +16,28 @@ async function ask(...failures: Failure[]) {
   tokens.onRenewal = () => ({ kind: 'token', value: 'renewed', userId: 'u' });
   const begun = clock.now();
   const asked: [string, number][] = [];
-  const answer = await clock.run(retried((token) => {
-    asked.push([token, clock.now() - begun]);
-    const kind = failures[asked.length - 1];
-    return Promise.resolve(kind === undefined ? ROWS : { kind });
-  }, { tokens, clock, random: () => 1, retry: DEFAULT_RETRY }));
+  const answer = await clock.run(
+    retried(
+      (token) => {
+        asked.push([token, clock.now() - begun]);
+        const kind = failures[asked.length - 1];
+        return Promise.resolve(kind === undefined ? ROWS : { kind });
+      },
+      { tokens, clock, random: () => 1, retry: DEFAULT_RETRY },
+    ),
+  );
   return { kind: answer.kind, asked };
 }
 
 test('trouble that may pass is asked again after 1 s and after 2 s more', async () => {
-  expect(await ask('busy', 'offline')).toEqual({ kind: 'rows', asked: [['token-1', 0], ['token-1', 1_000], ['token-1', 3_000]] });
+  expect(await ask('busy', 'offline')).toEqual({
+    kind: 'rows',
+    asked: [
+      ['token-1', 0],
+      ['token-1', 1_000],
+      ['token-1', 3_000],
+    ],
+  });
 });
 
 test('after three attempts it is said', async () => {
@@ -33,10 +45,25 @@ test('after three attempts it is said', async () => {
   expect(await ask('offline', 'offline', 'offline')).toMatchObject({ kind: 'offline', asked: { length: 3 } });
 });
 
-test.each(['signed_out', 'refused'] as const)('%s: once more with a renewed token half a second later, and no more', async (kind) => {
-  expect(await ask(kind)).toEqual({ kind: 'rows', asked: [['token-1', 0], ['renewed', 500]] });
-  expect(await ask(kind, kind)).toEqual({ kind, asked: [['token-1', 0], ['renewed', 500]] });
-});
+test.each(['signed_out', 'refused'] as const)(
+  '%s: once more with a renewed token half a second later, and no more',
+  async (kind) => {
+    expect(await ask(kind)).toEqual({
+      kind: 'rows',
+      asked: [
+        ['token-1', 0],
+        ['renewed', 500],
+      ],
+    });
+    expect(await ask(kind, kind)).toEqual({
+      kind,
+      asked: [
+        ['token-1', 0],
+        ['renewed', 500],
+      ],
+    });
+  },
+);
 
 test('an answer that nobody can read is not asked for again', async () => {
   expect(await ask('unclear')).toEqual({ kind: 'unclear', asked: [['token-1', 0]] });

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { interpose } from '../sync/support/interposed.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -28,10 +28,18 @@ describe('a saved delivery', () => {
     expect(receipt).toMatchObject({ entityIds: [draft.entity_id], ticketNo: 'SJ-261120-A7K-0001' });
     const [entry] = await device.db.outbox.toArray();
     expect(entry && mutationOf(entry)).toMatchObject({
-      id: receipt.mutationIds[0], seq: 1, entity_id: draft.entity_id, depends_on: [], replaces: null, captured_at: '2026-11-20T01:00:00.000Z',
+      id: receipt.mutationIds[0],
+      seq: 1,
+      entity_id: draft.entity_id,
+      depends_on: [],
+      replaces: null,
+      captured_at: '2026-11-20T01:00:00.000Z',
       payload: { ticket_no: 'SJ-261120-A7K-0001', volume: 7.5 },
     });
-    expect(await device.db.view_rows.get(['deliveries', draft.entity_id])).toMatchObject({ sync: 'to_send', row: { status: 'pending', volume: 7.5 } });
+    expect(await device.db.view_rows.get(['deliveries', draft.entity_id])).toMatchObject({
+      sync: 'to_send',
+      row: { status: 'pending', volume: 7.5 },
+    });
     expect(await device.onHand('abu_batu')).toBe(-7.5);
     expect(await device.db.drafts.count()).toBe(0);
   });
@@ -57,39 +65,60 @@ describe('a saved delivery', () => {
 });
 
 describe('a save that fails', () => {
-  test.each(['outbox', 'view_rows', 'meta'])('while writing %s leaves nothing behind and gives the record back', async (table) => {
-    const device = await createDevice();
-    await device.save([delivery()]);
-    await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
-    const before = await everything(device);
-    refuse(device, table, new Error('no'));
-    const draft = delivery({ volume: 9 });
-    const saved = await saveTo(device.db, [draft], device.writeDeps, 'delivery');
-    expect(saved).toMatchObject({ ok: false, error: { kind: 'unknown', drafts: [draft] } });
-    expect(await everything(device)).toEqual(before);
-  });
+  test.each(['outbox', 'view_rows', 'meta'])(
+    'while writing %s leaves nothing behind and gives the record back',
+    async (table) => {
+      const device = await createDevice();
+      await device.save([delivery()]);
+      await device.db.drafts.put({ key: 'delivery', value: 'typed', saved_at: 0 });
+      const before = await everything(device);
+      refuse(device, table, new Error('no'));
+      const draft = delivery({ volume: 9 });
+      const saved = await saveTo(device.db, [draft], device.writeDeps, 'delivery');
+      expect(saved).toMatchObject({ ok: false, error: { kind: 'unknown', drafts: [draft] } });
+      expect(await everything(device)).toEqual(before);
+    },
+  );
 
   test('for want of space says so', async () => {
     const device = await createDevice();
     refuse(device, 'outbox', new DOMException('full', 'QuotaExceededError'));
-    expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'quota' } });
+    expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({
+      ok: false,
+      error: { kind: 'quota' },
+    });
   });
 
   test('for want of a ticket code writes nothing', async () => {
     const device = await createDevice();
     await device.db.meta.delete('device');
-    expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'no_device_code' } });
+    expect(await saveTo(device.db, [delivery()], device.writeDeps)).toMatchObject({
+      ok: false,
+      error: { kind: 'no_device_code' },
+    });
     expect(await device.db.outbox.count()).toBe(0);
   });
 
-  test.each([['no drafts', []], ['a volume that is no number', [delivery({ volume: Number.NaN })]], ['no day', [delivery({ operating_day: '' })]], ['a day that no calendar has', [delivery({ operating_day: '2026-02-30' })]],
+  test.each([
+    ['no drafts', []],
+    ['a volume that is no number', [delivery({ volume: Number.NaN })]],
+    ['no day', [delivery({ operating_day: '' })]],
+    ['a day that no calendar has', [delivery({ operating_day: '2026-02-30' })]],
     ['a price that is no number', [delivery({ unit_price: Number.POSITIVE_INFINITY })]],
-    ['an index that is no number', [{ kind: 'trucks.create' as const, entity_id: newId(), payload: { license_plate: 'B 1 A', index_m3: Number.NaN } }]]])(
-    'with %s is invalid', async (_name, drafts) => {
-      const device = await createDevice();
-      expect(await saveTo(device.db, drafts, device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
-    },
-  );
+    [
+      'an index that is no number',
+      [
+        {
+          kind: 'trucks.create' as const,
+          entity_id: newId(),
+          payload: { license_plate: 'B 1 A', index_m3: Number.NaN },
+        },
+      ],
+    ],
+  ])('with %s is invalid', async (_name, drafts) => {
+    const device = await createDevice();
+    expect(await saveTo(device.db, drafts, device.writeDeps)).toMatchObject({ ok: false, error: { kind: 'invalid' } });
+  });
 
   test('because the connection was lost is tried once more on a new one', async () => {
     const device = await createDevice();
@@ -102,9 +131,15 @@ describe('a save that fails', () => {
 test('two tabs that save at once never share a number or a place', async () => {
   const device = await createDevice();
   const otherTab = new UserDb(device.userId, 'strict');
-  await Promise.all(Array.from({ length: 20 }, (_, n) => saveTo(n % 2 ? device.db : otherTab, [delivery({ volume: 1 })], device.writeDeps)));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      saveTo(n % 2 ? device.db : otherTab, [delivery({ volume: 1 })], device.writeDeps),
+    ),
+  );
   const entries = await device.db.outbox.orderBy('seq').toArray();
-  const tickets = entries.map((entry) => mutationOf(entry).payload).map((payload) => ('ticket_no' in payload ? payload.ticket_no : ''));
+  const tickets = entries
+    .map((entry) => mutationOf(entry).payload)
+    .map((payload) => ('ticket_no' in payload ? payload.ticket_no : ''));
   expect(entries.map((entry) => entry.seq)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
   expect(new Set(tickets).size).toBe(20);
   expect(await device.onHand('abu_batu')).toBe(-20);

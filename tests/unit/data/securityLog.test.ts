@@ -2,19 +2,21 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { batchOf } from '../sync/support/packedWire.ts';
 import { newId } from '../../../src/domain/ids.ts';
-import { deviceStore } from '../../../src/data/db/deviceStore.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { userStore } from '../../../src/data/db/schema.ts';
-import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { deviceStore } from '../../../src/data/store/deviceStore.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { userStore } from '../../../src/data/store/schema.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 
 const user = { id: newId(), email: 'clerk@kuari.example' };
 vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('location', { origin: 'http://kuari.example' });
 
-const { becomeSignedIn } = await import('../../../src/data/auth.ts');
-const { logSecurity, sendSecurityLog } = await import('../../../src/data/securityLog.ts');
+const { becomeSignedIn } = await import('../../../src/data/session/authState.ts');
+const { logSecurity, sendSecurityLog } = await import('../../../src/data/runtime/securityLog.ts');
 
-interface Sent { readonly id: string }
+interface Sent {
+  readonly id: string;
+}
 const sent: (readonly Sent[])[] = [];
 let answer: (mutations: readonly Sent[]) => Response = () => new Response('', { status: 503 });
 
@@ -26,14 +28,24 @@ beforeEach(async () => {
     return answer(mutations);
   });
   await deviceStore().delete('security_log');
-  await deviceStore().set(SESSION_KEY, JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }));
+  await deviceStore().set(
+    SESSION_KEY,
+    JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: Date.now() / 1000 + 3600, user }),
+  );
   await writeMeta(userStore(user.id).strict, 'device', { id: newId(), code: 'A7K' });
   becomeSignedIn(user);
 });
 
-const answering = (outcome: (index: number) => object) => (mutations: readonly Sent[]) => new Response(JSON.stringify({
-  epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00Z', outcomes: mutations.map(({ id }, index) => ({ id, ...outcome(index) })),
-}), { status: 200, headers: { 'content-type': 'application/json' } });
+const answering = (outcome: (index: number) => object) => (mutations: readonly Sent[]) =>
+  new Response(
+    JSON.stringify({
+      epoch: 'e',
+      position: 1,
+      server_time: '2026-11-20T01:00:00Z',
+      outcomes: mutations.map(({ id }, index) => ({ id, ...outcome(index) })),
+    }),
+    { status: 200, headers: { 'content-type': 'application/json' } },
+  );
 const applied = { outcome: 'applied', rows: [] };
 const event = (message: string) => ({ id: newId(), kind: 'authorization', severity: 'high' as const, message });
 
@@ -66,9 +78,13 @@ test('one that the server refuses is set aside: the others are sent, and it is n
   const bad = newId();
   const withBad = (mutations: readonly Sent[]) => JSON.stringify(mutations).includes(bad);
   for (const message of ['first', bad, 'third', 'fourth', 'fifth']) await logSecurity(event(message));
-  answer = (mutations) => withBad(mutations)
-    ? new Response(JSON.stringify({ code: 'PT400', message: 'malformed_batch' }), { status: 400, headers: { 'content-type': 'application/json' } })
-    : answering(() => applied)(mutations);
+  answer = (mutations) =>
+    withBad(mutations)
+      ? new Response(JSON.stringify({ code: 'PT400', message: 'malformed_batch' }), {
+          status: 400,
+          headers: { 'content-type': 'application/json' },
+        })
+      : answering(() => applied)(mutations);
   await sendSecurityLog();
   const kept = await deviceStore().get<readonly { bytes: string }[]>('security_log');
   expect(kept?.map(({ bytes }) => bytes.includes(bad))).toEqual([true]);

@@ -1,23 +1,37 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import type { DeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { createAuthClient } from '../../../src/data/session/client.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import type { DeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { createAuthClient } from '../../../src/data/session/authClient.ts';
 import { answerOf } from '../../../src/data/session/loginFunction.ts';
 import { fetchProfile, guessedRole } from '../../../src/data/session/profile.ts';
-import { createSessionStorage, readSession, removeSessionOf, SESSION_KEY } from '../../../src/data/session/storage.ts';
-import type { Mirror, SessionStorage } from '../../../src/data/session/storage.ts';
+import {
+  createSessionStorage,
+  readSession,
+  removeSessionOf,
+  SESSION_KEY,
+} from '../../../src/data/session/sessionStorage.ts';
+import type { Mirror, SessionStorage } from '../../../src/data/session/sessionStorage.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00Z');
-const session = (token: string, expiresInSeconds: number) => JSON.stringify({
-  access_token: token, refresh_token: `refresh-${token}`, token_type: 'bearer', expires_in: 3600,
-  expires_at: NOW / 1000 + expiresInSeconds, user: { id: 'user-1', email: 'clerk@kuari.example' },
-});
+const session = (token: string, expiresInSeconds: number) =>
+  JSON.stringify({
+    access_token: token,
+    refresh_token: `refresh-${token}`,
+    token_type: 'bearer',
+    expires_in: 3600,
+    expires_at: NOW / 1000 + expiresInSeconds,
+    user: { id: 'user-1', email: 'clerk@kuari.example' },
+  });
 
 /** A browser that forbids IndexedDB, as some private windows do. */
-const noDatabase = trusted<IDBFactory>({ open: () => { throw new DOMException('private mode', 'SecurityError'); } });
+const noDatabase = trusted<IDBFactory>({
+  open: () => {
+    throw new DOMException('private mode', 'SecurityError');
+  },
+});
 
 class Copy implements Mirror {
   readonly values = new Map<string, string>();
@@ -26,9 +40,15 @@ class Copy implements Mirror {
   removeItem = (key: string) => void this.values.delete(key);
 }
 
-function createSession(stored: string | null, options: {
-  online?: boolean; offset?: number | null; ahead?: number; refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown>;
-} = {}) {
+function createSession(
+  stored: string | null,
+  options: {
+    online?: boolean;
+    offset?: number | null;
+    ahead?: number;
+    refresh?: (storage: ReturnType<typeof createSessionStorage>) => Promise<unknown>;
+  } = {},
+) {
   const values = new Map<string, unknown>(stored === null ? [] : [[SESSION_KEY, stored]]);
   const store: DeviceStore = {
     get: async <T>(key: string) => trusted<T | undefined>(values.get(key)),
@@ -49,8 +69,11 @@ function createSession(stored: string | null, options: {
     await options.refresh?.(storage);
   };
   const tokens = createTokenSource({
-    storage, now: () => clock.now, isOnline: () => options.online ?? true,
-    auth: () => Promise.resolve({ getSession: refresh, refreshSession: refresh }), exclusively: (work) => work(),
+    storage,
+    now: () => clock.now,
+    isOnline: () => options.online ?? true,
+    auth: () => Promise.resolve({ getSession: refresh, refreshSession: refresh }),
+    exclusively: (work) => work(),
     offsetMs: async () => options.offset ?? null,
   });
   return { tokens, storage, clock, refreshes: () => refreshes };
@@ -64,7 +87,9 @@ describe('the access token', () => {
   });
 
   test('is renewed in its last minute', async () => {
-    const { tokens } = createSession(session('a', 30), { refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)) });
+    const { tokens } = createSession(session('a', 30), {
+      refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
+    });
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'b' });
   });
 
@@ -78,7 +103,8 @@ describe('the access token', () => {
   test('that is over is renewed by a browser that is wrong about having no network, at the first try or a minute later', async () => {
     let isAway = true;
     const { tokens, clock } = createSession(session('a', -9000), {
-      online: false, refresh: (storage) => (isAway ? Promise.resolve() : storage.setItem(SESSION_KEY, session('b', 3600))),
+      online: false,
+      refresh: (storage) => (isAway ? Promise.resolve() : storage.setItem(SESSION_KEY, session('b', 3600))),
     });
     expect(await tokens.current()).toEqual({ kind: 'unreachable' });
     isAway = false;
@@ -97,7 +123,11 @@ describe('the access token', () => {
     await storage.setItem(SESSION_KEY, session('a', -10));
     const never = () => new Promise<never>(() => undefined);
     const tokens = createTokenSource({
-      storage, now: () => NOW, isOnline: () => true, auth: () => Promise.resolve({ getSession: never, refreshSession: never }), exclusively: (work) => work(),
+      storage,
+      now: () => NOW,
+      isOnline: () => true,
+      auth: () => Promise.resolve({ getSession: never, refreshSession: never }),
+      exclusively: (work) => work(),
       refreshLimitMs: () => 8_000,
     });
     const answered = vi.fn<(token: unknown) => void>();
@@ -143,7 +173,8 @@ describe('the access token of a device whose clock is wrong', () => {
   test('two hours ahead is renewed once and then used, not thrown away every time', async () => {
     let next = 0;
     const { tokens, refreshes } = createSession(session('a', 3600), {
-      ahead: 2 * HOUR, refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
+      ahead: 2 * HOUR,
+      refresh: (storage) => storage.setItem(SESSION_KEY, session(`renewed-${(next += 1)}`, 3600)),
     });
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
     expect(await tokens.current()).toMatchObject({ kind: 'token', value: 'renewed-1' });
@@ -158,7 +189,9 @@ describe('the access token of a device whose clock is wrong', () => {
 
   test('a day behind, once the clock was measured, is renewed when it is over by the server', async () => {
     const { tokens } = createSession(session('a', -60), {
-      ahead: -24 * HOUR, offset: 24 * HOUR, refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
+      ahead: -24 * HOUR,
+      offset: 24 * HOUR,
+      refresh: (storage) => storage.setItem(SESSION_KEY, session('b', 3600)),
     });
     expect(await tokens.current()).toMatchObject({ value: 'b' });
   });
@@ -176,7 +209,7 @@ describe('the access token of a device whose clock is wrong', () => {
   });
 });
 
-describe('the session\'s store', () => {
+describe("the session's store", () => {
   test('writes both places and reads IndexedDB only', async () => {
     const copy = new Copy();
     const storage = createSessionStorage(openDeviceStore(), copy);
@@ -206,15 +239,25 @@ describe('a refresh', () => {
   const answers: [string, () => Response][] = [
     ['500', () => Response.json({ msg: 'boom' }, { status: 500 })],
     ['429', () => Response.json({ msg: 'slow down' }, { status: 429 })],
-    ['the page of a captive portal', () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } })],
+    [
+      'the page of a captive portal',
+      () => new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } }),
+    ],
     ['the 403 of a firewall', () => Response.json({ message: 'blocked' }, { status: 403 })],
     ['the 401 of a proxy', () => Response.json({ message: 'proxy auth' }, { status: 401 })],
     ['the 400 of a gateway', () => Response.json({ error: 'bad gateway config' }, { status: 400 })],
     ['an empty object', () => Response.json({})],
     ['an empty list', () => Response.json([])],
-    ['a session of nobody', () => Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600, token_type: 'bearer', user: null })],
+    [
+      'a session of nobody',
+      () =>
+        Response.json({ access_token: 'x', refresh_token: 'y', expires_in: 3600, token_type: 'bearer', user: null }),
+    ],
     ['half a session', () => Response.json({ access_token: 'x', user: { id: 'u' } })],
-    ['a body cut in the middle', () => new Response('{"access_token":"x","refr', { headers: { 'content-type': 'application/json' } })],
+    [
+      'a body cut in the middle',
+      () => new Response('{"access_token":"x","refr', { headers: { 'content-type': 'application/json' } }),
+    ],
     ['a 404 of a proxy', () => new Response('not here', { status: 404 })],
   ];
   async function refreshWith(answer: () => Response) {
@@ -222,10 +265,18 @@ describe('a refresh', () => {
     const storage = createSessionStorage(openDeviceStore(noDatabase), copy);
     await storage.setItem(SESSION_KEY, session('a', -9000));
     const auth = createAuthClient({
-      backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined, fetcher: () => Promise.resolve(answer()),
+      backend: { url: 'http://kuari.example', key: 'key' },
+      storage,
+      locks: undefined,
+      fetcher: () => Promise.resolve(answer()),
     });
     // The library goes on trying for half a minute; what matters is that the session is still there when it has seen the answer.
-    await Promise.race([auth.refreshSession({ refresh_token: 'refresh-a' }), new Promise((resolve) => { setTimeout(resolve, 300); })]);
+    await Promise.race([
+      auth.refreshSession({ refresh_token: 'refresh-a' }),
+      new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      }),
+    ]);
     return readSession(storage);
   }
 
@@ -234,12 +285,17 @@ describe('a refresh', () => {
   });
 
   test('refused by the auth server ends the session', async () => {
-    expect(await refreshWith(() => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }))).toBeNull();
+    expect(
+      await refreshWith(() =>
+        Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 }),
+      ),
+    ).toBeNull();
   });
 });
 
 describe('a refresh that is on its way while the tablet changes hands', () => {
-  const of = (user: string, token: string, expiresInSeconds: number) => JSON.stringify({ ...JSON.parse(session(token, expiresInSeconds)), user: { id: user } });
+  const of = (user: string, token: string, expiresInSeconds: number) =>
+    JSON.stringify({ ...JSON.parse(session(token, expiresInSeconds)), user: { id: user } });
 
   /** The clerk's session is being renewed; `answer` lets the auth server answer, `beforeSaving` comes after the library's last look at the store. */
   async function renewing(beforeSaving: (storage: SessionStorage) => Promise<void> = () => Promise.resolve()) {
@@ -248,7 +304,9 @@ describe('a refresh that is on its way while the tablet changes hands', () => {
     await storage.setItem(SESSION_KEY, of('clerk', 'c1', -10));
     let answer: (response: Response) => void = () => undefined;
     let asked: () => void = () => undefined;
-    const isAsked = new Promise<void>((resolve) => { asked = resolve; });
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
     const watched: SessionStorage = {
       ...storage,
       removeItem: async (key) => {
@@ -257,18 +315,36 @@ describe('a refresh that is on its way while the tablet changes hands', () => {
       },
     };
     const auth = createAuthClient({
-      backend: { url: 'http://kuari.example', key: 'key' }, storage: watched, locks: undefined,
-      fetcher: () => new Promise((resolve) => { answer = resolve; asked(); }),
+      backend: { url: 'http://kuari.example', key: 'key' },
+      storage: watched,
+      locks: undefined,
+      fetcher: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+          asked();
+        }),
     });
     const ended = auth.getSession();
     await isAsked;
-    return { storage, copy, answer: async (response: Response) => { answer(response); await ended; } };
+    return {
+      storage,
+      copy,
+      answer: async (response: Response) => {
+        answer(response);
+        await ended;
+      },
+    };
   }
   const renewed = () => new Response(of('clerk', 'c2', 3600), { headers: { 'content-type': 'application/json' } });
-  const refused = () => Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
+  const refused = () =>
+    Response.json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, { status: 400 });
 
   test('leaves the session of the next person alone, whichever way it is answered', async () => {
-    for (const [response, expiresIn] of [[renewed(), 3600], [refused(), 3600], [refused(), -7200]] as const) {
+    for (const [response, expiresIn] of [
+      [renewed(), 3600],
+      [refused(), 3600],
+      [refused(), -7200],
+    ] as const) {
       const { storage, copy, answer } = await renewing();
       await storage.setItem(SESSION_KEY, of('manager', 'm1', expiresIn));
       await answer(response);
@@ -313,20 +389,52 @@ describe('a refresh that is on its way while the tablet changes hands', () => {
 describe('the answers of the login function', () => {
   const response = (status: number, body: string) => ({ kind: 'response' as const, status, body, retryAfter: null });
   test.each([
-    ['a session', response(200, '{"access_token":"a","refresh_token":"b","expires_at":1,"user":{"id":"u"}}'), { ok: true }],
-    ['200 with a session that does not say whose it is', response(200, '{"access_token":"a","refresh_token":"b","expires_at":1}'), { error: { kind: 'service_unavailable', message: null } }],
-    ['200 with a session that cannot be renewed', response(200, '{"access_token":"a","expires_at":1,"user":{"id":"u"}}'), { error: { kind: 'service_unavailable', message: null } }],
-    ['401 with the reason', response(401, '{"error":"Invalid credentials"}'), { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } }],
+    [
+      'a session',
+      response(200, '{"access_token":"a","refresh_token":"b","expires_at":1,"user":{"id":"u"}}'),
+      { ok: true },
+    ],
+    [
+      '200 with a session that does not say whose it is',
+      response(200, '{"access_token":"a","refresh_token":"b","expires_at":1}'),
+      { error: { kind: 'service_unavailable', message: null } },
+    ],
+    [
+      '200 with a session that cannot be renewed',
+      response(200, '{"access_token":"a","expires_at":1,"user":{"id":"u"}}'),
+      { error: { kind: 'service_unavailable', message: null } },
+    ],
+    [
+      '401 with the reason',
+      response(401, '{"error":"Invalid credentials"}'),
+      { error: { kind: 'invalid_credentials', message: 'Invalid credentials' } },
+    ],
     ['401 without a reason', response(401, ''), { error: { kind: 'invalid_credentials', message: null } }],
-    ['429 whose wait is over', response(429, '{"retry_after_seconds":-5}'), { error: { kind: 'rate_limited', minutes: 1 } }],
+    [
+      '429 whose wait is over',
+      response(429, '{"retry_after_seconds":-5}'),
+      { error: { kind: 'rate_limited', minutes: 1 } },
+    ],
     ['429 with the wait', response(429, '{"retry_after_seconds":61}'), { error: { kind: 'rate_limited', minutes: 2 } }],
     ['429 without it', response(429, '<html>'), { error: { kind: 'rate_limited', minutes: 15 } }],
-    ['503 with a text', response(503, 'Down for maintenance'), { error: { kind: 'service_unavailable', message: 'Down for maintenance' } }],
-    ['503 with JSON', response(503, '{"error":"Authentication service unavailable"}'), { error: { kind: 'service_unavailable', message: 'Authentication service unavailable' } }],
+    [
+      '503 with a text',
+      response(503, 'Down for maintenance'),
+      { error: { kind: 'service_unavailable', message: 'Down for maintenance' } },
+    ],
+    [
+      '503 with JSON',
+      response(503, '{"error":"Authentication service unavailable"}'),
+      { error: { kind: 'service_unavailable', message: 'Authentication service unavailable' } },
+    ],
     ['500 with a page', response(500, '<html>…</html>'), { error: { kind: 'service_unavailable', message: null } }],
     ['200 with a page', response(200, '<html>Wi-Fi</html>'), { error: { kind: 'service_unavailable', message: null } }],
     ['200 with nothing', response(200, ''), { error: { kind: 'service_unavailable', message: null } }],
-    ['200 with half a session', response(200, '{"access_token":"a"}'), { error: { kind: 'service_unavailable', message: null } }],
+    [
+      '200 with half a session',
+      response(200, '{"access_token":"a"}'),
+      { error: { kind: 'service_unavailable', message: null } },
+    ],
     ['silence', { kind: 'no_connection' as const }, { error: { kind: 'offline' } }],
     ['too long a wait', { kind: 'timed_out' as const }, { error: { kind: 'offline' } }],
   ])('%s', (_name, result, expected) => {
@@ -335,21 +443,37 @@ describe('the answers of the login function', () => {
 });
 
 describe('the profile', () => {
-  const profile = { id: 'p', user_id: 'user-1', email: 'clerk@kuari.example', full_name: 'Sari', role: 'admin', created_at: '', updated_at: '' };
+  const profile = {
+    id: 'p',
+    user_id: 'user-1',
+    email: 'clerk@kuari.example',
+    full_name: 'Sari',
+    role: 'admin',
+    created_at: '',
+    updated_at: '',
+  };
   const ask = (...answers: (() => Response | Promise<Response>)[]) =>
-    fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', () => Promise.resolve((answers.shift() ?? (() => new Response('', { status: 500 })))()));
+    fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', () =>
+      Promise.resolve((answers.shift() ?? (() => new Response('', { status: 500 })))()),
+    );
 
   test('is asked once more after a failure', async () => {
-    expect(await ask(() => new Response('<html>'), () => Response.json([profile]))).toEqual(profile);
+    expect(
+      await ask(
+        () => new Response('<html>'),
+        () => Response.json([profile]),
+      ),
+    ).toEqual(profile);
   });
   test('is waited for as long as the settings say, and asked once more 200 ms later', async () => {
     vi.useFakeTimers();
     const start = Date.now();
     const asked: number[] = [];
-    const silent: typeof fetch = (_input, init) => new Promise((_, reject) => {
-      asked.push(Date.now() - start);
-      init?.signal?.addEventListener('abort', () => reject(new DOMException('too long', 'TimeoutError')));
-    });
+    const silent: typeof fetch = (_input, init) =>
+      new Promise((_, reject) => {
+        asked.push(Date.now() - start);
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('too long', 'TimeoutError')));
+      });
     const answer = fetchProfile({ url: 'http://kuari.example', key: 'key' }, 'token', 'user-1', silent, 15_000);
     await vi.advanceTimersByTimeAsync(30_200);
     vi.useRealTimers();
@@ -360,12 +484,22 @@ describe('the profile', () => {
     expect(await ask(() => Response.json([{ ...profile, user_id: 'user-2' }]))).toBe('wrong_user');
   });
   test('with an unknown role is not taken', async () => {
-    expect(await ask(() => Response.json([{ ...profile, role: 'emperor' }]), () => new Response('', { status: 500 }))).toBe('unavailable');
+    expect(
+      await ask(
+        () => Response.json([{ ...profile, role: 'emperor' }]),
+        () => new Response('', { status: 500 }),
+      ),
+    ).toBe('unavailable');
   });
   test('that does not exist is told from one that could not be had', async () => {
     expect(await ask(() => Response.json([]))).toBe('missing');
   });
-  test.each([['owner@kuari.example', 'owner'], ['admin@kuari.example', 'admin'], ['ownership@kuari.example', 'manager'], ['x@owner.example', 'manager']])(
-    'of %s is guessed as %s', (email, role) => { expect(guessedRole(email)).toBe(role); },
-  );
+  test.each([
+    ['owner@kuari.example', 'owner'],
+    ['admin@kuari.example', 'admin'],
+    ['ownership@kuari.example', 'manager'],
+    ['x@owner.example', 'manager'],
+  ])('of %s is guessed as %s', (email, role) => {
+    expect(guessedRole(email)).toBe(role);
+  });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
 import { operatingDayOf } from '../../../src/domain/operatingDay.ts';
-import { DRAIN_START } from '../../../src/data/db/drain.ts';
-import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
-import { createSiteClock } from '../../../src/data/siteClock.ts';
-import type { SiteClock } from '../../../src/data/siteClock.ts';
+import { DRAIN_START } from '../../../src/data/store/apply/drainState.ts';
+import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
+import { createSiteClock } from '../../../src/data/store/siteClock.ts';
+import type { SiteClock } from '../../../src/data/store/siteClock.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
 
 const HOUR = 3_600_000;
@@ -25,14 +25,21 @@ async function createTablet({ off = 0 } = {}) {
   let told = 0;
   const open = (of: TestDevice = device): SiteClock => {
     const clock = createSiteClock(read);
-    clock.follow(of.db, () => { told += 1; });
+    clock.follow(of.db, () => {
+      told += 1;
+    });
     return clock;
   };
   return {
-    device, open,
+    device,
+    open,
     /** The person, or the device itself, sets its clock. */
-    set: (by: number) => { time.off += by; },
-    pass: (ms: number) => { time.true += ms; },
+    set: (by: number) => {
+      time.off += by;
+    },
+    pass: (ms: number) => {
+      time.true += ms;
+    },
     truth: () => time.true,
     /** An answer of the server, to a question that asked for nothing but news. */
     async hear(of: TestDevice = device) {
@@ -49,13 +56,18 @@ async function createTablet({ off = 0 } = {}) {
     /** What the next ticket says of its day, and when the server takes it to have happened (ms from the truth). */
     async ticket(clock: SiteClock, of: TestDevice = device) {
       const saved = await saveTo(of.db, [delivery({ operating_day: operatingDayOf(clock.now(), SITE) })], {
-        now: () => read().wall, newId: of.writeDeps.newId, offsetNow: clock.offsetNow,
+        now: () => read().wall,
+        newId: of.writeDeps.newId,
+        offsetNow: clock.offsetNow,
       });
       if (!saved.ok) throw new Error(saved.error.kind);
       const entry = await of.db.outbox.get(saved.value.mutationIds[0] ?? '');
       if (!entry) throw new Error('nothing was saved');
       const { captured_at, clock_offset_ms } = mutationOf(entry);
-      return { number: saved.value.ticketNo?.slice(0, 9), off: Date.parse(captured_at) + (clock_offset_ms ?? 0) - time.true };
+      return {
+        number: saved.value.ticketNo?.slice(0, 9),
+        off: Date.parse(captured_at) + (clock_offset_ms ?? 0) - time.true,
+      };
     },
   };
 }
@@ -63,11 +75,12 @@ const offsetOf = async (device: TestDevice) => (await readMeta(device.db, 'drain
 const until = async (holds: () => boolean | Promise<boolean>) => {
   for (const end = Date.now() + 10_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it never came so far');
-    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
   }
 };
 const TODAY = { number: 'SJ-261120', off: 0 };
-
 
 describe('tickets belong to the day on which they were made', () => {
   test('on a new tablet that is a day behind, after its first sync', async () => {
@@ -130,7 +143,11 @@ test('of two tabs that see the clock move each, only one moves what is kept', as
   await until(async () => (await offsetOf(tablet.device)) === 0);
   other.look();
   await until(() => other.offsetNow(0) === 0 && other.now().getTime() === tablet.truth());
-  expect([await tablet.ticket(one), await tablet.ticket(other), await offsetOf(tablet.device)]).toEqual([TODAY, TODAY, 0]);
+  expect([await tablet.ticket(one), await tablet.ticket(other), await offsetOf(tablet.device)]).toEqual([
+    TODAY,
+    TODAY,
+    0,
+  ]);
 });
 
 test('a night of sleep moves nothing, and a clock that was put right in another app does', async () => {
@@ -201,7 +218,7 @@ test('what was measured by a clock that ran ahead, and was put right while the a
   expect(await tablet.ticket(clock)).toEqual(TODAY);
 });
 
-test('a store that was never told the server\'s time is left alone', async () => {
+test("a store that was never told the server's time is left alone", async () => {
   const tablet = await createTablet();
   await writeMeta(tablet.device.db, 'drain', DRAIN_START);
   const clock = tablet.open();

@@ -1,24 +1,39 @@
 /** Changes of the site's settings on the road: the documented retries, the same bytes again, and no word of "saved" without the server's. */
 import { describe, expect, it, vi } from 'vitest';
-import { freezeChanges, sendChanges } from '../../../src/data/siteChanges.ts';
-import { periodReset, settingChange } from '../../../src/domain/settings/changes.ts';
-import { DEFAULT_RETRY } from '../../../src/sync/backoff.ts';
-import type { Token, TransportResult } from '../../../src/sync/ports.ts';
+import { freezeChanges, sendChanges } from '../../../src/data/settings/siteChanges.ts';
+import { periodReset, settingChange } from '../../../src/domain/settings/settingChanges.ts';
+import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
+import type { Token } from '../../../src/sync/ports.ts';
+import type { TransportResult } from '../../../src/sync/wire/transportResult.ts';
 
 const AUTHOR = '01a1f000-0000-7000-8000-000000000001';
 const ORIGIN = { author: AUTHOR, device: 'd-1', clockOffsetMs: 250, now: Date.parse('2026-11-20T03:00:00Z') };
-const CHANGES = [settingChange('business.low_stock_threshold', { config_value: '500', is_active: true }, '450'), periodReset('The new season begins')];
+const CHANGES = [
+  settingChange('business.low_stock_threshold', { config_value: '500', is_active: true }, '450'),
+  periodReset('The new season begins'),
+];
 const frozen = freezeChanges(CHANGES, ORIGIN);
 
-const respond = (status: number, body: unknown): TransportResult => ({ kind: 'response', status, body: JSON.stringify(body), retryAfter: null });
-const outcomes = (...list: object[]): TransportResult => respond(200, { epoch: 'e', position: 9, server_time: '2026-11-20T03:00:01Z', outcomes: list });
-const APPLIED = outcomes(...frozen.ids.map((id, index) => ({ id, outcome: 'applied', rows: [['system_config', 'row', 5 + index]] })));
+const respond = (status: number, body: unknown): TransportResult => ({
+  kind: 'response',
+  status,
+  body: JSON.stringify(body),
+  retryAfter: null,
+});
+const outcomes = (...list: object[]): TransportResult =>
+  respond(200, { epoch: 'e', position: 9, server_time: '2026-11-20T03:00:01Z', outcomes: list });
+const APPLIED = outcomes(
+  ...frozen.ids.map((id, index) => ({ id, outcome: 'applied', rows: [['system_config', 'row', 5 + index]] })),
+);
 const OFFLINE: TransportResult = { kind: 'no_connection' };
 
 /** The server's words, one after the other; the last of them again and again. */
 function road(...words: readonly TransportResult[]) {
   const sent: string[] = [];
-  const tokens = { current: vi.fn<() => Promise<Token>>().mockResolvedValue(token('first')), renewed: vi.fn<() => Promise<Token>>().mockResolvedValue(token('renewed')) };
+  const tokens = {
+    current: vi.fn<() => Promise<Token>>().mockResolvedValue(token('first')),
+    renewed: vi.fn<() => Promise<Token>>().mockResolvedValue(token('renewed')),
+  };
   const sleep = vi.fn<(ms: number) => Promise<void>>().mockResolvedValue(undefined);
   const used: string[] = [];
   const call = ({ body, token: value }: { body: string; token: string }) => {
@@ -26,7 +41,13 @@ function road(...words: readonly TransportResult[]) {
     sent.push(body);
     return Promise.resolve(words[Math.min(sent.length, words.length) - 1]!);
   };
-  const deps = { transport: { call }, tokens, clock: { now: () => ORIGIN.now, sleep }, random: () => 1, retry: DEFAULT_RETRY };
+  const deps = {
+    transport: { call },
+    tokens,
+    clock: { now: () => ORIGIN.now, sleep },
+    random: () => 1,
+    retry: DEFAULT_RETRY,
+  };
   return { sent, used, sleep, tokens, answer: () => sendChanges(frozen, deps) };
 }
 const token = (value: string, userId = AUTHOR): Token => ({ kind: 'token', value, userId });
@@ -35,16 +56,30 @@ describe('changes of the settings', () => {
   it('go as mutations of the contract, with what the person saw', () => {
     expect(JSON.parse(frozen.body)).toEqual({
       batch: {
-        schema_version: 1, author: AUTHOR, device: 'd-1',
+        schema_version: 1,
+        author: AUTHOR,
+        device: 'd-1',
         mutations: CHANGES.map((change, seq) => ({
-          id: frozen.ids[seq], seq, ...change, depends_on: [], replaces: null, captured_at: '2026-11-20T03:00:00.000Z', clock_offset_ms: 250,
+          id: frozen.ids[seq],
+          seq,
+          ...change,
+          depends_on: [],
+          replaces: null,
+          captured_at: '2026-11-20T03:00:00.000Z',
+          clock_offset_ms: 250,
         })),
       },
     });
   });
 
   it('are saved when the server has said so, and not before', async () => {
-    expect(await road(APPLIED).answer()).toEqual({ ok: true, value: [{ kind: 'applied', version: 5 }, { kind: 'applied', version: 6 }] });
+    expect(await road(APPLIED).answer()).toEqual({
+      ok: true,
+      value: [
+        { kind: 'applied', version: 5 },
+        { kind: 'applied', version: 6 },
+      ],
+    });
   });
 
   it('are asked again with the same bytes where no answer came, three times, with the documented waits', async () => {
@@ -55,8 +90,13 @@ describe('changes of the settings', () => {
   });
 
   it('whose answer was lost are what the server has already', async () => {
-    const duplicate = outcomes(...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows: [['system_config', 'row', 5]] })));
-    expect(await road({ kind: 'cut', status: 200 }, duplicate).answer()).toMatchObject({ ok: true, value: [{ kind: 'applied' }, { kind: 'applied' }] });
+    const duplicate = outcomes(
+      ...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows: [['system_config', 'row', 5]] })),
+    );
+    expect(await road({ kind: 'cut', status: 200 }, duplicate).answer()).toMatchObject({
+      ok: true,
+      value: [{ kind: 'applied' }, { kind: 'applied' }],
+    });
   });
 
   it.each([
@@ -73,13 +113,18 @@ describe('changes of the settings', () => {
     expect(sent).toHaveLength(times);
   });
 
-  it.each([[respond(401, { code: 'PGRST303', message: 'expired' }), 'signed_out'], [respond(403, { code: '42501', message: 'inactive' }), 'refused']] as const)(
-    'a word about rights is asked about once more with a renewed token, half a second later', async (word, error) => {
+  it.each([
+    [respond(401, { code: 'PGRST303', message: 'expired' }), 'signed_out'],
+    [respond(403, { code: '42501', message: 'inactive' }), 'refused'],
+  ] as const)(
+    'a word about rights is asked about once more with a renewed token, half a second later',
+    async (word, error) => {
       const once = road(word, APPLIED);
       expect(await once.answer()).toMatchObject({ ok: true });
       expect([once.used, once.sleep.mock.calls]).toEqual([['first', 'renewed'], [[500]]]);
       expect(await road(word).answer()).toEqual({ ok: false, error });
-    });
+    },
+  );
 
   it('are never sent under somebody else’s token', async () => {
     const { answer, sent, tokens } = road(APPLIED);
@@ -90,12 +135,31 @@ describe('changes of the settings', () => {
 
   it('tell who was faster, and what an owner is to decide', async () => {
     const [first, second] = frozen.ids;
-    const conflict = { config_value: { seen: '500', yours: '450', theirs: '400', author: 'o-2', author_name: 'Budi Santoso', at: '2026-11-20T02:59:00Z' } };
-    const word = outcomes({ id: first, outcome: 'rejected', code: 'conflict', message: 'Changed', conflict }, { id: second, outcome: 'held', code: 'role_changed' });
+    const conflict = {
+      config_value: {
+        seen: '500',
+        yours: '450',
+        theirs: '400',
+        author: 'o-2',
+        author_name: 'Budi Santoso',
+        at: '2026-11-20T02:59:00Z',
+      },
+    };
+    const word = outcomes(
+      { id: first, outcome: 'rejected', code: 'conflict', message: 'Changed', conflict },
+      { id: second, outcome: 'held', code: 'role_changed' },
+    );
     expect(await road(word).answer()).toEqual({
       ok: true,
       value: [
-        { kind: 'refused', code: 'conflict', message: 'Changed', conflicts: [{ field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T02:59:00Z' }] },
+        {
+          kind: 'refused',
+          code: 'conflict',
+          message: 'Changed',
+          conflicts: [
+            { field: 'config_value', mine: '450', theirs: '400', by: 'Budi Santoso', at: '2026-11-20T02:59:00Z' },
+          ],
+        },
         { kind: 'held' },
       ],
     });

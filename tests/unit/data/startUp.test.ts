@@ -2,11 +2,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createLocks } from '../../../src/data/platform/locks.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 test.each([
-  ['with locks', 1], ['in a browser without locks', 2],
+  ['with locks', 1],
+  ['in a browser without locks', 2],
 ])('start-up replays twice, %s: one effect, and each of the two starts ends well', async (locks, sendings) => {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);

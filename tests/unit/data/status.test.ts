@@ -3,16 +3,16 @@ import { Dexie, liveQuery } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { writeMeta } from '../../../src/data/db/meta.ts';
-import { readSyncCounts, readSyncCourse } from '../../../src/data/db/outboxQueries.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { writeMeta } from '../../../src/data/store/meta.ts';
+import { readSyncCounts, readSyncCourse } from '../../../src/data/runtime/syncCounts.ts';
 import { readSyncStatus } from './support/status.ts';
-import { UserDb, userDbName } from '../../../src/data/db/schema.ts';
-import { isAbandoned } from '../../../src/data/watchDrain.ts';
-import { lockName } from '../../../src/sync/lease.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import { seenEmptied, tellEmptied, wasEmptied } from '../../../src/data/eviction.ts';
+import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
+import { isAbandoned } from '../../../src/data/runtime/watchDrain.ts';
+import { lockName } from '../../../src/sync/clock/lease.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
+import { seenEmptied, tellEmptied, wasEmptied } from '../../../src/data/runtime/emptiedStore.ts';
 import { withOutcomes } from '../sync/support/packedWire.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -21,11 +21,21 @@ const statusOf = (device: Awaited<ReturnType<typeof createDevice>>) => readSyncS
 
 test('the strip: nothing yet, something to send, all sent with the time', async () => {
   const device = await createDevice();
-  expect(await statusOf(device)).toMatchObject({ toSend: 0, lastSuccessAt: null, firstSyncComplete: false, reachable: true });
+  expect(await statusOf(device)).toMatchObject({
+    toSend: 0,
+    lastSuccessAt: null,
+    firstSyncComplete: false,
+    reachable: true,
+  });
   await device.save([delivery()]);
   expect(await statusOf(device)).toMatchObject({ toSend: 1 });
   await device.round();
-  expect(await statusOf(device)).toMatchObject({ toSend: 0, firstSyncComplete: true, sending: false, nextAttemptAt: null });
+  expect(await statusOf(device)).toMatchObject({
+    toSend: 0,
+    firstSyncComplete: true,
+    sending: false,
+    nextAttemptAt: null,
+  });
   const age = device.clock.now() - ((await statusOf(device)).lastSuccessAt?.getTime() ?? 0);
   expect(age).toBeGreaterThanOrEqual(0);
   expect(age).toBeLessThan(60_000);
@@ -45,7 +55,7 @@ test('a server that cannot be reached is told, with the time of the next attempt
   expect(await statusOf(device)).toMatchObject({ toSend: 0, reachable: true });
 });
 
-test('times are told by the site\'s clock, though the one of the device stands two hours behind', async () => {
+test("times are told by the site's clock, though the one of the device stands two hours behind", async () => {
   const device = await createDevice();
   const site = () => device.clock.now() + 2 * 3_600_000;
   device.server.now = site;
@@ -59,7 +69,9 @@ test('times are told by the site\'s clock, though the one of the device stands t
   await device.round();
   expect((await statusOf(device)).nextAttemptAt?.getTime()).toBeGreaterThan(site());
   device.clock.time += 5 * 3_600_000;
-  expect(Math.abs(site() - 5 * 3_600_000 - ((await statusOf(device)).stalledSince?.getTime() ?? 0))).toBeLessThan(120_000);
+  expect(Math.abs(site() - 5 * 3_600_000 - ((await statusOf(device)).stalledSince?.getTime() ?? 0))).toBeLessThan(
+    120_000,
+  );
 });
 
 test('a server that cannot be reached since the clock was set back is told, and so is that it answers again', async () => {
@@ -90,7 +102,9 @@ test('a sign of life of the drain does not count everything that waits again; a 
   const device = await createDevice();
   await device.save([delivery()]);
   const counted: number[] = [];
-  const counting = liveQuery(() => readSyncCounts(device.db)).subscribe(({ toSend }) => { counted.push(toSend); });
+  const counting = liveQuery(() => readSyncCounts(device.db)).subscribe(({ toSend }) => {
+    counted.push(toSend);
+  });
   await vi.waitFor(() => expect(counted).toEqual([1]));
   const generation = await device.store.claim('drain', 1_000);
   for (let n = 0; n < 5; n += 1) await device.store.beat('drain', generation, 2_000 + n);
@@ -128,13 +142,25 @@ test('nobody is asked to sign in again while no server can be reached, and is on
 test('the panel names every waiting record, oldest first, with what is wrong with it', async () => {
   const device = await createDevice();
   const customer = newId();
-  await device.save([delivery({ volume: 10_001 }), { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }]);
+  await device.save([
+    delivery({ volume: 10_001 }),
+    { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+  ]);
   await device.save([delivery({}, newId(), [newId()])]);
-  device.network.next.push({ rewrite: withOutcomes((outcome, index) => (index === 1 ? {} : outcome)) }, 'lost', 'lost', 'lost');
+  device.network.next.push(
+    { rewrite: withOutcomes((outcome, index) => (index === 1 ? {} : outcome)) },
+    'lost',
+    'lost',
+    'lost',
+  );
   await device.round();
   expect(await readOutbox(device.db)).toMatchObject([
     {
-      head: { state: 'rejected', code: 'volume_above_limit', label: { ticket_no: 'SJ-261120-A7K-0001', material_type: 'abu_batu' } },
+      head: {
+        state: 'rejected',
+        code: 'volume_above_limit',
+        label: { ticket_no: 'SJ-261120-A7K-0001', material_type: 'abu_batu' },
+      },
       others: [{ state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer }],
     },
     { head: { state: 'blocked', code: 'missing_dependency', label: { ticket_no: 'SJ-261120-A7K-0002' } }, others: [] },
@@ -151,22 +177,34 @@ test('what was saved together counts as one, also when its parts fare differentl
   await device.round();
   // The delivery was sent, its driver was not accepted: the save still needs somebody.
   expect(await statusOf(device)).toMatchObject({ toSend: 0, rejected: 1 });
-  expect(await readOutbox(device.db)).toMatchObject([{ head: { kind: 'drivers.create', state: 'rejected' }, others: [] }]);
+  expect(await readOutbox(device.db)).toMatchObject([
+    { head: { kind: 'drivers.create', state: 'rejected' }, others: [] },
+  ]);
 });
 
 test('a save that needs somebody is not counted as one to send besides, though a part of it waits for the refused one', async () => {
   const device = await createDevice();
   const customer = newId();
-  await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({}, newId(), [customer])]);
+  await device.save([
+    { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+    delivery({}, newId(), [customer]),
+  ]);
   device.server.rejects = (mutation) => (mutation.kind === 'customers.create' ? 'too_short' : null);
   await device.round();
   await device.save([delivery()]);
-  expect(await readOutbox(device.db)).toMatchObject([{ head: { state: 'blocked' }, others: [{ state: 'rejected' }] }, { head: { state: 'to_send' } }]);
+  expect(await readOutbox(device.db)).toMatchObject([
+    { head: { state: 'blocked' }, others: [{ state: 'rejected' }] },
+    { head: { state: 'to_send' } },
+  ]);
   expect(await statusOf(device)).toMatchObject({ unsent: 2, toSend: 1, rejected: 1 });
   await device.round();
   device.clock.time += 5 * 3_600_000;
   await device.save([delivery()]);
-  expect(await statusOf(device), 'the new one is not stuck because the refused one stands').toMatchObject({ toSend: 1, rejected: 1, stalledSince: null });
+  expect(await statusOf(device), 'the new one is not stuck because the refused one stands').toMatchObject({
+    toSend: 1,
+    rejected: 1,
+    stalledSince: null,
+  });
 });
 
 test('work that has waited for four hours is told, and a clock that is five minutes off', async () => {
@@ -193,7 +231,9 @@ test('a drain that waits between two attempts is not sending, so that "Send now"
 
 test('a drain whose holder died is told from one that lives and one that ended', async () => {
   const device = await createDevice();
-  const locks = (...names: string[]) => ({ query: () => Promise.resolve({ held: names.map((name) => ({ name })), pending: [] }) });
+  const locks = (...names: string[]) => ({
+    query: () => Promise.resolve({ held: names.map((name) => ({ name })), pending: [] }),
+  });
   const own = lockName('drain', device.userId);
   const generation = await device.store.claim('drain', 0);
   expect(await isAbandoned(device.db, locks())).toBe(false);
@@ -225,7 +265,11 @@ test('a store that was emptied is noticed although a round has fetched everythin
   await Promise.all(device.db.tables.map((table) => table.clear()));
   await writeMeta(device.db, 'device', { id: newId(), code: 'A7K' });
   await device.round();
-  expect([(await device.store.pullState()).complete, await wasEmptied(device.db, site), await wasEmptied(device.db, site)]).toEqual([true, true, true]);
+  expect([
+    (await device.store.pullState()).complete,
+    await wasEmptied(device.db, site),
+    await wasEmptied(device.db, site),
+  ]).toEqual([true, true, true]);
   await tellEmptied(device.db, site);
   await seenEmptied('somebody else');
   expect(await wasEmptied(device.db, site), 'somebody else has closed a panel').toBe(true);
@@ -237,10 +281,13 @@ test('a store is marked once, and one whose mark another tab is just writing was
   const device = await createDevice();
   const site = openDeviceStore(new IDBFactory());
   await device.round();
-  const lateBehindAnother = { ...site, get: async <T>(key: string) => {
-    await wasEmptied(device.db, site);
-    return site.get<T>(key);
-  } };
+  const lateBehindAnother = {
+    ...site,
+    get: async <T>(key: string) => {
+      await wasEmptied(device.db, site);
+      return site.get<T>(key);
+    },
+  };
   expect(await wasEmptied(device.db, lateBehindAnother)).toBe(false);
   const writes = vi.spyOn(site, 'update');
   expect([await wasEmptied(device.db, site), writes.mock.calls.length]).toEqual([false, 0]);
@@ -258,16 +305,24 @@ test('a queue is not told as stalled by a clock that is put five hours ahead, an
   };
   expect(await course(five, -five), 'set ahead, and known to be').toBeNull();
   expect(await course(five, 0), 'five hours have passed').toEqual(new Date(device.clock.now()));
-  expect(await course(0, five), 'five hours have passed, and the clock was put back').toEqual(new Date(device.clock.now()));
+  expect(await course(0, five), 'five hours have passed, and the clock was put back').toEqual(
+    new Date(device.clock.now()),
+  );
 });
 
 test('entries of the first store version are counted each as a save of its own', async () => {
   const name = userDbName(newId());
   const old = new Dexie(name);
   old.version(1).stores({ outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at' });
-  await old.table('outbox').bulkAdd([{ id: 'one', seq: 1, state: 'queued', bytes: '{}', touches: [] }, { id: 'two', seq: 2, state: 'queued', bytes: '{}', touches: [] }]);
+  await old.table('outbox').bulkAdd([
+    { id: 'one', seq: 1, state: 'queued', bytes: '{}', touches: [] },
+    { id: 'two', seq: 2, state: 'queued', bytes: '{}', touches: [] },
+  ]);
   old.close();
   const db = new UserDb(name.replace('kuari-user-', ''), 'strict');
-  expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([{ id: 'one', save_id: 'one', bytes: '{}' }, { id: 'two', save_id: 'two' }]);
+  expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
+    { id: 'one', save_id: 'one', bytes: '{}' },
+    { id: 'two', save_id: 'two' },
+  ]);
   expect(await readSyncStatus(db, 0)).toMatchObject({ toSend: 2 });
 });

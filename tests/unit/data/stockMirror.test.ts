@@ -1,19 +1,19 @@
 /** One tablet, several people: the stock that one sees counts what the others have not sent. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askOthers } from '../../../src/data/askOthers.ts';
+import { askOthers } from '../../../src/data/runtime/askOthersMovements.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
-import { noteServer } from '../../../src/data/db/deviceEpoch.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { readStocks } from '../../../src/data/db/queries.ts';
-import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/db/stockMirror.ts';
+import { noteServer } from '../../../src/data/store/deviceEpoch.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { readStocks } from '../../../src/data/records/queries.ts';
+import { mirrorEverybody, mirrorStock, othersMovements } from '../../../src/data/store/apply/stockMirror.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
-import type { UserDb } from '../../../src/data/db/schema.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
-import { syncRound } from '../../../src/sync/round.ts';
-import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
+import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -47,7 +47,9 @@ const open = (id: string): UserDb => {
 const mirror = (device: TestDevice) => mirrorStock(device.db, tablet, open, device.clock.now());
 const mirrorAll = (device: TestDevice) => mirrorEverybody(tablet, open, device.clock.now());
 const seenBy = async (device: TestDevice, material = 'abu_batu') =>
-  (await readStocks(device.db, await othersMovements(tablet, device.userId))).find((stock) => stock.materialType === material);
+  (await readStocks(device.db, await othersMovements(tablet, device.userId))).find(
+    (stock) => stock.materialType === material,
+  );
 
 describe('stock on a shared tablet', () => {
   test('counts what a colleague has not sent, and says whose it is', async () => {
@@ -55,7 +57,11 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 })]);
     await siti.save([delivery({ volume: 5.5 })]);
     await mirror(siti);
-    expect(await seenBy(agus)).toMatchObject({ onHand: 84.5, pending: 0, others: [{ name: 'siti', quantity: -15.5, count: 2, sent: 0 }] });
+    expect(await seenBy(agus)).toMatchObject({
+      onHand: 84.5,
+      pending: 0,
+      others: [{ name: 'siti', quantity: -15.5, count: 2, sent: 0 }],
+    });
     expect(await seenBy(siti)).toMatchObject({ onHand: 84.5, pending: -15.5, others: [] });
     await agus.save([delivery({ volume: 4.5 })]);
     await mirror(agus);
@@ -64,7 +70,7 @@ describe('stock on a shared tablet', () => {
     expect((await seenBy(agus, 'boulder'))?.others).toEqual([]);
   });
 
-  test('stays the same while a colleague\'s work is sent and then comes with the pull: nothing is counted twice or not at all', async () => {
+  test("stays the same while a colleague's work is sent and then comes with the pull: nothing is counted twice or not at all", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
@@ -102,7 +108,7 @@ describe('stock on a shared tablet', () => {
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [] });
   });
 
-  test('counts work that was taken over once, as the owner\'s own', async () => {
+  test("counts work that was taken over once, as the owner's own", async () => {
     const { siti, agus } = await createTablet();
     await siti.save([delivery({ volume: 10 })]);
     await mirror(siti);
@@ -140,7 +146,14 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 }, id)]);
     await siti.round();
     await agus.pull();
-    await siti.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'pending' } }]);
+    await siti.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: id,
+        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
+        seen: { status: 'pending' },
+      },
+    ]);
     await mirror(siti);
     expect(await seenBy(agus)).toMatchObject({ onHand: 100, others: [{ quantity: 10, count: 1 }] });
   });
@@ -151,7 +164,11 @@ describe('stock on a shared tablet', () => {
       const { server, siti, agus } = await createTablet();
       const ratna = await createDevice(server, { code: 'C9N' });
       stores.set(ratna.userId, ratna.db);
-      await tablet.set('users', { [ratna.userId]: 'ratna@kuari.example', [siti.userId]: 'siti@kuari.example', [agus.userId]: 'agus@kuari.example' });
+      await tablet.set('users', {
+        [ratna.userId]: 'ratna@kuari.example',
+        [siti.userId]: 'siti@kuari.example',
+        [agus.userId]: 'agus@kuari.example',
+      });
       server.role = 'owner';
       await ratna.pull();
       await siti.save([delivery({ volume: 10 })]);
@@ -159,12 +176,14 @@ describe('stock on a shared tablet', () => {
       return { server, siti, agus, ratna };
     }
 
-    test('counts a load that an owner took over and nobody has sent once, under its author\'s name, on the sign-in page too', async () => {
+    test("counts a load that an owner took over and nobody has sent once, under its author's name, on the sign-in page too", async () => {
       const { siti, agus, ratna } = await createTabletOfThree();
       await takeOver(ratna.db, siti.db, ratna.writeDeps);
       await mirror(ratna);
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1 }] });
-      expect(await countUnsentWork(tablet, open)).toEqual([{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }]);
+      expect(await countUnsentWork(tablet, open)).toEqual([
+        { userId: siti.userId, email: 'siti@kuari.example', count: 1 },
+      ]);
     });
 
     test('counts a load that an owner took over and sent once, while it comes and hours later', async () => {
@@ -202,7 +221,14 @@ describe('stock on a shared tablet', () => {
     await siti.save([delivery({ volume: 10 }, id)]);
     await siti.round();
     await agus.pull();
-    await siti.save([{ kind: 'deliveries.change_status', entity_id: id, payload: { status: 'cancelled', cancel_reason: 'Wrong truck' }, seen: { status: 'pending' } }]);
+    await siti.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: id,
+        payload: { status: 'cancelled', cancel_reason: 'Wrong truck' },
+        seen: { status: 'pending' },
+      },
+    ]);
     await mirror(siti);
     expect((await seenBy(agus))?.onHand).toBe(100);
     siti.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'lost');
@@ -214,8 +240,15 @@ describe('stock on a shared tablet', () => {
 
   describe('an adjustment, which not every role may read,', () => {
     const adjustment = (): MutationDraft => ({
-      kind: 'stock_adjustments.create', entity_id: newId(),
-      payload: { operating_day: '2026-11-20', kind: 'adjustment', material_type: 'abu_batu', adjustment: 100, reason: 'Recount' },
+      kind: 'stock_adjustments.create',
+      entity_id: newId(),
+      payload: {
+        operating_day: '2026-11-20',
+        kind: 'adjustment',
+        material_type: 'abu_batu',
+        adjustment: 100,
+        reason: 'Recount',
+      },
     });
     /** Siti, an owner, adjusts; then Agus has the tablet, a clerk. */
     async function createAdjusted(road: 'answer_lost' | 'lost') {
@@ -228,14 +261,20 @@ describe('stock on a shared tablet', () => {
       server.unreadable.add('stock_adjustments');
       return { server, siti, agus };
     }
-    const beforePull = (device: TestDevice) => ({ ...device.deps, beforePull: () => askOthers(device.db, tablet, device.deps) });
+    const beforePull = (device: TestDevice) => ({
+      ...device.deps,
+      beforePull: () => askOthers(device.db, tablet, device.deps),
+    });
     const round = (device: TestDevice) => device.clock.run(syncRound(beforePull(device), { forced: false }));
 
     test('counts once where its answer was lost: the server is asked', async () => {
       const { server, siti, agus } = await createAdjusted('answer_lost');
       expect(server.onHand('abu_batu')).toBe(200);
       // Not asked yet, and none of it here: so far it has not been sent.
-      expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ name: 'siti', quantity: 100, count: 1, sent: 0 }] });
+      expect(await seenBy(agus)).toMatchObject({
+        onHand: 200,
+        others: [{ name: 'siti', quantity: 100, count: 1, sent: 0 }],
+      });
       await round(agus);
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
       await mirrorAll(siti);
@@ -253,7 +292,8 @@ describe('stock on a shared tablet', () => {
     test('counts as unsent while the answer is one to somebody else', async () => {
       const { agus } = await createAdjusted('answer_lost');
       for (const to of ['0badcafe', undefined]) {
-        agus.network.judge = ({ procedure }) => (procedure === 'pull_movements' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), to }) } : 'pass');
+        agus.network.judge = ({ procedure }) =>
+          procedure === 'pull_movements' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), to }) } : 'pass';
         await askOthers(agus.db, tablet, agus.deps);
         expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 1, sent: 0 }] });
       }
@@ -266,7 +306,7 @@ describe('stock on a shared tablet', () => {
       expect(await seenBy(agus)).toMatchObject({ onHand: 180, others: [{ count: 1, sent: 0 }] });
     });
 
-    test('does not count while it is held for the owner\'s word, though its author does not know', async () => {
+    test("does not count while it is held for the owner's word, though its author does not know", async () => {
       const { server, siti, agus } = await createTablet();
       server.holds = () => true;
       await siti.save([adjustment()]);
@@ -288,7 +328,10 @@ describe('stock on a shared tablet', () => {
       await mirror(siti);
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
       const asked: string[] = [];
-      agus.network.judge = ({ procedure }) => { asked.push(procedure); return 'pass'; };
+      agus.network.judge = ({ procedure }) => {
+        asked.push(procedure);
+        return 'pass';
+      };
       await round(agus);
       expect(asked).toEqual(['pull_changes']);
     });
@@ -303,7 +346,10 @@ describe('stock on a shared tablet', () => {
       for (const later of [0, 2 * HOUR_MS, 20 * 24 * HOUR_MS]) {
         siti.clock.time += later;
         await mirrorAll(siti);
-        expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 0, sent: 1 }] });
+        expect(await seenBy(agus)).toMatchObject({
+          onHand: 90,
+          others: [{ name: 'siti', quantity: -10, count: 0, sent: 1 }],
+        });
       }
       await agus.pull();
       expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [] });
@@ -366,7 +412,10 @@ describe('stock on a shared tablet', () => {
 
     test('what the colleagues had sent counts as waiting again: in the stock, on the sign-in page, for the owner', async () => {
       const { siti, agus } = await createRestored();
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }] });
+      expect(await seenBy(agus)).toMatchObject({
+        onHand: 90,
+        others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }],
+      });
       const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
       expect(await countUnsentWork(tablet, open)).toEqual(waiting);
       expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
@@ -416,7 +465,10 @@ describe('stock on a shared tablet', () => {
       const waiting = [{ userId: siti.userId, email: 'siti@kuari.example', count: 1 }];
       expect(await countUnsentWork(tablet, open)).toEqual(waiting);
       expect(await othersUnsent(agus.db, tablet, open)).toEqual(waiting);
-      expect(await seenBy(agus)).toMatchObject({ onHand: 90, others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }] });
+      expect(await seenBy(agus)).toMatchObject({
+        onHand: 90,
+        others: [{ name: 'siti', quantity: -10, count: 1, sent: 0 }],
+      });
       await siti.round();
       expect(await noteServer(tablet, siti.db), 'the same find').toBe(false);
       await siti.round();

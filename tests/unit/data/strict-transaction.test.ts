@@ -4,10 +4,10 @@ import { Dexie, liveQuery } from 'dexie';
 import type { ObservabilitySet } from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
-import { inStrictTransaction } from '../../../src/data/db/strictTransaction.ts';
-import { partsOf } from '../../../src/data/db/tellLiveQueries.ts';
-import type { Write } from '../../../src/data/db/tellLiveQueries.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
+import { inStrictTransaction } from '../../../src/data/store/strictTransaction.ts';
+import { partsOf } from '../../../src/data/store/notifyLiveQueries.ts';
+import type { Write } from '../../../src/data/store/notifyLiveQueries.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const opened: UserDb[] = [];
@@ -21,19 +21,24 @@ afterEach(async () => {
 });
 
 const draft = (key: string): Write => ({ store: 'drafts', type: 'add', value: { key, value: 1, saved_at: 0 } });
-const write = (db: UserDb, writes: readonly Write[]) => inStrictTransaction(db, ['drafts', 'meta'], () => Promise.resolve({ writes, answer: 'written' }));
+const write = (db: UserDb, writes: readonly Write[]) =>
+  inStrictTransaction(db, ['drafts', 'meta'], () => Promise.resolve({ writes, answer: 'written' }));
 
 describe('what is written past Dexie', () => {
   test('is all there or nothing, where the browser refuses one write after the commit was asked for', async () => {
     const db = open();
     await db.drafts.put({ key: 'taken', value: 0, saved_at: 0 });
-    await expect(write(db, [draft('one'), draft('taken'), draft('two')])).rejects.toThrow(expect.objectContaining({ name: 'ConstraintError' }));
+    await expect(write(db, [draft('one'), draft('taken'), draft('two')])).rejects.toThrow(
+      expect.objectContaining({ name: 'ConstraintError' }),
+    );
     expect(await db.drafts.toCollection().primaryKeys()).toEqual(['taken']);
   });
 
   test('is nothing, where one value cannot be stored', async () => {
     const db = open();
-    await expect(write(db, [draft('one'), { store: 'drafts', type: 'put', value: { key: 'two', value: () => 1 } }])).rejects.toThrow(expect.objectContaining({ name: 'DataCloneError' }));
+    await expect(
+      write(db, [draft('one'), { store: 'drafts', type: 'put', value: { key: 'two', value: () => 1 } }]),
+    ).rejects.toThrow(expect.objectContaining({ name: 'DataCloneError' }));
     expect(await db.drafts.count()).toBe(0);
   });
 
@@ -50,16 +55,19 @@ describe('what is written past Dexie', () => {
 
   test('is nothing, where the work itself fails, and what failed is told', async () => {
     const db = open();
-    await expect(inStrictTransaction(db, ['drafts'], () => Promise.reject(new Error('no code')))).rejects.toThrow('no code');
+    await expect(inStrictTransaction(db, ['drafts'], () => Promise.reject(new Error('no code')))).rejects.toThrow(
+      'no code',
+    );
     expect(await write(db, [draft('one')])).toBe('written');
   });
 
   test('waits for its turn: two at once never read the same state', async () => {
     const db = open();
-    const add = () => inStrictTransaction(db, ['drafts'], async (reads) => {
-      const held = await reads.all('drafts');
-      return { writes: [draft(`draft ${held.length}`)], answer: held.length };
-    });
+    const add = () =>
+      inStrictTransaction(db, ['drafts'], async (reads) => {
+        const held = await reads.all('drafts');
+        return { writes: [draft(`draft ${held.length}`)], answer: held.length };
+      });
     const found = await Promise.all([add(), add(), add()]);
     expect(found.toSorted()).toEqual([0, 1, 2]);
   });
@@ -69,7 +77,9 @@ describe('live queries hear of it', () => {
   test('once it is committed, in this tab and on another connection', async () => {
     const [db, other] = [open('one-person'), open('one-person')];
     const seen: Record<string, number[]> = { db: [], other: [] };
-    const subscriptions = Object.entries({ db, other }).map(([name, one]) => liveQuery(() => one.drafts.count()).subscribe((count) => seen[name]?.push(count)));
+    const subscriptions = Object.entries({ db, other }).map(([name, one]) =>
+      liveQuery(() => one.drafts.count()).subscribe((count) => seen[name]?.push(count)),
+    );
     await vi.waitFor(() => expect(seen).toEqual({ db: [0], other: [0] }));
     await write(db, [draft('one')]);
     await vi.waitFor(() => expect(seen).toEqual({ db: [0, 1], other: [0, 1] }));
@@ -104,7 +114,9 @@ describe('live queries hear of it', () => {
     const twin = open(device.userId);
     await twin.outbox.clear();
     let dexies: ObservabilitySet = {};
-    const listen = (parts: ObservabilitySet) => { dexies = parts; };
+    const listen = (parts: ObservabilitySet) => {
+      dexies = parts;
+    };
     Dexie.on('storagemutated', listen);
     await twin.transaction('rw', twin.tables, async () => {
       for (const one of writes) {
@@ -131,5 +143,7 @@ function keysOf(parts: ObservabilitySet): Record<string, string[]> {
     walk(tree);
     return [part, found.toSorted()] as const;
   });
-  return Object.fromEntries(keys.filter(([, found]) => found.length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(
+    keys.filter(([, found]) => found.length > 0).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }

@@ -2,16 +2,19 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { readPull, writeMeta } from '../../../src/data/db/meta.ts';
+import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
-import { PULL_SCHEMA } from '../../../src/sync/place.ts';
+import { PULL_SCHEMA } from '../../../src/sync/pull/pullPlace.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('a pull on a bad road', () => {
   test('waits about one and two seconds between its three attempts, and then leaves it to the next trigger', async () => {
     const device = await createDevice();
     const asked: number[] = [];
-    device.network.judge = () => { asked.push(device.clock.now()); return 'lost'; };
+    device.network.judge = () => {
+      asked.push(device.clock.now());
+      return 'lost';
+    };
     expect((await device.pull()).end).toBe('failed');
     const [first = 0] = asked;
     expect(asked.map((at) => at - first)).toEqual([0, 750, 750 + 1_500]);
@@ -19,7 +22,8 @@ describe('a pull on a bad road', () => {
 
   test('has three attempts for every page, not three for all of them', async () => {
     const device = await createDevice();
-    for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-11-15', status: 'delivered' });
+    for (let n = 0; n < 1_200; n += 1)
+      device.server.put('deliveries', newId(), { operating_day: '2026-11-15', status: 'delivered' });
     device.network.next.push('lost', 'lost', 'pass', 'lost', 'lost', 'pass', 'lost', 'lost', 'pass');
     expect((await device.pull()).end).toBe('up_to_date');
   });
@@ -39,7 +43,12 @@ test('rows that were fetched for an older shape of the tables are all fetched an
 });
 
 describe('a change of a record whose creation is not with the server', () => {
-  const cancel = (id: string) => ({ kind: 'deliveries.change_status' as const, entity_id: id, payload: { status: 'cancelled' as const, cancel_reason: 'Wrong truck' }, seen: { status: 'pending' as const } });
+  const cancel = (id: string) => ({
+    kind: 'deliveries.change_status' as const,
+    entity_id: id,
+    payload: { status: 'cancelled' as const, cancel_reason: 'Wrong truck' },
+    seen: { status: 'pending' as const },
+  });
 
   test('is not sent while the creation needs a person', async () => {
     const device = await createDevice();
@@ -75,8 +84,12 @@ test('what waits for a parent that was corrected, and so comes after it in the o
   const device = await createDevice();
   const customer = newId();
   device.server.rejects = ({ payload }) => ('name' in payload && payload.name === 'PT' ? 'too_short' : null);
-  const { mutationIds: [parent = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
-  const { mutationIds: [child = ''] } = await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
+  const {
+    mutationIds: [parent = ''],
+  } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+  const {
+    mutationIds: [child = ''],
+  } = await device.save([delivery({ customer_id: customer }, newId(), [customer])]);
   await device.round();
   await fix(device.db, parent, { name: 'PT Karya' }, device.writeDeps);
   const before = device.server.batches.length;

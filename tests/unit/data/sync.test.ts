@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { forgetCachedRows } from '../../../src/data/db/pages.ts';
+import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { readSyncStatus } from './support/status.ts';
-import { findRow, findRows } from '../../../src/data/db/queries.ts';
+import { findRow, findRows } from '../../../src/data/records/queries.ts';
 import { dyingAt } from '../sync/support/dyingAt.ts';
 import { failing } from '../sync/support/network.ts';
 import { FakeLocks } from '../sync/support/world.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('save, send, fetch', () => {
@@ -28,7 +28,10 @@ describe('save, send, fetch', () => {
     const other = await createDevice(device.server);
     await other.pull();
     expect(await other.onHand('abu_batu')).toBe(92.5);
-    expect(await findRow(other.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'sent', row: { volume: 7.5 } });
+    expect(await findRow(other.db, 'deliveries', draft.entity_id)).toMatchObject({
+      sync: 'sent',
+      row: { volume: 7.5 },
+    });
   });
 
   test('created and cancelled before the first sync: both arrive in order and the stock is whole again', async () => {
@@ -36,12 +39,22 @@ describe('save, send, fetch', () => {
     device.server.putStock('abu_batu', 100);
     const draft = delivery();
     await device.save([draft]);
-    await device.save([{ kind: 'deliveries.change_status', entity_id: draft.entity_id, payload: { status: 'cancelled' }, seen: { status: 'pending' } }]);
+    await device.save([
+      {
+        kind: 'deliveries.change_status',
+        entity_id: draft.entity_id,
+        payload: { status: 'cancelled' },
+        seen: { status: 'pending' },
+      },
+    ]);
     expect(await device.onHand('abu_batu')).toBe(0);
     await device.round();
     expect(device.server.onHand('abu_batu')).toBe(100);
     expect(await device.onHand('abu_batu')).toBe(100);
-    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'sent', row: { status: 'cancelled' } });
+    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({
+      sync: 'sent',
+      row: { status: 'cancelled' },
+    });
   });
 
   test('while answers are lost, stock and totals are right at every step', async () => {
@@ -66,7 +79,10 @@ describe('save, send, fetch', () => {
     const draft = delivery({ volume: 10_001 });
     await device.save([draft]);
     await device.round();
-    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'needs_attention', row: { volume: 10_001 } });
+    expect(await findRow(device.db, 'deliveries', draft.entity_id)).toMatchObject({
+      sync: 'needs_attention',
+      row: { volume: 10_001 },
+    });
     expect(await device.onHand('abu_batu')).toBe(100);
   });
 
@@ -78,7 +94,11 @@ describe('save, send, fetch', () => {
     await first.save([draft]);
     await first.round();
     await second.round();
-    const cancel = { kind: 'deliveries.change_status', entity_id: draft.entity_id, payload: { status: 'cancelled' } } as const;
+    const cancel = {
+      kind: 'deliveries.change_status',
+      entity_id: draft.entity_id,
+      payload: { status: 'cancelled' },
+    } as const;
     await first.save([cancel]);
     await second.save([cancel]);
     await first.round();
@@ -89,7 +109,10 @@ describe('save, send, fetch', () => {
     await second.round();
     expect(await second.states()).toEqual(['rejected']);
     expect(await second.onHand('abu_batu')).toBe(100);
-    expect(await findRow(second.db, 'deliveries', draft.entity_id)).toMatchObject({ sync: 'needs_attention', row: { status: 'cancelled' } });
+    expect(await findRow(second.db, 'deliveries', draft.entity_id)).toMatchObject({
+      sync: 'needs_attention',
+      row: { status: 'cancelled' },
+    });
   });
 });
 
@@ -103,7 +126,12 @@ describe('a worker that is killed', () => {
       for (let n = 0; n < 3; n += 1) await device.save([delivery()]);
       const life = { left: calls };
       const deps = { ...device.deps, store: dyingAt(device.store, life), transport: dyingAt(device.network, life) };
-      survived = await device.clock.run(syncRound(deps, { forced: false }).then(() => true, () => false));
+      survived = await device.clock.run(
+        syncRound(deps, { forced: false }).then(
+          () => true,
+          () => false,
+        ),
+      );
       if (!survived) deaths += 1;
       // The same store in a new process: locks died with the old one.
       await device.clock.run(syncRound({ ...device.deps, locks: new FakeLocks() }, { forced: false }));
@@ -120,13 +148,19 @@ describe('a pull', () => {
   test('that is interrupted goes on where it was, and is not called complete before its end', async () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 7);
-    for (let n = 0; n < 1200; n += 1) device.server.put('deliveries', newId(), { operating_day: `2026-${String(10 + (n % 2)).padStart(2, '0')}-15`, status: 'delivered' });
+    for (let n = 0; n < 1200; n += 1)
+      device.server.put('deliveries', newId(), {
+        operating_day: `2026-${String(10 + (n % 2)).padStart(2, '0')}-15`,
+        status: 'delivered',
+      });
     device.network.next.push('pass', 'pass', 'pass', 'lost', 'lost', 'lost');
     expect(await device.pull()).toMatchObject({ end: 'failed', rows: 501 });
     // Stock is here; of the tickets the newer half of a page; and nobody claims that this is all.
     expect(await device.onHand('abu_batu')).toBe(7);
     expect((await readSyncStatus(device.db, 0)).firstSyncComplete).toBe(false);
-    expect(new Set((await device.db.rows('deliveries').toArray()).map((row) => row['operating_day']))).toEqual(new Set(['2026-11-15']));
+    expect(new Set((await device.db.rows('deliveries').toArray()).map((row) => row['operating_day']))).toEqual(
+      new Set(['2026-11-15']),
+    );
     expect(await device.pull()).toMatchObject({ end: 'up_to_date', rows: 701 });
     expect((await readSyncStatus(device.db, 0)).firstSyncComplete).toBe(true);
     expect(await device.db.rows('deliveries').count()).toBe(1200);
@@ -134,7 +168,8 @@ describe('a pull', () => {
 
   test('of a long history goes on with what is new before each page, and makes way for a record that waits', async () => {
     const device = await createDevice();
-    for (let n = 0; n < 3000; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
+    for (let n = 0; n < 3000; n += 1)
+      device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
     const interrupted = await device.clock.run(pull(device.deps, { isWanted: () => true }));
     expect(interrupted.end).toBe('interrupted');
     device.network.judge = ({ procedure }) => {
@@ -144,7 +179,12 @@ describe('a pull', () => {
     expect(await device.pull()).toMatchObject({ end: 'up_to_date' });
     const asked = device.network.calls.map(({ procedure }) => procedure);
     expect(asked.filter((procedure) => procedure === 'pull_head')).toHaveLength(1);
-    expect(asked.flatMap((procedure, index) => (procedure === 'pull_history' ? [asked[index - 1]] : []))).toEqual(['pull_changes', 'pull_changes', 'pull_changes', 'pull_changes']);
+    expect(asked.flatMap((procedure, index) => (procedure === 'pull_history' ? [asked[index - 1]] : []))).toEqual([
+      'pull_changes',
+      'pull_changes',
+      'pull_changes',
+      'pull_changes',
+    ]);
     expect(await device.onHand('abu_batu')).toBe(device.server.onHand('abu_batu'));
     expect(await device.db.rows('deliveries').count()).toBe(3000);
   });
@@ -166,7 +206,11 @@ describe('a pull', () => {
     await device.pull();
     device.server.putStock('abu_batu', 50);
     await device.pull();
-    const rewind = (body: string) => ({ ...JSON.parse(stale), cursor: JSON.parse(body).cursor, position: JSON.parse(body).position });
+    const rewind = (body: string) => ({
+      ...JSON.parse(stale),
+      cursor: JSON.parse(body).cursor,
+      position: JSON.parse(body).position,
+    });
     device.network.next.push({ rewrite: (body) => JSON.stringify(rewind(body)) });
     await device.pull();
     expect(await device.onHand('abu_batu')).toBe(50);
@@ -180,9 +224,14 @@ describe('a pull', () => {
     await device.pull();
     device.server.put('customers', customer, { name: 'PT Satu', deleted_at: '2026-11-20T02:00:00Z' });
     await device.pull();
-    const shown = async () => (await findRows(device.db, 'customers', { where: [], limit: 10 })).map(({ row }) => row.id);
+    const shown = async () =>
+      (await findRows(device.db, 'customers', { where: [], limit: 10 })).map(({ row }) => row.id);
     expect(await shown()).toEqual([]);
-    const rewind = (body: string) => ({ ...JSON.parse(stale), cursor: JSON.parse(body).cursor, position: JSON.parse(body).position });
+    const rewind = (body: string) => ({
+      ...JSON.parse(stale),
+      cursor: JSON.parse(body).cursor,
+      position: JSON.parse(body).position,
+    });
     device.network.next.push({ rewrite: (body) => JSON.stringify(rewind(body)) });
     await device.pull();
     expect(await shown()).toEqual([]);
@@ -198,7 +247,8 @@ describe('a pull', () => {
   });
 
   test.each([
-    ['HTML', () => '<html>'], ['nothing', () => ''],
+    ['HTML', () => '<html>'],
+    ['nothing', () => ''],
     ['a row without an id', (body: string) => body.replace('"id"', '"idd"')],
     ['a row that is too short', (body: string) => body.replace(/"rows":\[\[[^\]]*\]/, '"rows":[[1]')],
     ['a day that is none', (body: string) => body.replace('"since":"', '"since":"the ')],
@@ -216,12 +266,17 @@ describe('a pull', () => {
 
   test.each([
     ['of changes that turns back', 'pull_changes', { cursor: { position: -1, id: '' } }],
-    ['of changes that promises more and stands still', 'pull_changes', { more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } }],
+    [
+      'of changes that promises more and stands still',
+      'pull_changes',
+      { more: true, cursor: { position: 0, id: '00000000-0000-0000-0000-000000000000' } },
+    ],
     ['of the history that promises more and names no place', 'pull_history', { more: true, cursor: {} }],
   ] as const)('answered with a page %s moves nothing', async (_name, wrong, change) => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
-    device.network.judge = ({ procedure }) => (procedure === wrong ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) } : 'pass');
+    device.network.judge = ({ procedure }) =>
+      procedure === wrong ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), ...change }) } : 'pass';
     expect((await device.pull()).end).toBe('failed');
     const { cursor, history, complete } = await device.store.pullState();
     expect([cursor.position, history?.at, complete]).toEqual([1, null, false]);
@@ -231,11 +286,32 @@ describe('a pull', () => {
 
   test('whose history comes back up, or stands still, ends and tries again later', async () => {
     const device = await createDevice();
-    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01']) device.server.put('deliveries', newId(), { operating_day: day });
+    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01'])
+      device.server.put('deliveries', newId(), { operating_day: day });
     const state = await device.store.pullState();
-    await device.store.commitPage(state, { epoch: 'epoch-1', tables: new Map(), outcomes: [] }, { ...state, epoch: 'epoch-1', role: 'admin', page_limit: 1, history: { at: { day: '2026-11-02', table: 'deliveries', id: 'x' }, today: '2026-11-20', since: '2026-11-01' } }, 0);
+    await device.store.commitPage(
+      state,
+      { epoch: 'epoch-1', tables: new Map(), outcomes: [] },
+      {
+        ...state,
+        epoch: 'epoch-1',
+        role: 'admin',
+        page_limit: 1,
+        history: { at: { day: '2026-11-02', table: 'deliveries', id: 'x' }, today: '2026-11-20', since: '2026-11-01' },
+      },
+      0,
+    );
     device.network.judge = ({ procedure }) =>
-      (procedure === 'pull_history' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), more: true, cursor: { day: '2026-11-03', table: 'deliveries', id: 'x' } }) } : 'pass');
+      procedure === 'pull_history'
+        ? {
+            rewrite: (body) =>
+              JSON.stringify({
+                ...JSON.parse(body),
+                more: true,
+                cursor: { day: '2026-11-03', table: 'deliveries', id: 'x' },
+              }),
+          }
+        : 'pass';
     expect((await device.pull()).end).toBe('failed');
     expect((await device.store.pullState()).history?.at?.day).toBe('2026-11-02');
   });
@@ -331,9 +407,14 @@ test('a list shows the newest first, the unsent among the sent, and no tombstone
   device.clock.time += 60_000;
   await device.save([delivery({ notes: 'unsent' })]);
   const all = await device.db.rows('deliveries').orderBy('captured_at').toArray();
-  await device.db.rows('deliveries').put({ ...all[1], id: all[1]?.id ?? newId(), version: 9, deleted_at: '2026-11-20T02:00:00Z' });
+  await device.db
+    .rows('deliveries')
+    .put({ ...all[1], id: all[1]?.id ?? newId(), version: 9, deleted_at: '2026-11-20T02:00:00Z' });
   const found = await findRows(device.db, 'deliveries', { where: [], limit: 2 });
-  expect(found.map(({ row, sync }) => [row['notes'], sync])).toEqual([['unsent', 'to_send'], ['sent 2', 'sent']]);
+  expect(found.map(({ row, sync }) => [row['notes'], sync])).toEqual([
+    ['unsent', 'to_send'],
+    ['sent 2', 'sent'],
+  ]);
   const byPlate = await findRows(device.db, 'deliveries', { where: [['truck_license', 'B 1234 XY']], limit: 10 });
   expect(byPlate.map(({ row }) => row['notes'])).toEqual(['unsent', 'sent 2', 'sent 0']);
 });

@@ -3,14 +3,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { openDeviceStore } from '../../../src/data/db/deviceStore.ts';
-import { findRow } from '../../../src/data/db/queries.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import type { UserDb } from '../../../src/data/db/schema.ts';
+import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
+import { findRow } from '../../../src/data/records/queries.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import type { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix } from '../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../src/data/outbox/file.ts';
+import { exportUnsent, importUnsent } from '../../../src/data/outbox/unsentWorkFile.ts';
 import { othersUnsent, takeOver } from '../../../src/data/outbox/takeOver.ts';
-import { countUnsentWork } from '../../../src/data/unsentWork.ts';
+import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -19,7 +19,10 @@ import type { TestDevice } from './support/device.ts';
 async function clerkAndOwner() {
   const clerk = await createDevice();
   const customer = newId();
-  await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } }, delivery({ customer_id: customer }, newId(), [customer])]);
+  await clerk.save([
+    { kind: 'customers.create', entity_id: customer, payload: { name: 'PT Baru' } },
+    delivery({ customer_id: customer }, newId(), [customer]),
+  ]);
   await clerk.save([delivery({ volume: 3 })]);
   clerk.server.role = 'owner';
   clerk.server.put('colleagues', clerk.userId, { full_name: 'Siti', role: 'admin', deleted_at: null });
@@ -29,10 +32,11 @@ async function clerkAndOwner() {
 }
 
 const bytesIn = async (db: UserDb) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
-const authorsIn = async (device: TestDevice) => (await device.db.outbox.orderBy('seq').toArray()).map((entry) => entry.on_behalf_of);
+const authorsIn = async (device: TestDevice) =>
+  (await device.db.outbox.orderBy('seq').toArray()).map((entry) => entry.on_behalf_of);
 
 describe('an owner', () => {
-  test('takes in another author\'s file: same bytes, in the author\'s name, once however often', async () => {
+  test("takes in another author's file: same bytes, in the author's name, once however often", async () => {
     const { clerk, owner } = await clerkAndOwner();
     const { text } = await exportUnsent(clerk.db, clerk.clock.now());
     expect(await importUnsent(owner.db, text, owner.writeDeps)).toEqual({ ok: true, value: { added: 2, known: 0 } });
@@ -76,9 +80,10 @@ describe('an owner', () => {
     expect(await owner.onHand('abu_batu')).toBe(-10.5);
   });
 
-  test('corrects or gives up what was refused in it as the own word, and the author\'s copy is not taken any more', async () => {
+  test("corrects or gives up what was refused in it as the own word, and the author's copy is not taken any more", async () => {
     const { clerk, owner } = await clerkAndOwner();
-    owner.server.rejects = ({ kind, replaces }) => (kind === 'deliveries.create' && replaces === null ? 'volume_above_limit' : null);
+    owner.server.rejects = ({ kind, replaces }) =>
+      kind === 'deliveries.create' && replaces === null ? 'volume_above_limit' : null;
     await takeOver(owner.db, clerk.db, owner.writeDeps);
     await owner.round();
     const refused = (await owner.db.outbox.orderBy('seq').toArray()).filter((entry) => entry.state === 'rejected');
@@ -86,7 +91,10 @@ describe('an owner', () => {
     await fix(owner.db, refused[0]?.id ?? '', { volume: 5 }, owner.writeDeps);
     await discard(owner.db, refused[1]?.id ?? '', 'Entered twice', [], owner.writeDeps);
     const own = (await owner.db.outbox.toArray()).filter((entry) => entry.replaces !== null);
-    expect(own.map((entry) => entry.kind).toSorted((one, other) => one.localeCompare(other))).toEqual(['deliveries.create', 'mutations.discard']);
+    expect(own.map((entry) => entry.kind).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'deliveries.create',
+      'mutations.discard',
+    ]);
     expect(own.every((entry) => entry.on_behalf_of === undefined)).toBe(true);
     await owner.round();
     expect(owner.server.rowsOf('deliveries')).toMatchObject([{ volume: 5 }]);
@@ -109,7 +117,12 @@ describe('an owner', () => {
     const office = await createDevice(clerk.server, { code: 'OFC' });
     await office.round();
     await importUnsent(office.db, text, office.writeDeps);
-    expect((await authorsIn(office)).map((from) => from?.author)).toEqual([clerk.userId, clerk.userId, clerk.userId, owner.userId]);
+    expect((await authorsIn(office)).map((from) => from?.author)).toEqual([
+      clerk.userId,
+      clerk.userId,
+      clerk.userId,
+      owner.userId,
+    ]);
   });
 
   test('who takes in what the server has sent already counts it once', async () => {
@@ -131,13 +144,14 @@ describe('an owner', () => {
     expect(await owner.onHand('abu_batu')).toBe(0);
   });
 
-  test('counts nowhere what the server does not let through in its author\'s name, until it is sent again', async () => {
+  test("counts nowhere what the server does not let through in its author's name, until it is sent again", async () => {
     const { clerk, owner } = await clerkAndOwner();
     owner.server.putStock('abu_batu', 100);
     await owner.pull();
     await takeOver(owner.db, clerk.db, owner.writeDeps);
     expect(await owner.onHand('abu_batu')).toBe(89.5);
-    owner.network.judge = ({ body }) => (body.includes('submitted_by') ? failing(403, 'PT403', 'author_mismatch') : 'pass');
+    owner.network.judge = ({ body }) =>
+      body.includes('submitted_by') ? failing(403, 'PT403', 'author_mismatch') : 'pass';
     await owner.round();
     expect(await owner.states()).toEqual(['set_aside', 'set_aside', 'set_aside']);
     expect(await owner.onHand('abu_batu')).toBe(100);
@@ -151,7 +165,7 @@ describe('an owner', () => {
 });
 
 describe('nobody else', () => {
-  test('takes over a queue or another author\'s file, and nothing is changed', async () => {
+  test("takes over a queue or another author's file, and nothing is changed", async () => {
     const { clerk } = await clerkAndOwner();
     const admin = await createDevice(clerk.server);
     admin.server.role = 'admin';
@@ -177,9 +191,12 @@ describe('a ticket for a customer that its author had discarded, taken over with
     const clerk = await createDevice();
     clerk.server.putStock('abu_batu', 100);
     await clerk.round();
-    clerk.server.rejects = (mutation) => (mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null);
+    clerk.server.rejects = (mutation) =>
+      mutation.kind === 'customers.create' && mutation.payload.name === 'PT' ? 'too_short' : null;
     const customer = newId();
-    const { mutationIds: [made = ''] } = await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+    const {
+      mutationIds: [made = ''],
+    } = await clerk.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
     await clerk.round();
     await discard(clerk.db, made, 'Entered twice', [], clerk.writeDeps);
     await clerk.save([delivery({ customer_id: customer, customer_name: 'PT', volume: 4 }, newId(), [customer])]);
@@ -201,19 +218,28 @@ describe('a ticket for a customer that its author had discarded, taken over with
   test('waits; once it is told as stalled the owner may discard it, and nothing is left waiting', async () => {
     const { owner, hours, item } = await waitingForNobody();
     expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: false });
-    expect(await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps), 'too early').toBe('gone');
+    expect(
+      await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps),
+      'too early',
+    ).toBe('gone');
     await hours(4);
     expect(await item()).toMatchObject({ state: 'blocked', code: 'missing_dependency', isForItsPerson: true });
     expect(await discard(owner.db, (await item())?.id ?? '', 'Nobody knows them', [], owner.writeDeps)).toBe('done');
     await hours(1);
-    expect([await item(), await owner.onHand('abu_batu'), owner.server.rowsOf('deliveries')]).toEqual([undefined, 100, []]);
+    expect([await item(), await owner.onHand('abu_batu'), owner.server.rowsOf('deliveries')]).toEqual([
+      undefined,
+      100,
+      [],
+    ]);
   });
 
   test('or correct it: it makes the customer anew, and arrives', async () => {
     const { owner, customer, hours, item } = await waitingForNobody();
     await hours(4);
     owner.server.rejects = () => null;
-    expect(await fix(owner.db, (await item())?.id ?? '', { notes: 'the customer of this morning' }, owner.writeDeps)).toBe('done');
+    expect(
+      await fix(owner.db, (await item())?.id ?? '', { notes: 'the customer of this morning' }, owner.writeDeps),
+    ).toBe('done');
     await hours(1);
     expect([await item(), await owner.onHand('abu_batu')]).toEqual([undefined, 96]);
     expect(owner.server.rowsOf('deliveries')).toMatchObject([{ customer_name: 'PT' }]);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build, resolveConfig } from 'vite';
-import { testProfile } from '../../../src/data/testMode.ts';
+import { testProfile } from '../../../src/data/session/testMode.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -26,7 +26,11 @@ describe('test mode', () => {
       root: ROOT,
       mode: environment,
       logLevel: 'silent',
-      build: { write: false, minify: false, rolldownOptions: { input: path.join(ROOT, 'src/data/start.ts'), preserveEntrySignatures: 'strict' } },
+      build: {
+        write: false,
+        minify: false,
+        rolldownOptions: { input: path.join(ROOT, 'src/data/start.ts'), preserveEntrySignatures: 'strict' },
+      },
     });
     if (!('output' in built)) throw new Error('The bundler gave no output.');
     return built.output.map((part) => ('code' in part ? part.code : '')).join('\n');

@@ -2,13 +2,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticket.ts';
-import { changeEntries } from '../../../src/data/db/entries.ts';
-import { readMeta, writeMeta } from '../../../src/data/db/meta.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { readSyncCounts } from '../../../src/data/db/outboxQueries.ts';
+import { codeOf, ticketNumber } from '../../../src/domain/deliveries/ticketNumber.ts';
+import { changeEntries } from '../../../src/data/store/apply/changeEntries.ts';
+import { readMeta, writeMeta } from '../../../src/data/store/meta.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readSyncCounts } from '../../../src/data/runtime/syncCounts.ts';
 import { registerDevice } from '../../../src/data/session/registerDevice.ts';
-import { movementsOf } from '../../../src/sync/movements.ts';
+import { movementsOf } from '../../../src/sync/predict/unsentMovements.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { createDevice, delivery } from './support/device.ts';
 import type { TestDevice } from './support/device.ts';
@@ -25,14 +25,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const register = (device: TestDevice) => registerDevice(device.db, { url: 'https://site.example', key: 'k' }, 'token', { signingIn: false });
+const register = (device: TestDevice) =>
+  registerDevice(device.db, { url: 'https://site.example', key: 'k' }, 'token', { signingIn: false });
 
 /** The server marks every ticket of a number that is there already, as SQL does. */
 async function collide(device: TestDevice): Promise<void> {
   await device.save([delivery()]);
   await device.round();
   const [row] = device.server.rowsOf('deliveries');
-  device.server.put('deliveries', row?.id ?? '', { ...row, device: 'registration-1', flags: ['late', 'ticket_collision'] });
+  device.server.put('deliveries', row?.id ?? '', {
+    ...row,
+    device: 'registration-1',
+    flags: ['late', 'ticket_collision'],
+  });
   await device.pull();
 }
 
@@ -40,7 +45,11 @@ test('a store that was put back to an older copy counts on behind its own ticket
   const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
   await device.save([delivery()]);
   const older = (await readMeta(device.db, 'ticket_counter')) ?? 0;
-  for (const code of ['A7K', 'A7K', 'B8M']) device.server.put('deliveries', newId(), { ticket_no: `SJ-261119-${code}-${code === 'B8M' ? '0090' : '0012'}`, device: 'registration-1' });
+  for (const code of ['A7K', 'A7K', 'B8M'])
+    device.server.put('deliveries', newId(), {
+      ticket_no: `SJ-261119-${code}-${code === 'B8M' ? '0090' : '0012'}`,
+      device: 'registration-1',
+    });
   device.server.put('deliveries', newId(), { ticket_no: 'by hand 99', device: 'registration-1' });
   expect(older).toBe(1);
   await device.pull();
@@ -48,7 +57,11 @@ test('a store that was put back to an older copy counts on behind its own ticket
   await device.pull();
   await device.save([delivery()]);
   await device.round();
-  expect(numbers(device).filter((number) => number.startsWith('SJ-261120'))).toEqual(['SJ-261120-A7K-0001', 'SJ-261120-A7K-0013', 'SJ-261120-A7K-0014']);
+  expect(numbers(device).filter((number) => number.startsWith('SJ-261120'))).toEqual([
+    'SJ-261120-A7K-0001',
+    'SJ-261120-A7K-0013',
+    'SJ-261120-A7K-0014',
+  ]);
 });
 
 const numbers = (device: TestDevice) => device.server.rowsOf('deliveries').map((row) => String(row['ticket_no']));
@@ -94,7 +107,13 @@ describe('a ticket of this device that came back with a number that somebody els
     const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
     await collide(device);
     const answers: ((answer: Response) => void)[] = [];
-    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => { answers.push(resolve); }));
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answers.push(resolve);
+        }),
+    );
     const tabs = [register(device), register(device)];
     await vi.waitFor(() => expect(answers).toHaveLength(2));
     const given = (n: number) => new Response(JSON.stringify({ id: `registration-${n}`, code: `B8${n}` }));
@@ -180,8 +199,18 @@ describe('a record that the owner is to decide about', () => {
 
 test('a collision of another device, or of a code that this one never had, changes nothing', async () => {
   const device = await createDevice(new ModelServer(), { deviceId: 'registration-1', code: 'A7K' });
-  for (const [by, number] of [['registration-9', 'SJ-261120-A7K-0001'], ['registration-1', 'SJ-261120-Z9Z-0001'], ['registration-1', 'by hand']]) {
-    device.server.put('deliveries', newId(), { operating_day: '2026-11-20', ticket_no: number, device: by, flags: ['ticket_collision'], status: 'delivered' });
+  for (const [by, number] of [
+    ['registration-9', 'SJ-261120-A7K-0001'],
+    ['registration-1', 'SJ-261120-Z9Z-0001'],
+    ['registration-1', 'by hand'],
+  ]) {
+    device.server.put('deliveries', newId(), {
+      operating_day: '2026-11-20',
+      ticket_no: number,
+      device: by,
+      flags: ['ticket_collision'],
+      status: 'delivered',
+    });
   }
   await device.pull();
   expect(await readMeta(device.db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });

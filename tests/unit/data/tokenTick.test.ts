@@ -1,8 +1,8 @@
 /** The page's own tick with the real token source and the real auth library, on fake timers: when the token is renewed, and how it goes on when that fails. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../src/data/platform/clock.ts';
-import { createAuthClient } from '../../../src/data/session/client.ts';
-import { SESSION_KEY } from '../../../src/data/session/storage.ts';
+import { systemClock } from '../../../src/data/platform/systemClock.ts';
+import { createAuthClient } from '../../../src/data/session/authClient.ts';
+import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { startTokenTick } from '../../../src/data/session/tokenTick.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
 import { sessionInMemory } from './support/sessionInMemory.ts';
@@ -13,8 +13,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const session = (expiresInSeconds: number, token = 'a') => ({
-  access_token: token, refresh_token: `r-${token}`, token_type: 'bearer', expires_in: 3600,
-  expires_at: Math.floor(Date.now() / SECOND) + expiresInSeconds, user: { id: 'u1', email: 'a@kuari.example' },
+  access_token: token,
+  refresh_token: `r-${token}`,
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: Math.floor(Date.now() / SECOND) + expiresInSeconds,
+  user: { id: 'u1', email: 'a@kuari.example' },
 });
 
 /** A page whose session is over in so many seconds; tells when it asked for a new token (seconds after the start). */
@@ -24,27 +28,44 @@ async function startPage(expiresInSeconds: number, answer: () => Response, isVis
   const values = new Map([[SESSION_KEY, JSON.stringify(session(expiresInSeconds))]]);
   const storage = sessionInMemory(values);
   const client = createAuthClient({
-    backend: { url: 'http://kuari.example', key: 'key' }, storage, locks: undefined,
+    backend: { url: 'http://kuari.example', key: 'key' },
+    storage,
+    locks: undefined,
     fetcher: async () => {
       asked.push((Date.now() - start) / SECOND);
       return answer();
     },
   });
   await client.initialize();
-  const tokens = createTokenSource({ storage, auth: () => Promise.resolve(client), exclusively: (work) => work(), now: Date.now, isOnline: () => true });
+  const tokens = createTokenSource({
+    storage,
+    auth: () => Promise.resolve(client),
+    exclusively: (work) => work(),
+    now: Date.now,
+    isOnline: () => true,
+  });
   return { asked, values, stop: startTokenTick(systemClock, tokens, isVisible) };
 }
 
 describe('the token', () => {
   // Ticks come at 30, 60, 90 … s: the first one that finds 90 s or less renews.
-  it.each([[600, 510], [601, 540], [599, 510], [150, 60], [100, 30], [90, 30]])(
-    'that is over after %i s is renewed once, at the first look at which 90 s or less remain: after %i s', async (lasts, at) => {
+  it.each([
+    [600, 510],
+    [601, 540],
+    [599, 510],
+    [150, 60],
+    [100, 30],
+    [90, 30],
+  ])(
+    'that is over after %i s is renewed once, at the first look at which 90 s or less remain: after %i s',
+    async (lasts, at) => {
       const page = await startPage(lasts, () => Response.json(session(3600, 'b')));
       await vi.advanceTimersByTimeAsync(lasts * SECOND);
       page.stop();
       expect(page.asked).toEqual([at]);
       expect(page.values.get(SESSION_KEY)).toContain('"access_token":"b"');
-    });
+    },
+  );
 
   it('is looked at every 30 seconds: one that is good is left alone for an hour, then renewed, and so on', async () => {
     const page = await startPage(3600, () => Response.json(session(3600, `t${Date.now()}`)));
@@ -55,7 +76,11 @@ describe('the token', () => {
 
   it('is left alone while nobody sees the page, and renewed at the first look when somebody does', async () => {
     let isVisible = false;
-    const page = await startPage(600, () => Response.json(session(3600, 'b')), () => isVisible);
+    const page = await startPage(
+      600,
+      () => Response.json(session(3600, 'b')),
+      () => isVisible,
+    );
     await vi.advanceTimersByTimeAsync(3600 * SECOND);
     expect(page.asked).toEqual([]);
     isVisible = true;

@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { UserDb } from '../../../src/data/db/schema.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import { discard, fix, resend, wouldFall } from '../../../src/data/outbox/decide.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
 import { createDevice, delivery } from './support/device.ts';
 
@@ -15,9 +15,12 @@ async function refusedCustomer() {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();
-  device.server.rejects = (mutation) => (mutation.kind === 'customers.create' && mutation.payload.name.length < 3 ? 'too_short' : null);
+  device.server.rejects = (mutation) =>
+    mutation.kind === 'customers.create' && mutation.payload.name.length < 3 ? 'too_short' : null;
   const customer = newId();
-  const { mutationIds: [id = ''] } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([{ kind: 'customers.create', entity_id: customer, payload: { name: 'PT' } }]);
   await device.round();
   return { ...(await withOtherTab(device)), customer, id };
 }
@@ -27,9 +30,12 @@ async function refusedTicket() {
   const device = await createDevice();
   device.server.putStock('abu_batu', 100);
   await device.pull();
-  device.server.rejects = (mutation) => (mutation.kind === 'deliveries.create' && mutation.payload.volume > 30 ? 'volume_above_limit' : null);
+  device.server.rejects = (mutation) =>
+    mutation.kind === 'deliveries.create' && mutation.payload.volume > 30 ? 'volume_above_limit' : null;
   const ticket = newId();
-  const { mutationIds: [id = ''] } = await device.save([delivery({ volume: 31 }, ticket)]);
+  const {
+    mutationIds: [id = ''],
+  } = await device.save([delivery({ volume: 31 }, ticket)]);
   await device.round();
   return { ...(await withOtherTab(device)), ticket, id };
 }
@@ -44,16 +50,32 @@ async function withOtherTab(device: Awaited<ReturnType<typeof createDevice>>) {
     }
   };
   return {
-    device, rounds, otherTab,
+    device,
+    rounds,
+    otherTab,
     /** As the person there does who has read how much falls with it. */
-    discardThere: async (id: string) => discard(otherTab, id, 'Entered twice', (await wouldFall(otherTab, id)).map((one) => one.id), device.writeDeps),
+    discardThere: async (id: string) =>
+      discard(
+        otherTab,
+        id,
+        'Entered twice',
+        (await wouldFall(otherTab, id)).map((one) => one.id),
+        device.writeDeps,
+      ),
     saveHere: (drafts: readonly MutationDraft[]) => saveTo(device.db, drafts, device.writeDeps),
-    told: async () => (await readOutbox(device.db)).flatMap(({ head, others }) => [head, ...others]).map(({ kind, state, code }) => [kind, state, code]),
+    told: async () =>
+      (await readOutbox(device.db))
+        .flatMap(({ head, others }) => [head, ...others])
+        .map(({ kind, state, code }) => [kind, state, code]),
     arrived: () => device.server.rowsOf('deliveries'),
   };
 }
 
-const CANCELLED = { kind: 'deliveries.change_status', payload: { status: 'cancelled', cancel_reason: 'No load' }, seen: { status: 'pending' } } as const;
+const CANCELLED = {
+  kind: 'deliveries.change_status',
+  payload: { status: 'cancelled', cancel_reason: 'No load' },
+  seen: { status: 'pending' },
+} as const;
 const NEEDS_ATTENTION = 'needs_discarded';
 
 describe('a ticket that names a customer whom the other tab has just given up', () => {
@@ -116,7 +138,10 @@ test('the cancellation of a ticket that the other tab has just given up needs at
   await discardThere(id);
   await saveHere([{ ...CANCELLED, entity_id: ticket }]);
   await rounds();
-  expect([await told(), await device.onHand('abu_batu')]).toEqual([[['deliveries.change_status', 'rejected', NEEDS_ATTENTION]], 100]);
+  expect([await told(), await device.onHand('abu_batu')]).toEqual([
+    [['deliveries.change_status', 'rejected', NEEDS_ATTENTION]],
+    100,
+  ]);
   const [{ head } = { head: { id: '' } }] = await readOutbox(device.db);
   await discardThere(head.id);
   await rounds();
@@ -151,26 +176,40 @@ const here: Record<string, Act> = {
   'corrects it': ({ device, id }) => fix(device.db, id, { volume: 3 }, device.writeDeps),
   'asks for it again': ({ device, id }) => resend(device.db, id, device.writeDeps),
   'cancels it': ({ saveHere, ticket }) => saveHere([{ ...CANCELLED, entity_id: ticket }]),
-  'voids it': ({ saveHere, ticket }) => saveHere([{ kind: 'deliveries.void', entity_id: ticket, payload: { void_reason: 'Wrong truck' } }]),
+  'voids it': ({ saveHere, ticket }) =>
+    saveHere([{ kind: 'deliveries.void', entity_id: ticket, payload: { void_reason: 'Wrong truck' } }]),
 };
 const pairs = Object.keys(there).flatMap((one) => Object.keys(here).map((other) => [one, other] as const));
 
 describe('of a refused ticket, at the same moment', () => {
-  test.each(pairs)('one tab %s and the other %s: in the end nothing waits that nobody is told of, and stock is right', async (one, other) => {
-    const tabs = await refusedTicket();
-    await Promise.all([there[one]?.(tabs), here[other]?.(tabs)]);
-    await tabs.rounds();
-    const { device, told, arrived } = tabs;
-    // Queued is right only behind a record that is told of.
-    const entries = await device.db.outbox.toArray();
-    const standing = new Set(entries.filter(({ state }) => state === 'rejected').map(({ id }) => id));
-    const silent = entries.filter(({ state, depends_on }) => state === 'queued' && !depends_on.some((parent) => standing.has(parent)));
-    expect(silent.map(({ kind, verdict }) => [kind, verdict?.code])).toEqual([]);
-    expect((await told()).length).toBe(entries.filter(({ state }) => state === 'queued' || state === 'rejected').length);
-    const sold = arrived().filter((row) => row['status'] !== 'cancelled' && typeof row['voided_at'] !== 'string').map((row) => Number(row['volume']));
-    expect(await device.onHand('abu_batu')).toBe(100 - sold.reduce((sum, volume) => sum + volume, 0));
-    for (const entry of entries.filter(({ state }) => state === 'withdrawn')) expect(entries.some(({ replaces }) => replaces === entry.id), `something took the place of ${mutationOf(entry).kind}`).toBe(true);
-  });
+  test.each(pairs)(
+    'one tab %s and the other %s: in the end nothing waits that nobody is told of, and stock is right',
+    async (one, other) => {
+      const tabs = await refusedTicket();
+      await Promise.all([there[one]?.(tabs), here[other]?.(tabs)]);
+      await tabs.rounds();
+      const { device, told, arrived } = tabs;
+      // Queued is right only behind a record that is told of.
+      const entries = await device.db.outbox.toArray();
+      const standing = new Set(entries.filter(({ state }) => state === 'rejected').map(({ id }) => id));
+      const silent = entries.filter(
+        ({ state, depends_on }) => state === 'queued' && !depends_on.some((parent) => standing.has(parent)),
+      );
+      expect(silent.map(({ kind, verdict }) => [kind, verdict?.code])).toEqual([]);
+      expect((await told()).length).toBe(
+        entries.filter(({ state }) => state === 'queued' || state === 'rejected').length,
+      );
+      const sold = arrived()
+        .filter((row) => row['status'] !== 'cancelled' && typeof row['voided_at'] !== 'string')
+        .map((row) => Number(row['volume']));
+      expect(await device.onHand('abu_batu')).toBe(100 - sold.reduce((sum, volume) => sum + volume, 0));
+      for (const entry of entries.filter(({ state }) => state === 'withdrawn'))
+        expect(
+          entries.some(({ replaces }) => replaces === entry.id),
+          `something took the place of ${mutationOf(entry).kind}`,
+        ).toBe(true);
+    },
+  );
 });
 
 describe('what was given up here', () => {
@@ -198,10 +237,20 @@ describe('what was given up here', () => {
 
   test('but was only corrected elsewhere, is not made a second time by the correction of a ticket', async () => {
     const { device, customer, id } = await refusedCustomer();
-    await device.db.outbox.update(id, { state: 'withdrawn', verdict: { code: 'replaced', message: '', field: null, conflict: null } });
-    const { mutationIds: [ticket = ''] } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
-    await device.db.outbox.update(ticket, { state: 'rejected', verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null } });
+    await device.db.outbox.update(id, {
+      state: 'withdrawn',
+      verdict: { code: 'replaced', message: '', field: null, conflict: null },
+    });
+    const {
+      mutationIds: [ticket = ''],
+    } = await device.save([delivery({ volume: 4, customer_id: customer, customer_name: 'PT' }, newId(), [customer])]);
+    await device.db.outbox.update(ticket, {
+      state: 'rejected',
+      verdict: { code: 'volume_above_limit', message: '', field: 'volume', conflict: null },
+    });
     expect(await fix(device.db, ticket, { volume: 3 }, device.writeDeps)).toBe('done');
-    expect((await device.db.outbox.toArray()).filter(({ kind, state }) => kind === 'customers.create' && state === 'queued')).toEqual([]);
+    expect(
+      (await device.db.outbox.toArray()).filter(({ kind, state }) => kind === 'customers.create' && state === 'queued'),
+    ).toEqual([]);
   });
 });

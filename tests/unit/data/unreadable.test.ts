@@ -12,7 +12,9 @@ const MATERIAL = 'abu_batu';
 function spoil(device: TestDevice, table: string, column: string, value: unknown): () => void {
   device.network.judge = () => ({
     rewrite: (body) => {
-      const answer: { tables?: Record<string, { columns: string[] | Record<string, unknown>; rows: unknown[][] | number }> } = JSON.parse(body);
+      const answer: {
+        tables?: Record<string, { columns: string[] | Record<string, unknown>; rows: unknown[][] | number }>;
+      } = JSON.parse(body);
       const found = answer.tables?.[table];
       if (!found) return body;
       if (Array.isArray(found.columns) && Array.isArray(found.rows)) {
@@ -28,13 +30,20 @@ function spoil(device: TestDevice, table: string, column: string, value: unknown
       return JSON.stringify(answer);
     },
   });
-  return () => { device.network.judge = () => 'pass'; };
+  return () => {
+    device.network.judge = () => 'pass';
+  };
 }
 
 async function createSynced() {
   const device = await createDevice();
   device.server.putStock(MATERIAL, 100);
-  device.server.put('system_config', newId(), { config_key: 'business.min_volume', config_value: '2', is_active: true, deleted_at: null });
+  device.server.put('system_config', newId(), {
+    config_key: 'business.min_volume',
+    config_value: '2',
+    is_active: true,
+    deleted_at: null,
+  });
   await device.round();
   return device;
 }
@@ -138,7 +147,8 @@ describe('a row that cannot be read', () => {
 
   test('in the history of a first sync holds that up for an hour, and no longer', async () => {
     const device = await createDevice();
-    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01']) device.server.put('deliveries', newId(), { operating_day: day, status: 'delivered' });
+    for (const day of ['2026-11-03', '2026-11-02', '2026-11-01'])
+      device.server.put('deliveries', newId(), { operating_day: day, status: 'delivered' });
     const heal = spoil(device, 'deliveries', 'operating_day', 20261103);
     await device.round();
     expect((await device.store.pullState()).complete).toBe(false);
@@ -155,7 +165,13 @@ describe('a row that cannot be read', () => {
 test('what this version does not know is kept: a column, a word, and a column that is missing', async () => {
   const device = await createSynced();
   const id = newId();
-  device.server.put('deliveries', id, { operating_day: '2026-11-20', captured_at: '2026-11-20T01:00:00.000Z', status: 'teleported', drone: { on: true }, deleted_at: null });
+  device.server.put('deliveries', id, {
+    operating_day: '2026-11-20',
+    captured_at: '2026-11-20T01:00:00.000Z',
+    status: 'teleported',
+    drone: { on: true },
+    deleted_at: null,
+  });
   await device.round();
   expect(await device.db.rows('deliveries').get(id)).toMatchObject({ status: 'teleported', drone: { on: true } });
   expect(await failure(device)).toBeUndefined();

@@ -3,19 +3,25 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { newId, stockId } from '../../../src/domain/ids.ts';
-import { liveEntries } from '../../../src/data/db/liveEntries.ts';
-import { LIVE_INDEX } from '../../../src/data/db/liveKey.ts';
-import { readOutbox } from '../../../src/data/db/outboxItems.ts';
-import { readStocks } from '../../../src/data/db/queries.ts';
-import { refold } from '../../../src/data/db/refold.ts';
-import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/db/schema.ts';
-import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/db/upgrade.ts';
-import { saveTo } from '../../../src/data/saveTo.ts';
+import { liveEntries } from '../../../src/data/store/liveEntries.ts';
+import { LIVE_INDEX } from '../../../src/data/store/liveKey.ts';
+import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
+import { readStocks } from '../../../src/data/records/queries.ts';
+import { refold } from '../../../src/data/store/apply/refold.ts';
+import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/store/schema.ts';
+import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/store/storeUpgrade.ts';
+import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 const FIRST_STORES = {
-  outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at', view_rows: '[table+id], [table+order]', meta: 'key', drafts: 'key',
-  deliveries: 'id, captured_at, operating_day, status, ticket_no', customers: 'id, name', stocks: 'id, material_type', daily_totals: 'id, operating_day',
+  outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
+  view_rows: '[table+id], [table+order]',
+  meta: 'key',
+  drafts: 'key',
+  deliveries: 'id, captured_at, operating_day, status, ticket_no',
+  customers: 'id, name',
+  stocks: 'id, material_type',
+  daily_totals: 'id, operating_day',
   system_config: 'id, config_key',
 };
 
@@ -29,13 +35,18 @@ async function oldStore(): Promise<{ userId: string; bytes: string[] }> {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
   old.version(1).stores(FIRST_STORES);
-  await old.table('outbox').bulkAdd(entries.map((entry) => Object.fromEntries(Object.entries(entry).filter(([field]) => field !== 'save_id'))));
+  await old
+    .table('outbox')
+    .bulkAdd(
+      entries.map((entry) => Object.fromEntries(Object.entries(entry).filter(([field]) => field !== 'save_id'))),
+    );
   await old.table('meta').bulkAdd(meta);
   old.close();
   return { userId, bytes: entries.map((entry) => entry.bytes) };
 }
 
-const bytesIn = async (userId: string) => (await userStore(userId).strict.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
+const bytesIn = async (userId: string) =>
+  (await userStore(userId).strict.outbox.orderBy('seq').toArray()).map((entry) => entry.bytes);
 
 /** A connection that does not let go when a newer version asks: a tab that the browser has frozen. */
 const frozenTab = (userId: string): Promise<IDBDatabase> =>
@@ -65,7 +76,13 @@ describe('an upgrade blocked by an old tab', () => {
     const device = await createDevice();
     await device.save([delivery({ volume: 1 })]);
     const newer = new Dexie(userDbName(device.userId));
-    newer.version(STORE_VERSION + 10).stores({ ...FIRST_STORES, ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])), surprises: 'id' });
+    newer
+      .version(STORE_VERSION + 10)
+      .stores({
+        ...FIRST_STORES,
+        ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+        surprises: 'id',
+      });
     await newer.open();
     expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
     expect(await newer.table('outbox').count()).toBe(2);
@@ -84,8 +101,13 @@ test('after an upgrade, what waits is known to lie over its rows', async () => {
 
 /** A store as version 5 of it was: what waits was found by the rows that it touches. */
 const FIFTH_STORES = {
-  outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at', view_rows: '[table+id], [table+order], [table+row.look_up.plate+row.look_up.newest]',
-  meta: 'key', drafts: 'key', photos: 'id, state', photo_contents: 'id', ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+  outbox: 'id, seq, [state+seq], *touches, entity_id, settled_at',
+  view_rows: '[table+id], [table+order], [table+row.look_up.plate+row.look_up.newest]',
+  meta: 'key',
+  drafts: 'key',
+  photos: 'id, state',
+  photo_contents: 'id',
+  ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
 };
 
 test('in a store of version 5 what waits is found too, and counts wherever the stock is worked out again', async () => {
@@ -97,13 +119,20 @@ test('in a store of version 5 what waits is found too, and counts wherever the s
   const userId = newId();
   const old = new Dexie(userDbName(userId));
   old.version(5).stores(FIFTH_STORES);
-  for (const table of old.tables) await table.bulkAdd((await device.db.table(table.name).toArray()).map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => field !== LIVE_INDEX))));
+  for (const table of old.tables)
+    await table.bulkAdd(
+      (await device.db.table(table.name).toArray()).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([field]) => field !== LIVE_INDEX)),
+      ),
+    );
   expect(await old.table('outbox').where('touches').equals(STOCK).count()).toBe(2);
   old.close();
 
   const { strict } = userStore(userId);
   expect((await liveEntries(strict)).map((entry) => entry.seq)).toEqual([1, 2]);
-  await strict.transaction('rw', strict.tables, async () => { await refold(strict, [], [STOCK]); });
+  await strict.transaction('rw', strict.tables, async () => {
+    await refold(strict, [], [STOCK]);
+  });
   expect((await readStocks(strict)).find(({ materialType }) => materialType === 'abu_batu')?.onHand).toBe(97);
   userStore(userId).close();
 });
@@ -123,15 +152,28 @@ describe('a crash in an upgrade', () => {
       spy(IDBObjectStore.prototype, 'createIndex', (store) => store.transaction),
       spy(IDBObjectStore.prototype, 'deleteIndex', (store) => store.transaction),
       spy(IDBObjectStore.prototype, 'put', (store) => store.transaction),
-      spy(IDBCursor.prototype, 'update', (cursor) => ('objectStore' in cursor.source ? cursor.source.objectStore : cursor.source).transaction),
+      spy(
+        IDBCursor.prototype,
+        'update',
+        (cursor) => ('objectStore' in cursor.source ? cursor.source.objectStore : cursor.source).transaction,
+      ),
     ];
-    const upgraded = await userStore(userId).strict.open().then(() => true, () => false);
+    const upgraded = await userStore(userId)
+      .strict.open()
+      .then(
+        () => true,
+        () => false,
+      );
     for (const one of spies) one.mockRestore();
     userStore(userId).close();
     return upgraded;
 
     // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the method is one of that very prototype
-    function spy<T extends object, K extends keyof T>(target: T, method: K, transactionOf: (self: T) => IDBTransaction) {
+    function spy<T extends object, K extends keyof T>(
+      target: T,
+      method: K,
+      transactionOf: (self: T) => IDBTransaction,
+    ) {
       const original = target[method];
       if (typeof original !== 'function') throw new Error('not a method');
       const wrapped = function (this: T, ...args: unknown[]): unknown {
@@ -139,7 +181,10 @@ describe('a crash in an upgrade', () => {
         return Reflect.apply(original, this, args);
       };
       Object.defineProperty(target, method, { configurable: true, writable: true, value: wrapped });
-      return { mockRestore: () => Object.defineProperty(target, method, { configurable: true, writable: true, value: original }) };
+      return {
+        mockRestore: () =>
+          Object.defineProperty(target, method, { configurable: true, writable: true, value: original }),
+      };
     }
   }
 

@@ -1,16 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { deliveryDrafts } from '../../../src/features/deliveries/form/deliveryDrafts.ts';
-import type { DeliveryForm } from '../../../src/domain/deliveries/form.ts';
-import type { GateAnswer } from '../../../src/data/gate.ts';
+import type { DeliveryForm } from '../../../src/domain/deliveries/deliverySchema.ts';
+import type { GateAnswer } from '../../../src/data/deliveries.ts';
 
 const FORM: DeliveryForm = {
-  truckLicense: 'B 1234 XYZ', customer: 'PT Beton Jaya', materialType: 'abu_batu', volume: 12.5, driverName: 'Asep',
-  truckType: 'FUSO', destinationAddress: '', notes: '',
+  truckLicense: 'B 1234 XYZ',
+  customer: 'PT Beton Jaya',
+  materialType: 'abu_batu',
+  volume: 12.5,
+  driverName: 'Asep',
+  truckType: 'FUSO',
+  destinationAddress: '',
+  notes: '',
 };
 const NOBODY: GateAnswer = { customer: null, truck: null, driver: null, price: null };
 const KNOWN = {
   customer: { row: { id: 'c', version: 3, name: 'PT Beton Jaya' } },
-  truck: { row: { id: 't', version: 1, license_plate: 'B 1234 XYZ', truck_type: 'FUSO', index_m3: 12, tare_kg: 7200, tare_at: null } },
+  truck: {
+    row: {
+      id: 't',
+      version: 1,
+      license_plate: 'B 1234 XYZ',
+      truck_type: 'FUSO',
+      index_m3: 12,
+      tare_kg: 7200,
+      tare_at: null,
+    },
+  },
   driver: { row: { id: 'd', version: 1, full_name: 'Asep' } },
   price: null,
 } satisfies GateAnswer;
@@ -18,14 +34,26 @@ const KNOWN = {
 function draft(form: Partial<DeliveryForm>, known: GateAnswer, { now = '2026-11-20T03:00:00Z', isTyped = true } = {}) {
   let made = 0;
   const newId = () => `new-${(made += 1)}`;
-  const { before, ticket } = deliveryDrafts({ ...FORM, ...form }, known, { newId, now: new Date(now), site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' }, density: 1.5, tareWeighed: false, isTyped: () => isTyped });
+  const { before, ticket } = deliveryDrafts({ ...FORM, ...form }, known, {
+    newId,
+    now: new Date(now),
+    site: { timeZone: 'Asia/Jakarta', dayStart: '06:00' },
+    density: 1.5,
+    tareWeighed: false,
+    isTyped: () => isTyped,
+  });
   return [...before, ticket];
 }
 
 describe('what one save records', () => {
   it('makes a customer, a truck and a driver that nobody knew, and a ticket that waits for the two it names', () => {
     const drafts = draft({}, NOBODY);
-    expect(drafts.map(({ kind }) => kind)).toEqual(['customers.create', 'trucks.create', 'drivers.create', 'deliveries.create']);
+    expect(drafts.map(({ kind }) => kind)).toEqual([
+      'customers.create',
+      'trucks.create',
+      'drivers.create',
+      'deliveries.create',
+    ]);
     expect(drafts[1]?.payload).toEqual({ license_plate: 'B 1234 XYZ', truck_type: 'FUSO' });
     expect(drafts[3]?.depends_on).toEqual([drafts[0]?.entity_id, drafts[1]?.entity_id]);
     expect(drafts[3]?.payload).toMatchObject({ customer_id: drafts[0]?.entity_id, truck_id: drafts[1]?.entity_id });
@@ -34,7 +62,11 @@ describe('what one save records', () => {
   it('is one ticket and nothing more for people and trucks on file', () => {
     const drafts = draft({}, KNOWN);
     expect(drafts).toHaveLength(1);
-    expect(drafts[0]).toMatchObject({ kind: 'deliveries.create', depends_on: [], payload: { customer_id: 'c', truck_id: 't' } });
+    expect(drafts[0]).toMatchObject({
+      kind: 'deliveries.create',
+      depends_on: [],
+      payload: { customer_id: 'c', truck_id: 't' },
+    });
   });
 
   it('waits for a customer that is itself still unsent', () => {
@@ -44,12 +76,19 @@ describe('what one save records', () => {
 
   it('writes names and plates as they are on file', () => {
     const [ticket] = draft({ truckLicense: 'B1234XYZ', customer: 'pt beton jaya', driverName: 'ASEP' }, KNOWN);
-    expect(ticket?.payload).toMatchObject({ truck_license: 'B 1234 XYZ', customer_name: 'PT Beton Jaya', driver_name: 'Asep' });
+    expect(ticket?.payload).toMatchObject({
+      truck_license: 'B 1234 XYZ',
+      customer_name: 'PT Beton Jaya',
+      driver_name: 'Asep',
+    });
   });
 
   it('carries only what was typed: no empty address, no empty notes', () => {
     expect(Object.keys(draft({}, KNOWN)[0]?.payload ?? {})).not.toContain('notes');
-    expect(draft({ notes: 'wet load', destinationAddress: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({ notes: 'wet load', destination_address: 'Jl. Raya 1' });
+    expect(draft({ notes: 'wet load', destinationAddress: 'Jl. Raya 1' }, KNOWN)[0]?.payload).toMatchObject({
+      notes: 'wet load',
+      destination_address: 'Jl. Raya 1',
+    });
   });
 
   it('records a remembered reason only on the ticket that needed it', () => {
@@ -60,7 +99,9 @@ describe('what one save records', () => {
   });
 
   it('freezes the price that was in force, and none where none is known', () => {
-    expect(draft({}, { ...KNOWN, price: { customer_id: null, price_per_m3: 145_000 } })[0]?.payload).toMatchObject({ unit_price: 145_000 });
+    expect(draft({}, { ...KNOWN, price: { customer_id: null, price_per_m3: 145_000 } })[0]?.payload).toMatchObject({
+      unit_price: 145_000,
+    });
     expect(draft({}, KNOWN)[0]?.payload).not.toHaveProperty('unit_price');
   });
 
@@ -71,7 +112,12 @@ describe('what one save records', () => {
 
   it('keeps an index or a tare that was typed anew with the truck, and leaves what was emptied alone', () => {
     const [change, ticket, ...more] = draft({ indexM3: 12, tareKg: 7350 }, KNOWN);
-    expect(change).toEqual({ kind: 'trucks.change', entity_id: 't', payload: { tare_kg: 7350 }, seen: { tare_kg: 7200 } });
+    expect(change).toEqual({
+      kind: 'trucks.change',
+      entity_id: 't',
+      payload: { tare_kg: 7350 },
+      seen: { tare_kg: 7200 },
+    });
     expect(ticket).toMatchObject({ kind: 'deliveries.create', depends_on: [] });
     expect(more).toEqual([]);
     expect(draft({ indexM3: 12, tareKg: 7200 }, KNOWN)).toHaveLength(1);
@@ -92,7 +138,8 @@ describe('what one save records', () => {
 
   it('carries no weight where the load was not weighed, though the tare of the truck is known', () => {
     const { payload } = draft({ tareKg: 7200, weighedManually: true }, KNOWN)[0] ?? {};
-    for (const field of ['gross_kg', 'tare_kg', 'density', 'weighed_manually']) expect(payload).not.toHaveProperty(field);
+    for (const field of ['gross_kg', 'tare_kg', 'density', 'weighed_manually'])
+      expect(payload).not.toHaveProperty(field);
   });
 
   it('belongs to the operating day of the site, whatever the device thinks', () => {

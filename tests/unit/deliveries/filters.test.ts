@@ -2,25 +2,48 @@ import { describe, expect, it } from 'vitest';
 import { NO_FILTERS, addressOf, filtersIn, queryOf } from '../../../src/features/deliveries/board/filters.ts';
 import type { Filters } from '../../../src/features/deliveries/board/filters.ts';
 
-const ALL: Filters = { view: 'board', day: '2026-11-20', from: '2026-11-01', to: '2026-11-19', status: 'voided', materialType: 'abu_batu', search: 'b 1 & c', page: 3 };
+const ALL: Filters = {
+  view: 'board',
+  day: '2026-11-20',
+  from: '2026-11-01',
+  to: '2026-11-19',
+  status: 'voided',
+  materialType: 'abu_batu',
+  search: 'b 1 & c',
+  page: 3,
+};
 
 describe('filters in the address', () => {
   it('come back as they went', () => {
-    for (const filters of [NO_FILTERS, ALL]) expect(filtersIn(new URLSearchParams(addressOf(filters).toString()))).toEqual(filters);
+    for (const filters of [NO_FILTERS, ALL])
+      expect(filtersIn(new URLSearchParams(addressOf(filters).toString()))).toEqual(filters);
     expect(addressOf(NO_FILTERS).toString()).toBe('');
   });
 
-  it.each(['view=x', 'from=2026-02-30', 'from=20261120', 'to=<b>', 'day=2026-13-01', 'status=lost', 'material=gold', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=NaN'])(
-    'that say nothing (%s) are none', (address) => {
-      expect(filtersIn(new URLSearchParams(address))).toEqual(NO_FILTERS);
-    },
-  );
+  it.each([
+    'view=x',
+    'from=2026-02-30',
+    'from=20261120',
+    'to=<b>',
+    'day=2026-13-01',
+    'status=lost',
+    'material=gold',
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e9',
+    'page=NaN',
+  ])('that say nothing (%s) are none', (address) => {
+    expect(filtersIn(new URLSearchParams(address))).toEqual(NO_FILTERS);
+  });
 });
 
 describe('the question to the store', () => {
   it('has only what was asked for', () => {
     expect(queryOf(NO_FILTERS)).toEqual({});
-    expect(queryOf({ ...NO_FILTERS, from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: ' b 12 ' })).toEqual({ from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: 'b 12' });
+    expect(
+      queryOf({ ...NO_FILTERS, from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: ' b 12 ' }),
+    ).toEqual({ from: '2026-11-01', to: '2026-11-02', materialType: 'boulder', search: 'b 12' });
   });
 
   it('keeps voided tickets apart from the delivered ones', () => {

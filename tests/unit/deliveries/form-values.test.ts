@@ -1,16 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VALUES, draftOf, inLanguage, isUntouched, resolveDelivery, valuesFromDraft } from '../../../src/features/deliveries/form/formValues.ts';
+import {
+  EMPTY_VALUES,
+  draftOf,
+  inLanguage,
+  isUntouched,
+  resolveDelivery,
+  valuesFromDraft,
+} from '../../../src/features/deliveries/form/formValues.ts';
 import { suggestionsFor } from '../../../src/features/deliveries/form/suggestions.ts';
 import type { FormContext, FormValues } from '../../../src/features/deliveries/form/formValues.ts';
 
 const TYPED: FormValues = {
-  ...EMPTY_VALUES, truckLicense: 'b 1234 xyz', customer: 'PT Beton', materialType: 'abu_batu', volume: '12.5', driverName: 'Asep',
+  ...EMPTY_VALUES,
+  truckLicense: 'b 1234 xyz',
+  customer: 'PT Beton',
+  materialType: 'abu_batu',
+  volume: '12.5',
+  driverName: 'Asep',
 };
 
 function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
-  const full: FormContext = { limits: { min: 1, max: 10_000 }, language: 'en', availableStock: undefined, overrideReason: undefined, ...context };
+  const full: FormContext = {
+    limits: { min: 1, max: 10_000 },
+    language: 'en',
+    availableStock: undefined,
+    overrideReason: undefined,
+    ...context,
+  };
   const { values, errors } = resolveDelivery({ ...TYPED, ...typed }, full);
-  return { values, messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])) };
+  return {
+    values,
+    messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])),
+  };
 }
 
 describe('what was typed', () => {
@@ -24,35 +45,76 @@ describe('what was typed', () => {
     expect(judge({ volume: '12.5' }, { language: 'id' }).messages).toEqual({ volume: 'number_grouping' });
   });
 
-  it.each([['1.250', '1,25'], ['1,250', '1.250'], ['12.5', '12,5'], ['7', '7'], ['', ''], ['12,5', '12,5'], ['abc', 'abc'], ['7.0000000001', '7,0000000001']])(
-    'keeps its meaning when the language changes: %j in English is %j in Indonesian', (english, indonesian) => {
-      expect(inLanguage({ ...TYPED, volume: english }, 'en', 'id').volume).toBe(indonesian);
-      expect(valuesFromDraft(draftOf({ ...TYPED, volume: english }, 'en'), 'id').volume).toBe(indonesian);
-    });
-
-  it.each([['', 'required'], ['abc', 'volume_invalid'], ['NaN', 'volume_invalid'], ['1e309', 'volume_invalid'], ['-4', 'volume_not_positive'],
-    ['0', 'volume_not_positive'], ['0.5', 'volume_below_minimum'], ['10,000.001', 'volume_above_limit'], ['1.0001', 'volume_decimals']])(
-    'a volume of %j is answered with %s', (volume, code) => {
-      expect(judge({ volume }).messages).toEqual({ volume: code });
-    },
-  );
+  it.each([
+    ['1.250', '1,25'],
+    ['1,250', '1.250'],
+    ['12.5', '12,5'],
+    ['7', '7'],
+    ['', ''],
+    ['12,5', '12,5'],
+    ['abc', 'abc'],
+    ['7.0000000001', '7,0000000001'],
+  ])('keeps its meaning when the language changes: %j in English is %j in Indonesian', (english, indonesian) => {
+    expect(inLanguage({ ...TYPED, volume: english }, 'en', 'id').volume).toBe(indonesian);
+    expect(valuesFromDraft(draftOf({ ...TYPED, volume: english }, 'en'), 'id').volume).toBe(indonesian);
+  });
 
   it.each([
-    ['volume', '0.9999', 'volume_below_minimum'], ['volume', '10,000', undefined], ['volume', '9,999.9999', 'volume_decimals'],
-    ['volume', '7.0000000001', 'volume_decimals'], ['volume', '1.001', undefined], ['volume', '7.', undefined],
-    ['grossKg', '0', 'gross_out_of_range'], ['grossKg', '1', undefined], ['grossKg', '200,000', undefined], ['grossKg', '200,001', 'gross_out_of_range'],
-    ['grossKg', '12.5', 'number_whole'], ['grossKg', '-1', 'gross_out_of_range'], ['grossKg', 'NaN', 'number_invalid'], ['grossKg', '1e309', 'number_invalid'],
-    ['grossKg', '20.000,5', 'number_grouping'], ['volume', '7 5', 'number_spaced'], ['volume', ' 7.5 ', undefined], ['indexM3', '7\u00A05', 'number_spaced'], ['tareKg', '8 0', 'number_spaced'], ['grossKg', '<b>', 'number_invalid'],
-    ['tareKg', '0', 'tare_out_of_range'], ['tareKg', '100,000', undefined], ['tareKg', '100,001', 'tare_out_of_range'], ['tareKg', '0.5', 'number_whole'],
-    ['indexM3', '0', 'index_out_of_range'], ['indexM3', '0.001', undefined], ['indexM3', '100', undefined], ['indexM3', '100.001', 'index_out_of_range'],
-    ['indexM3', '7.1234', 'number_decimals'], ['indexM3', '😀', 'number_invalid'],
+    ['', 'required'],
+    ['abc', 'volume_invalid'],
+    ['NaN', 'volume_invalid'],
+    ['1e309', 'volume_invalid'],
+    ['-4', 'volume_not_positive'],
+    ['0', 'volume_not_positive'],
+    ['0.5', 'volume_below_minimum'],
+    ['10,000.001', 'volume_above_limit'],
+    ['1.0001', 'volume_decimals'],
+  ])('a volume of %j is answered with %s', (volume, code) => {
+    expect(judge({ volume }).messages).toEqual({ volume: code });
+  });
+
+  it.each([
+    ['volume', '0.9999', 'volume_below_minimum'],
+    ['volume', '10,000', undefined],
+    ['volume', '9,999.9999', 'volume_decimals'],
+    ['volume', '7.0000000001', 'volume_decimals'],
+    ['volume', '1.001', undefined],
+    ['volume', '7.', undefined],
+    ['grossKg', '0', 'gross_out_of_range'],
+    ['grossKg', '1', undefined],
+    ['grossKg', '200,000', undefined],
+    ['grossKg', '200,001', 'gross_out_of_range'],
+    ['grossKg', '12.5', 'number_whole'],
+    ['grossKg', '-1', 'gross_out_of_range'],
+    ['grossKg', 'NaN', 'number_invalid'],
+    ['grossKg', '1e309', 'number_invalid'],
+    ['grossKg', '20.000,5', 'number_grouping'],
+    ['volume', '7 5', 'number_spaced'],
+    ['volume', ' 7.5 ', undefined],
+    ['indexM3', '7\u00A05', 'number_spaced'],
+    ['tareKg', '8 0', 'number_spaced'],
+    ['grossKg', '<b>', 'number_invalid'],
+    ['tareKg', '0', 'tare_out_of_range'],
+    ['tareKg', '100,000', undefined],
+    ['tareKg', '100,001', 'tare_out_of_range'],
+    ['tareKg', '0.5', 'number_whole'],
+    ['indexM3', '0', 'index_out_of_range'],
+    ['indexM3', '0.001', undefined],
+    ['indexM3', '100', undefined],
+    ['indexM3', '100.001', 'index_out_of_range'],
+    ['indexM3', '7.1234', 'number_decimals'],
+    ['indexM3', '😀', 'number_invalid'],
   ] as const)('a %s of %s is answered with %s', (field, typed, code) => {
     expect(judge({ [field]: typed }).messages).toEqual(code ? { [field]: code } : {});
   });
 
   it.each([
-    ['truckLicense', 3, 15, 'license_plate_length'], ['customer', 2, 200, 'customer_name_length'], ['driverName', 2, 100, 'driver_name_length'],
-    ['truckType', 1, 50, 'truck_type_length'], ['destinationAddress', 0, 500, 'address_too_long'], ['notes', 0, 1000, 'notes_too_long'],
+    ['truckLicense', 3, 15, 'license_plate_length'],
+    ['customer', 2, 200, 'customer_name_length'],
+    ['driverName', 2, 100, 'driver_name_length'],
+    ['truckType', 1, 50, 'truck_type_length'],
+    ['destinationAddress', 0, 500, 'address_too_long'],
+    ['notes', 0, 1000, 'notes_too_long'],
   ] as const)('%s may have %i to %i characters, and with one less or more says %s', (field, least, most, code) => {
     const messagesOf = (text: string) => judge({ [field]: text }).messages;
     expect(messagesOf('A'.repeat(least))).toEqual({});
@@ -66,20 +128,35 @@ describe('what was typed', () => {
 
   it('loses what no record may hold before it is counted: control characters, angle brackets, marks that turn text around', () => {
     const { values } = judge({
-      customer: '\u0007PT <b>Beton</b>\u202E Jaya\u200B', truckLicense: 'b\t1234\u0000 <xyz>', driverName: 'Asep\r\nSunandar', destinationAddress: '<script>alert(1)</script>', notes: 'a\u0000\u0001b \uD83D',
+      customer: '\u0007PT <b>Beton</b>\u202E Jaya\u200B',
+      truckLicense: 'b\t1234\u0000 <xyz>',
+      driverName: 'Asep\r\nSunandar',
+      destinationAddress: '<script>alert(1)</script>',
+      notes: 'a\u0000\u0001b \uD83D',
     });
-    expect(values).toMatchObject({ customer: 'PT bBeton/b Jaya', truckLicense: 'B 1234 XYZ', driverName: 'Asep Sunandar', destinationAddress: 'scriptalert(1)/script', notes: 'ab' });
+    expect(values).toMatchObject({
+      customer: 'PT bBeton/b Jaya',
+      truckLicense: 'B 1234 XYZ',
+      driverName: 'Asep Sunandar',
+      destinationAddress: 'scriptalert(1)/script',
+      notes: 'ab',
+    });
   });
 
   it('counts an emoji as one character, and has none in names and plates', () => {
     expect(judge({ customer: '🚚'.repeat(200), notes: '🚚'.repeat(1000) }).messages).toEqual({});
     expect(judge({ customer: '🚚'.repeat(201) }).messages).toEqual({ customer: 'customer_name_length' });
-    expect(judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' }).messages).toEqual({ driverName: 'driver_name_letters', truckLicense: 'license_plate_characters' });
+    expect(judge({ driverName: 'Asep 🚚', truckLicense: 'B 1 🚚' }).messages).toEqual({
+      driverName: 'driver_name_letters',
+      truckLicense: 'license_plate_characters',
+    });
   });
 
   it('of 10,000 digits is no number in any field', () => {
     for (const field of ['volume', 'grossKg', 'tareKg', 'indexM3']) {
-      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({ [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid' });
+      expect(judge({ [field]: '9'.repeat(10_000) }).messages).toEqual({
+        [field]: field === 'volume' ? 'volume_invalid' : 'number_invalid',
+      });
     }
   });
 
@@ -90,7 +167,13 @@ describe('what was typed', () => {
 
   it('asks for what is missing, once a field', () => {
     const { messages } = judge(EMPTY_VALUES);
-    expect(messages).toEqual({ truckLicense: 'required', customer: 'required', materialType: 'required', volume: 'required', driverName: 'required' });
+    expect(messages).toEqual({
+      truckLicense: 'required',
+      customer: 'required',
+      materialType: 'required',
+      volume: 'required',
+      driverName: 'required',
+    });
   });
 
   it('says at once what contradicts itself, beside what is missing', () => {
@@ -99,7 +182,10 @@ describe('what was typed', () => {
     expect(judge(missing, { availableStock: 10 }).messages).toEqual({ ...named, volume: 'volume_above_stock' });
     expect(judge(missing, { availableStock: 12.5 }).messages).toEqual(named);
     expect(judge(missing, { availableStock: 10, overrideReason: 'other' }).messages).toEqual(named);
-    expect(judge({ ...missing, grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({ ...named, grossKg: 'gross_below_tare' });
+    expect(judge({ ...missing, grossKg: '7,200', tareKg: '7,200' }).messages).toEqual({
+      ...named,
+      grossKg: 'gross_below_tare',
+    });
   });
 
   it('compares nothing with a figure that is wrong by itself', () => {
@@ -119,21 +205,30 @@ describe('a draft', () => {
     expect(valuesFromDraft(JSON.parse(JSON.stringify(draftOf(TYPED, 'en'))), 'en')).toEqual(TYPED);
   });
 
-  it.each([null, 'text', 42, [], { volume: 12 }, { nothing: 'known' }])('of a strange shape (%j) opens an empty form', (draft) => {
-    expect(isUntouched(valuesFromDraft(draft, 'en'))).toBe(true);
-  });
+  it.each([null, 'text', 42, [], { volume: 12 }, { nothing: 'known' }])(
+    'of a strange shape (%j) opens an empty form',
+    (draft) => {
+      expect(isUntouched(valuesFromDraft(draft, 'en'))).toBe(true);
+    },
+  );
 });
 
 describe('suggestions', () => {
   const options = ['PT Beton Jaya', 'CV Jaya Abadi', 'Jaya'].map((value) => ({ value }));
   const key = (text: string) => text.toLowerCase();
   it('show what begins like the typed text before what contains it', () => {
-    expect(suggestionsFor('jay', options, key).map(({ value }) => value)).toEqual(['Jaya', 'PT Beton Jaya', 'CV Jaya Abadi']);
+    expect(suggestionsFor('jay', options, key).map(({ value }) => value)).toEqual([
+      'Jaya',
+      'PT Beton Jaya',
+      'CV Jaya Abadi',
+    ]);
   });
 
   it('go away once the text is there in full, but for longer ones that begin so', () => {
     expect(suggestionsFor('JAYA', options, key)).toEqual([]);
-    expect(suggestionsFor('jaya', [...options, { value: 'Jaya Abadi' }], key).map(({ value }) => value)).toEqual(['Jaya Abadi']);
+    expect(suggestionsFor('jaya', [...options, { value: 'Jaya Abadi' }], key).map(({ value }) => value)).toEqual([
+      'Jaya Abadi',
+    ]);
   });
 
   it('are at most six of any number', () => {

@@ -3,19 +3,41 @@ import { correctedFields } from '../../../src/domain/correctedFields.ts';
 import type { CorrectableField, TypedField } from '../../../src/domain/correctedFields.ts';
 import type { MutationKind } from '../../../src/domain/mutations.ts';
 
-const TICKET = { ticket_no: 'SJ-1', operating_day: '2026-11-20', customer_name: 'PT', material_type: 'abu_batu', volume: 7.5, gross_kg: 20_000, tare_kg: 8_000, truck_license: 'B 1 A', truck_type: 'Fuso', driver_name: 'Joko', notes: 'x' };
+const TICKET = {
+  ticket_no: 'SJ-1',
+  operating_day: '2026-11-20',
+  customer_name: 'PT',
+  material_type: 'abu_batu',
+  volume: 7.5,
+  gross_kg: 20_000,
+  tare_kg: 8_000,
+  truck_license: 'B 1 A',
+  truck_type: 'Fuso',
+  driver_name: 'Joko',
+  notes: 'x',
+};
 const RECORDS: { readonly [K in MutationKind]?: object } = {
   'deliveries.create': TICKET,
   'trucks.create': { license_plate: 'B 1 A' },
   'customers.create': { name: 'PT Satu' },
   'truck_types.change': { name: 'Fuso' },
   'operators.change': { job_title: 'Mekanik' },
-  'stock_adjustments.create': { operating_day: '2026-11-20', kind: 'adjustment', material_type: 'solar', adjustment: 5, reason: 'Count' },
+  'stock_adjustments.create': {
+    operating_day: '2026-11-20',
+    kind: 'adjustment',
+    material_type: 'solar',
+    adjustment: 5,
+    reason: 'Count',
+  },
   'deliveries.void': { void_reason: 'Weighed twice' },
   'customer_prices.create': { material_type: 'abu_batu', price_per_m3: 1, from_date: '2026-11-20' },
 };
 
-const typed = (value: string | number | null, unclear = false): TypedField => ({ text: value === null ? ' ' : String(value), value, unclear });
+const typed = (value: string | number | null, unclear = false): TypedField => ({
+  text: value === null ? ' ' : String(value),
+  value,
+  unclear,
+});
 const read = (kind: MutationKind, fields: Partial<Record<CorrectableField, TypedField>>) =>
   correctedFields({ kind, record: { ...RECORDS[kind] }, limits: { min: 1, max: 40 } }, fields);
 
@@ -56,21 +78,40 @@ describe('a field that is corrected', () => {
   });
 
   it('whose number can be read in two ways is asked about, and one that is none is told so', () => {
-    expect(read('deliveries.create', { volume: { text: '12.5', value: Number.NaN, unclear: true } })).toEqual({ ok: false, error: { volume: 'number_grouping' } });
-    expect(read('deliveries.create', { gross_kg: { text: '12 500', value: Number.NaN, unclear: true } })).toEqual({ ok: false, error: { gross_kg: 'number_spaced' } });
-    expect(read('deliveries.create', { volume: { text: 'much', value: Number.NaN, unclear: false } })).toEqual({ ok: false, error: { volume: 'volume_invalid' } });
+    expect(read('deliveries.create', { volume: { text: '12.5', value: Number.NaN, unclear: true } })).toEqual({
+      ok: false,
+      error: { volume: 'number_grouping' },
+    });
+    expect(read('deliveries.create', { gross_kg: { text: '12 500', value: Number.NaN, unclear: true } })).toEqual({
+      ok: false,
+      error: { gross_kg: 'number_spaced' },
+    });
+    expect(read('deliveries.create', { volume: { text: 'much', value: Number.NaN, unclear: false } })).toEqual({
+      ok: false,
+      error: { volume: 'volume_invalid' },
+    });
   });
 
   it('may be emptied where the record can be without it, and is asked for where not', () => {
     expect(read('deliveries.create', { notes: typed(null) })).toEqual({ ok: true, value: { notes: null } });
-    expect(read('deliveries.create', { customer_name: typed(null), volume: typed(99) })).toEqual({ ok: false, error: { customer_name: 'required', volume: 'volume_above_limit' } });
+    expect(read('deliveries.create', { customer_name: typed(null), volume: typed(99) })).toEqual({
+      ok: false,
+      error: { customer_name: 'required', volume: 'volume_above_limit' },
+    });
   });
 
   it('is judged with what the record has beside it: a tare against the gross that stands', () => {
-    expect(read('deliveries.create', { tare_kg: typed(20_000) })).toEqual({ ok: false, error: { gross_kg: 'gross_below_tare' } });
-    expect(read('deliveries.create', { tare_kg: typed(21_000), gross_kg: typed(30_000), volume: typed(6) })).toMatchObject({ ok: true });
+    expect(read('deliveries.create', { tare_kg: typed(20_000) })).toEqual({
+      ok: false,
+      error: { gross_kg: 'gross_below_tare' },
+    });
+    expect(
+      read('deliveries.create', { tare_kg: typed(21_000), gross_kg: typed(30_000), volume: typed(6) }),
+    ).toMatchObject({ ok: true });
     // Another plate takes its tare along.
-    expect(read('deliveries.create', { truck_license: typed('B 9 ZZ'), gross_kg: typed(7_000) })).toMatchObject({ ok: true });
+    expect(read('deliveries.create', { truck_license: typed('B 9 ZZ'), gross_kg: typed(7_000) })).toMatchObject({
+      ok: true,
+    });
   });
 
   it('of a record that is saved as it stands nothing is asked', () => {

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { correctedDelivery } from '../../../src/domain/deliveries/correction.ts';
+import { correctedDelivery } from '../../../src/domain/deliveries/correctDelivery.ts';
 
 const ticket = {
-  ticket_no: 'SJ-261120-A7K-0001', customer_id: 'c1', customer_name: 'PT Satu', unit_price: 100_000, material_type: 'abu_batu', volume: 7.5,
-  gross_kg: 20_000, tare_kg: 8_000, density: 1.6, weighed_manually: true, truck_id: 't1', truck_license: 'B 1234 XY', truck_type: 'Fuso', notes: 'Pagi',
+  ticket_no: 'SJ-261120-A7K-0001',
+  customer_id: 'c1',
+  customer_name: 'PT Satu',
+  unit_price: 100_000,
+  material_type: 'abu_batu',
+  volume: 7.5,
+  gross_kg: 20_000,
+  tare_kg: 8_000,
+  density: 1.6,
+  weighed_manually: true,
+  truck_id: 't1',
+  truck_license: 'B 1234 XY',
+  truck_type: 'Fuso',
+  notes: 'Pagi',
 };
-const gone = (fields: Record<string, unknown>) => Object.keys(ticket).filter((field) => !Object.hasOwn(correctedDelivery(ticket, fields), field));
+const gone = (fields: Record<string, unknown>) =>
+  Object.keys(ticket).filter((field) => !Object.hasOwn(correctedDelivery(ticket, fields), field));
 
 describe('a corrected ticket', () => {
   test.each([
@@ -19,13 +32,21 @@ describe('a corrected ticket', () => {
   });
 
   test('keeps everything where a word is only spelled otherwise, or hangs together with nothing', () => {
-    for (const fields of [{ customer_name: 'pt  satu' }, { truck_license: 'b1234xy' }, { volume: 7.5 }, { notes: 'Siang', driver_name: 'Joko' }]) {
+    for (const fields of [
+      { customer_name: 'pt  satu' },
+      { truck_license: 'b1234xy' },
+      { volume: 7.5 },
+      { notes: 'Siang', driver_name: 'Joko' },
+    ]) {
       expect(gone(fields)).toEqual([]);
       expect(correctedDelivery(ticket, fields)).toMatchObject(fields);
     }
   });
 
   test('keeps what was corrected with it', () => {
-    expect(correctedDelivery(ticket, { customer_name: 'PT Dua', unit_price: 90_000 })).toMatchObject({ customer_name: 'PT Dua', unit_price: 90_000 });
+    expect(correctedDelivery(ticket, { customer_name: 'PT Dua', unit_price: 90_000 })).toMatchObject({
+      customer_name: 'PT Dua',
+      unit_price: 90_000,
+    });
   });
 });

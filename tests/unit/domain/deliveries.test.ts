@@ -1,7 +1,7 @@
 /** The rules of the gate: weights, warnings, what may become of a ticket, its price, trips. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
+import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
 import { isCounted, movesOf } from '../../../src/domain/deliveries/moves.ts';
 import { ritase } from '../../../src/domain/deliveries/ritase.ts';
 import { DELIVERY_STATUSES, nextOf } from '../../../src/domain/deliveries/status.ts';
@@ -11,7 +11,7 @@ import { isOldTare, netKg, tareAgeDays, volumeOf } from '../../../src/domain/del
 import { amountOf } from '../../../src/domain/quantities.ts';
 import { ROLES } from '../../../src/domain/roles.ts';
 import { plateKey } from '../../../src/domain/rules/plate.ts';
-import { priceInForce } from '../../../src/domain/rules/prices.ts';
+import { priceInForce } from '../../../src/domain/rules/priceInForce.ts';
 import { VOLUME_CEILING, volumeSchema } from '../../../src/domain/rules/volume.ts';
 import type { Load } from '../../../src/domain/deliveries/warnings.ts';
 
@@ -38,16 +38,27 @@ describe('a weighed load', () => {
   });
 
   it('comes back to its weight within half a thousandth of a cubic metre, and the form takes every such volume', () => {
-    fc.assert(fc.property(fc.integer({ min: 2_000, max: 60_000 }), fc.integer({ min: 800, max: 2_600 }), (kg, thousandths) => {
-      const volume = volumeOf(kg, thousandths / 1000) ?? Number.NaN;
-      expect(Math.abs(volume * (thousandths / 1000) - kg / 1000)).toBeLessThanOrEqual(0.0005 * (thousandths / 1000) + 1e-9);
-      expect(volumeSchema({ min: 0, max: VOLUME_CEILING }).safeParse(volume).data).toBe(volume);
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 2_000, max: 60_000 }), fc.integer({ min: 800, max: 2_600 }), (kg, thousandths) => {
+        const volume = volumeOf(kg, thousandths / 1000) ?? Number.NaN;
+        expect(Math.abs(volume * (thousandths / 1000) - kg / 1000)).toBeLessThanOrEqual(
+          0.0005 * (thousandths / 1000) + 1e-9,
+        );
+        expect(volumeSchema({ min: 0, max: VOLUME_CEILING }).safeParse(volume).data).toBe(volume);
+      }),
+    );
   });
 
   it('is refused by the form where it weighs no more than the empty truck', () => {
     const judge = (change: Record<string, unknown>) => {
-      const result = deliverySchema({ min: 1, max: 10_000 }).safeParse({ truckLicense: 'B 1 A', customer: 'PT Beton', materialType: 'abu_batu', volume: 7, driverName: 'Asep', ...change });
+      const result = deliverySchema({ min: 1, max: 10_000 }).safeParse({
+        truckLicense: 'B 1 A',
+        customer: 'PT Beton',
+        materialType: 'abu_batu',
+        volume: 7,
+        driverName: 'Asep',
+        ...change,
+      });
       return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     };
     expect(judge({ grossKg: 24_500, tareKg: 8_100, weighedManually: true })).toEqual([]);
@@ -61,9 +72,24 @@ describe('a weighed load', () => {
 
 describe('the gate is warned', () => {
   const load: Load = {
-    plate: 'B 1234 XYZ', materialType: 'abu_batu', volume: 7, indexM3: 7, tareKg: 8_000, density: 1.5, legalGrossT: 24, now: NOW, deviceNow: NOW, recent: [],
+    plate: 'B 1234 XYZ',
+    materialType: 'abu_batu',
+    volume: 7,
+    indexM3: 7,
+    tareKg: 8_000,
+    density: 1.5,
+    legalGrossT: 24,
+    now: NOW,
+    deviceNow: NOW,
+    recent: [],
   };
-  const ticket = { truck_license: 'B1234XYZ', material_type: 'abu_batu' as const, captured_at: minutesAgo(10), status: 'pending' as const, voided_at: null };
+  const ticket = {
+    truck_license: 'B1234XYZ',
+    material_type: 'abu_batu' as const,
+    captured_at: minutesAgo(10),
+    status: 'pending' as const,
+    voided_at: null,
+  };
 
   const warned = (of: Load) => warningsOf(of).map(({ kind }) => kind);
 
@@ -74,14 +100,29 @@ describe('the gate is warned', () => {
     expect(warned({ ...load, indexM3: 20, volume: 23.001 })).toContain('above_index');
     expect(warned({ ...load, indexM3: null, volume: 99 })).not.toContain('above_index');
     // To the thousandth, for every index: in binary fractions 1.15 × 7 is less than 8.05.
-    fc.assert(fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: -2, max: 2 }), (index, beside) => {
-      const volume = Math.max(1, Math.round((index * 115) / 100) + beside);
-      expect(warned({ ...load, indexM3: index / 1000, volume: volume / 1000 }).includes('above_index')).toBe(100 * volume > 115 * index);
-    }), { examples: [[1_500, 0], [3_000, 0], [6_000, 0], [7_000, 0]] });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: -2, max: 2 }), (index, beside) => {
+        const volume = Math.max(1, Math.round((index * 115) / 100) + beside);
+        expect(warned({ ...load, indexM3: index / 1000, volume: volume / 1000 }).includes('above_index')).toBe(
+          100 * volume > 115 * index,
+        );
+      }),
+      {
+        examples: [
+          [1_500, 0],
+          [3_000, 0],
+          [6_000, 0],
+          [7_000, 0],
+        ],
+      },
+    );
   });
 
   it('with the figure that was passed', () => {
-    expect(warningsOf({ ...load, volume: 11, legalGrossT: 24 })).toEqual([{ kind: 'above_index', indexM3: 7 }, { kind: 'over_legal_weight', legalGrossT: 24 }]);
+    expect(warningsOf({ ...load, volume: 11, legalGrossT: 24 })).toEqual([
+      { kind: 'above_index', indexM3: 7 },
+      { kind: 'over_legal_weight', legalGrossT: 24 },
+    ]);
   });
 
   it('of the same plate with the same material within ten minutes where the clock of the device is slow, and where it was put right', () => {
@@ -102,7 +143,12 @@ describe('the gate is warned', () => {
 
   it('of a tare older than thirty days, at its field', () => {
     const isOldSince = (at: string | null) => isOldTare(tareAgeDays(at, NOW) ?? Number.NaN);
-    expect([isOldSince(daysAgo(30)), isOldSince(daysAgo(31)), isOldSince(null), isOldSince('not a time')]).toEqual([false, true, false, false]);
+    expect([isOldSince(daysAgo(30)), isOldSince(daysAgo(31)), isOldSince(null), isOldSince('not a time')]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('of more than the legal weight: by the weighbridge where it was asked, else by volume and density', () => {
@@ -115,12 +161,28 @@ describe('the gate is warned', () => {
   it('of the legal weight itself never, to the gram', () => {
     expect(warned({ ...load, indexM3: null, volume: 8.675, density: 1.6, tareKg: 2_120, legalGrossT: 16 })).toEqual([]);
     expect(warned({ ...load, tareKg: null, grossKg: 16_001, legalGrossT: 16.001 })).toEqual([]);
-    fc.assert(fc.property(fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 800, max: 2_600 }), fc.integer({ min: 1_000, max: 15_000 }), fc.integer({ min: -1, max: 1 }), (volume, density, tareKg, beside) => {
-      const grams = volume * density + tareKg * 1_000;
-      const legalKg = Math.round(grams / 1_000) + beside;
-      const found = warned({ ...load, indexM3: null, volume: volume / 1_000, density: density / 1_000, tareKg, legalGrossT: legalKg / 1_000 });
-      expect(found.includes('over_legal_weight')).toBe(grams > legalKg * 1_000);
-    }), { examples: [[8_675, 1_600, 2_120, 0]] });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30_000 }),
+        fc.integer({ min: 800, max: 2_600 }),
+        fc.integer({ min: 1_000, max: 15_000 }),
+        fc.integer({ min: -1, max: 1 }),
+        (volume, density, tareKg, beside) => {
+          const grams = volume * density + tareKg * 1_000;
+          const legalKg = Math.round(grams / 1_000) + beside;
+          const found = warned({
+            ...load,
+            indexM3: null,
+            volume: volume / 1_000,
+            density: density / 1_000,
+            tareKg,
+            legalGrossT: legalKg / 1_000,
+          });
+          expect(found.includes('over_legal_weight')).toBe(grams > legalKg * 1_000);
+        },
+      ),
+      { examples: [[8_675, 1_600, 2_120, 0]] },
+    );
   });
 
   it('of a volume that the weighbridge contradicts by more than a tenth, where there is a density', () => {
@@ -153,7 +215,10 @@ describe('what may become of a ticket', () => {
   it('is never what the state machine forbids, and nothing at all once it is voided, for an operator or for nobody', () => {
     for (const status of DELIVERY_STATUSES) {
       for (const role of ROLES) {
-        for (const move of movesOf(open(status), role)) expect(move.kind === 'void' ? status === 'delivered' : nextOf(status).some((next) => next === move.to)).toBe(true);
+        for (const move of movesOf(open(status), role))
+          expect(move.kind === 'void' ? status === 'delivered' : nextOf(status).some((next) => next === move.to)).toBe(
+            true,
+          );
         expect(movesOf({ status, voided_at: daysAgo(0) }, role)).toEqual([]);
       }
       expect(movesOf(open(status), 'operator')).toEqual([]);
@@ -167,40 +232,70 @@ describe('what may become of a ticket', () => {
 });
 
 describe('the price in force', () => {
-  const prices = fc.array(fc.record({
-    customer_id: fc.constantFrom(null, 'a', 'b'), material_type: fc.constantFrom('abu_batu' as const, 'boulder' as const), price_per_m3: fc.integer({ min: 0, max: 1e9 }),
-    from_date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`), captured_at: fc.integer({ min: 1, max: 1e6 }).map((n) => new Date(n * 1000).toISOString()),
-  }));
+  const prices = fc.array(
+    fc.record({
+      customer_id: fc.constantFrom(null, 'a', 'b'),
+      material_type: fc.constantFrom('abu_batu' as const, 'boulder' as const),
+      price_per_m3: fc.integer({ min: 0, max: 1e9 }),
+      from_date: fc.integer({ min: 1, max: 28 }).map((day) => `2026-11-${String(day).padStart(2, '0')}`),
+      captured_at: fc.integer({ min: 1, max: 1e6 }).map((n) => new Date(n * 1000).toISOString()),
+    }),
+  );
 
   it('is the newest own one that has begun, else the newest list price, else none', () => {
-    fc.assert(fc.property(prices, fc.constantFrom(undefined, 'a', 'b', 'c'), (all, customerId) => {
-      const at = { customerId, materialType: 'abu_batu', day: '2026-11-14' };
-      const found = priceInForce(all, at);
-      const begun = all.filter((price) => price.material_type === 'abu_batu' && price.from_date <= at.day);
-      const own = begun.filter((price) => customerId !== undefined && price.customer_id === customerId);
-      const candidates = own.length > 0 ? own : begun.filter((price) => price.customer_id === null);
-      expect([...candidates, ...(candidates.length === 0 ? [null] : [])]).toContain(found);
-      for (const other of candidates) {
-        expect([found?.from_date, found?.captured_at].join() >= [other.from_date, other.captured_at].join()).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(prices, fc.constantFrom(undefined, 'a', 'b', 'c'), (all, customerId) => {
+        const at = { customerId, materialType: 'abu_batu', day: '2026-11-14' };
+        const found = priceInForce(all, at);
+        const begun = all.filter((price) => price.material_type === 'abu_batu' && price.from_date <= at.day);
+        const own = begun.filter((price) => customerId !== undefined && price.customer_id === customerId);
+        const candidates = own.length > 0 ? own : begun.filter((price) => price.customer_id === null);
+        expect([...candidates, ...(candidates.length === 0 ? [null] : [])]).toContain(found);
+        for (const other of candidates) {
+          expect([found?.from_date, found?.captured_at].join() >= [other.from_date, other.captured_at].join()).toBe(
+            true,
+          );
+        }
+      }),
+    );
   });
 });
 
 it('an amount is exact up to the largest volume at the highest price', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 1_000_000_000 }), (thousandths, price) => {
-    const exact = (BigInt(thousandths) * BigInt(price) * 2n + 1000n) / 2000n;
-    expect(BigInt(amountOf(thousandths / 1000, price))).toBe(exact);
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      (thousandths, price) => {
+        const exact = (BigInt(thousandths) * BigInt(price) * 2n + 1000n) / 2000n;
+        expect(BigInt(amountOf(thousandths / 1000, price))).toBe(exact);
+      },
+    ),
+  );
 });
 
 describe('ritase', () => {
   const NOBODY_MERGED = { trucks: new Map<string, string>(), drivers: new Map<string, string>() };
   it('counts the trips of a truck and of a driver, without cancelled and voided tickets', () => {
-    const trip = (change: object = {}) => ({ truck_license: 'B 1 A', driver_name: 'Asep', volume: 0.1, status: 'delivered' as const, voided_at: null, ...change });
-    const found = ritase([
-      trip(), trip({ truck_license: 'B1A' }), trip({ driver_name: 'asep ' }), trip({ truck_license: 'F 2 B' }), trip({ status: 'cancelled' }), trip({ voided_at: daysAgo(0) }),
-    ], NOBODY_MERGED);
+    const trip = (change: object = {}) => ({
+      truck_license: 'B 1 A',
+      driver_name: 'Asep',
+      volume: 0.1,
+      status: 'delivered' as const,
+      voided_at: null,
+      ...change,
+    });
+    const found = ritase(
+      [
+        trip(),
+        trip({ truck_license: 'B1A' }),
+        trip({ driver_name: 'asep ' }),
+        trip({ truck_license: 'F 2 B' }),
+        trip({ status: 'cancelled' }),
+        trip({ voided_at: daysAgo(0) }),
+      ],
+      NOBODY_MERGED,
+    );
     expect(found.trucks).toEqual([
       { name: 'B 1 A', trips: 3, volume: 0.3 },
       { name: 'F 2 B', trips: 1, volume: 0.1 },
@@ -209,26 +304,45 @@ describe('ritase', () => {
   });
 
   it('loses no trip and no load', () => {
-    const tickets = fc.array(fc.record({
-      truck_license: fc.constantFrom('B 1 A', 'B1A', 'F 2'), driver_name: fc.constantFrom('Asep', 'Joko'),
-      volume: fc.integer({ min: 1, max: 30_000 }).map((n) => n / 1000), status: fc.constantFrom(...DELIVERY_STATUSES), voided_at: fc.constantFrom(null, daysAgo(1)),
-    }));
-    fc.assert(fc.property(tickets, (all) => {
-      for (const trips of Object.values(ritase(all, NOBODY_MERGED))) {
-        expect(trips.reduce((sum, one) => sum + one.trips, 0)).toBe(all.filter(isCounted).length);
-        expect(Math.round(trips.reduce((sum, one) => sum + one.volume, 0) * 1000)).toBe(Math.round(all.filter(isCounted).reduce((sum, one) => sum + one.volume, 0) * 1000));
-      }
-    }));
+    const tickets = fc.array(
+      fc.record({
+        truck_license: fc.constantFrom('B 1 A', 'B1A', 'F 2'),
+        driver_name: fc.constantFrom('Asep', 'Joko'),
+        volume: fc.integer({ min: 1, max: 30_000 }).map((n) => n / 1000),
+        status: fc.constantFrom(...DELIVERY_STATUSES),
+        voided_at: fc.constantFrom(null, daysAgo(1)),
+      }),
+    );
+    fc.assert(
+      fc.property(tickets, (all) => {
+        for (const trips of Object.values(ritase(all, NOBODY_MERGED))) {
+          expect(trips.reduce((sum, one) => sum + one.trips, 0)).toBe(all.filter(isCounted).length);
+          expect(Math.round(trips.reduce((sum, one) => sum + one.volume, 0) * 1000)).toBe(
+            Math.round(all.filter(isCounted).reduce((sum, one) => sum + one.volume, 0) * 1000),
+          );
+        }
+      }),
+    );
   });
 });
 
 it('a plate is found by every way of writing it, as far as it is typed', () => {
-  fc.assert(fc.property(
-    fc.tuple(fc.constantFrom('B', 'AB'), fc.integer({ min: 1, max: 9999 }), fc.constantFrom('', 'X', 'XYZ'), fc.constantFrom('', ' ', '-'), fc.constantFrom('', ' ', '-'), fc.nat(12)),
-    ([area, number, letters, one, other, typedLength]) => {
-      const onFile = `${area}${one}${number}${letters === '' ? '' : other + letters}`;
-      const typed = onFile.slice(0, Math.max(1, typedLength)).toLowerCase();
-      for (const gap of ['', ' ', '-']) expect(plateKey(onFile).startsWith(plateKey(typed.replace(/(\d)(?=[a-z])/, `$1${gap}`)))).toBe(true);
-    },
-  ));
+  fc.assert(
+    fc.property(
+      fc.tuple(
+        fc.constantFrom('B', 'AB'),
+        fc.integer({ min: 1, max: 9999 }),
+        fc.constantFrom('', 'X', 'XYZ'),
+        fc.constantFrom('', ' ', '-'),
+        fc.constantFrom('', ' ', '-'),
+        fc.nat(12),
+      ),
+      ([area, number, letters, one, other, typedLength]) => {
+        const onFile = `${area}${one}${number}${letters === '' ? '' : other + letters}`;
+        const typed = onFile.slice(0, Math.max(1, typedLength)).toLowerCase();
+        for (const gap of ['', ' ', '-'])
+          expect(plateKey(onFile).startsWith(plateKey(typed.replace(/(\d)(?=[a-z])/, `$1${gap}`)))).toBe(true);
+      },
+    ),
+  );
 });

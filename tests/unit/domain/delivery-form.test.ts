@@ -1,14 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../../src/domain/config.ts';
-import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
+import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
 import { MATERIAL_TYPES } from '../../../src/domain/materials.ts';
 import { volumeLimits, volumeSchema } from '../../../src/domain/rules/volume.ts';
 
 const LIMITS = { min: 1, max: 10_000 };
 const GOOD = {
-  truckLicense: 'B 1234 XYZ', customer: 'PT Beton Jaya', materialType: 'abu_batu', volume: 12.5, driverName: 'Asep',
-  truckType: 'COLT', destinationAddress: '', notes: '',
+  truckLicense: 'B 1234 XYZ',
+  customer: 'PT Beton Jaya',
+  materialType: 'abu_batu',
+  volume: 12.5,
+  driverName: 'Asep',
+  truckType: 'COLT',
+  destinationAddress: '',
+  notes: '',
 };
 
 function judge(change: Record<string, unknown>, limits = LIMITS): string[] {
@@ -22,9 +28,17 @@ describe('the volume of a delivery', () => {
   });
 
   it.each([
-    [0, 'volume_not_positive'], [-5, 'volume_not_positive'], [-0, 'volume_not_positive'], [0.999, 'volume_below_minimum'],
-    [10_000.001, 'volume_above_limit'], [1e300, 'volume_above_limit'], [1.0005, 'volume_decimals'],
-    [Number.NaN, 'volume_invalid'], [Number('1e309'), 'volume_invalid'], ['12', 'volume_invalid'], [null, 'volume_invalid'],
+    [0, 'volume_not_positive'],
+    [-5, 'volume_not_positive'],
+    [-0, 'volume_not_positive'],
+    [0.999, 'volume_below_minimum'],
+    [10_000.001, 'volume_above_limit'],
+    [1e300, 'volume_above_limit'],
+    [1.0005, 'volume_decimals'],
+    [Number.NaN, 'volume_invalid'],
+    [Number('1e309'), 'volume_invalid'],
+    ['12', 'volume_invalid'],
+    [null, 'volume_invalid'],
   ])('refuses %s', (volume, code) => {
     expect(judge({ volume })).toEqual([`volume: ${code}`]);
   });
@@ -34,7 +48,9 @@ describe('the volume of a delivery', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 10_000_000 }), fc.double(), (thousandths, anything) => {
         expect(schema.safeParse(thousandths / 1000).success).toBe(true);
-        expect(schema.safeParse(anything).success).toBe(anything >= 1 && anything <= 10_000 && Number(anything.toFixed(3)) === anything);
+        expect(schema.safeParse(anything).success).toBe(
+          anything >= 1 && anything <= 10_000 && Number(anything.toFixed(3)) === anything,
+        );
       }),
     );
   });
@@ -87,6 +103,12 @@ describe('the other fields', () => {
 
   it('names every field that is wrong at once', () => {
     const fields = judge({ truckLicense: '', customer: 'x', materialType: '', volume: Number.NaN, driverName: '7' });
-    expect(fields.map((line) => line.split(':')[0])).toEqual(['truckLicense', 'customer', 'materialType', 'volume', 'driverName']);
+    expect(fields.map((line) => line.split(':')[0])).toEqual([
+      'truckLicense',
+      'customer',
+      'materialType',
+      'volume',
+      'driverName',
+    ]);
   });
 });

@@ -13,6 +13,13 @@ it.each(Object.keys(ticket(1)))('are not shown where one lacks %s', (column) => 
   expect(readDeliveryRows([ticket(1), rest]).success).toBe(false);
 });
 
-it.each([{ flags: 'late' }, { flags: null }, { volume: '7.5' }, { material_type: 7 }, { status: null }, { truck_license: null }])('are not shown where one has %j', (wrong) => {
+it.each([
+  { flags: 'late' },
+  { flags: null },
+  { volume: '7.5' },
+  { material_type: 7 },
+  { status: null },
+  { truck_license: null },
+])('are not shown where one has %j', (wrong) => {
   expect(readDeliveryRows([ticket(1), { ...ticket(2), ...wrong }]).success).toBe(false);
 });

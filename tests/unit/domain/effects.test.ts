@@ -6,13 +6,29 @@ import { newId, stockId } from '../../../src/domain/ids.ts';
 import type { Mutation } from '../../../src/domain/mutations.ts';
 import { addQuantities, amountOf } from '../../../src/domain/quantities.ts';
 
-const head = { id: newId(), seq: 1, entity_id: newId(), depends_on: [], replaces: null, captured_at: '2026-11-20T01:00:00.000Z', clock_offset_ms: null };
+const head = {
+  id: newId(),
+  seq: 1,
+  entity_id: newId(),
+  depends_on: [],
+  replaces: null,
+  captured_at: '2026-11-20T01:00:00.000Z',
+  clock_offset_ms: null,
+};
 const context = { author: 'a', device: 'd', finalAtGate: false, before: undefined };
 const created = (volume: number, unit_price?: number): Mutation<'deliveries.create'> => ({
-  ...head, kind: 'deliveries.create',
+  ...head,
+  kind: 'deliveries.create',
   payload: {
-    ticket_no: 'SJ-261120-A7K-0001', operating_day: '2026-11-20', customer_name: 'PT', material_type: 'abu_batu', volume, truck_license: 'B 1 A',
-    truck_type: 'STANDARD', driver_name: 'Joko', ...(unit_price === undefined ? {} : { unit_price }),
+    ticket_no: 'SJ-261120-A7K-0001',
+    operating_day: '2026-11-20',
+    customer_name: 'PT',
+    material_type: 'abu_batu',
+    volume,
+    truck_license: 'B 1 A',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
+    ...(unit_price === undefined ? {} : { unit_price }),
   },
 });
 const fold = (mutation: Mutation, rows: Map<string, Row>, before?: Row) => {
@@ -25,13 +41,23 @@ const fold = (mutation: Mutation, rows: Map<string, Row>, before?: Row) => {
 describe('a delivery', () => {
   test('takes from the stock and counts in its day, with its amount in whole rupiah', () => {
     const [row, stock, total] = effectsOf(created(7.125, 150_001), context);
-    expect(row).toMatchObject({ kind: 'create', table: 'deliveries', fields: { amount: 1_068_757, status: 'pending', author: 'a' } });
+    expect(row).toMatchObject({
+      kind: 'create',
+      table: 'deliveries',
+      fields: { amount: 1_068_757, status: 'pending', author: 'a' },
+    });
     expect(stock).toMatchObject({ kind: 'add', id: stockId('abu_batu'), add: { on_hand: -7.125 } });
-    expect(total).toMatchObject({ kind: 'add', table: 'daily_totals', add: { quantity: 7.125, count: 1, amount: 1_068_757 } });
+    expect(total).toMatchObject({
+      kind: 'add',
+      table: 'daily_totals',
+      add: { quantity: 7.125, count: 1, amount: 1_068_757 },
+    });
   });
 
   test('is delivered at once where the site says so', () => {
-    expect(effectsOf(created(7), { ...context, finalAtGate: true })[0]).toMatchObject({ fields: { status: 'delivered', delivered_at: head.captured_at } });
+    expect(effectsOf(created(7), { ...context, finalAtGate: true })[0]).toMatchObject({
+      fields: { status: 'delivered', delivered_at: head.captured_at },
+    });
   });
 
   test('is what it was saved as, whatever the site says since', () => {
@@ -44,32 +70,46 @@ describe('a delivery', () => {
   });
 
   test('that is cancelled gives back exactly what it took, and only once', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 30 }), (thousandths) => {
-      const rows = new Map<string, Row>();
-      for (const volume of thousandths) {
-        const create = { ...created(volume / 1000, 150_000), entity_id: newId() };
-        fold(create, rows);
-        const cancel: Mutation = { ...head, entity_id: create.entity_id, kind: 'deliveries.change_status', payload: { status: 'cancelled' } };
-        fold(cancel, rows, rows.get(create.entity_id));
-        fold(cancel, rows, rows.get(create.entity_id));
-      }
-      const stock = rows.get(stockId('abu_batu'));
-      expect(Number(stock?.['on_hand'] ?? 0)).toBe(0);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 30 }), (thousandths) => {
+        const rows = new Map<string, Row>();
+        for (const volume of thousandths) {
+          const create = { ...created(volume / 1000, 150_000), entity_id: newId() };
+          fold(create, rows);
+          const cancel: Mutation = {
+            ...head,
+            entity_id: create.entity_id,
+            kind: 'deliveries.change_status',
+            payload: { status: 'cancelled' },
+          };
+          fold(cancel, rows, rows.get(create.entity_id));
+          fold(cancel, rows, rows.get(create.entity_id));
+        }
+        const stock = rows.get(stockId('abu_batu'));
+        expect(Number(stock?.['on_hand'] ?? 0)).toBe(0);
+      }),
+    );
   });
 
   test('that nobody here knows any more changes its status and predicts no sums', () => {
     const cancel: Mutation = { ...head, kind: 'deliveries.change_status', payload: { status: 'cancelled' } };
     expect(effectsOf(cancel, context).map((effect) => effect.kind)).toEqual(['change']);
-    expect(applyEffect(undefined, effectsOf(cancel, context)[0] ?? { kind: 'change', table: 'deliveries', id: '', fields: {} })).toBeUndefined();
+    expect(
+      applyEffect(
+        undefined,
+        effectsOf(cancel, context)[0] ?? { kind: 'change', table: 'deliveries', id: '', fields: {} },
+      ),
+    ).toBeUndefined();
   });
 });
 
 test('quantities add up without drift', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 200 }), (thousandths) => {
-    const sum = addQuantities(...thousandths.map((value) => value / 1000));
-    expect(Math.round(sum * 1000) === thousandths.reduce((one, other) => one + other, 0)).toBe(true);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -10_000_000, max: 10_000_000 }), { maxLength: 200 }), (thousandths) => {
+      const sum = addQuantities(...thousandths.map((value) => value / 1000));
+      expect(Math.round(sum * 1000) === thousandths.reduce((one, other) => one + other, 0)).toBe(true);
+    }),
+  );
   expect(addQuantities(0.1, 0.2)).toBe(0.3);
   expect(amountOf(0.001, 1_000_000_000)).toBe(1_000_000);
 });

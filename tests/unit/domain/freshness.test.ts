@@ -6,7 +6,13 @@ import type { Area } from '../../../src/domain/freshness.ts';
 const MINUTE = 60_000;
 
 describe('what is on screen', () => {
-  it.each<[Area, number]>([['stocks', 2], ['equipment', 5], ['analytics', 10], ['system_config', 10], ['other', 5]])('of %s is fresh for %i minutes', (area, fresh) => {
+  it.each<[Area, number]>([
+    ['stocks', 2],
+    ['equipment', 5],
+    ['analytics', 10],
+    ['system_config', 10],
+    ['other', 5],
+  ])('of %s is fresh for %i minutes', (area, fresh) => {
     expect(freshMsOf(area, DEFAULT_CONFIG)).toBe(fresh * MINUTE);
   });
 

@@ -1,40 +1,72 @@
 /** Master data: the limits of its forms, what of a record changed, merging, files in and out, adjustments of stock. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deliverySchema } from '../../../src/domain/deliveries/form.ts';
+import { deliverySchema } from '../../../src/domain/deliveries/deliverySchema.ts';
 import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/columns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
-import { changeDraft, mergeDraft } from '../../../src/domain/masterData/changes.ts';
-import { customerPayload, driverPayload } from '../../../src/domain/masterData/drafts.ts';
-import { creditSchema, customerSchema, densitySchema, driverSchema, operatorSchema, priceSchema, truckSchema, truckTypeSchema } from '../../../src/domain/masterData/forms.ts';
+import { changeDraft, mergeDraft } from '../../../src/domain/masterData/masterDataChanges.ts';
+import { customerPayload, driverPayload } from '../../../src/domain/masterData/masterDataDrafts.ts';
+import {
+  creditSchema,
+  customerSchema,
+  densitySchema,
+  driverSchema,
+  operatorSchema,
+  priceSchema,
+  truckSchema,
+  truckTypeSchema,
+} from '../../../src/domain/masterData/masterDataForms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
 import { isNumberField, isWholeField } from '../../../src/domain/rules/numberColumns.ts';
 import { isDay } from '../../../src/domain/rules/day.ts';
 import { optionalReasonSchema, reasonSchema } from '../../../src/domain/rules/reason.ts';
 import { VOLUME_CEILING } from '../../../src/domain/rules/volume.ts';
-import { adjustedSchema, adjustmentSchema, countSchema, stocktakePayloads, stocktakeSchema } from '../../../src/domain/stock/forms.ts';
+import {
+  adjustedSchema,
+  adjustmentSchema,
+  countSchema,
+  stocktakePayloads,
+  stocktakeSchema,
+} from '../../../src/domain/stock/stockForms.ts';
 
 interface Judge {
   safeParse(form: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
 }
 const problems = (schema: Judge, form: object): string[] => {
   const result = schema.safeParse(form);
-  return result.success ? [] : (result.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+  return result.success
+    ? []
+    : (result.error?.issues ?? []).map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
 };
 
 describe('a number in a form', () => {
   it.each([
-    ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })], ['of a customer', customerSchema], ['of a credit', creditSchema], ['of a truck', truckSchema],
-    ['of a truck type', truckTypeSchema], ['of a price', priceSchema], ['of a density', densitySchema], ['of an adjustment', adjustedSchema], ['of a count', countSchema],
-    ['of a driver', driverSchema], ['of the crew', operatorSchema],
+    ['of a delivery', deliverySchema({ min: 0, max: VOLUME_CEILING })],
+    ['of a customer', customerSchema],
+    ['of a credit', creditSchema],
+    ['of a truck', truckSchema],
+    ['of a truck type', truckTypeSchema],
+    ['of a price', priceSchema],
+    ['of a density', densitySchema],
+    ['of an adjustment', adjustedSchema],
+    ['of a count', countSchema],
+    ['of a driver', driverSchema],
+    ['of the crew', operatorSchema],
   ])('%s is known as one, and read without decimals where its rule wants none', (_, schema) => {
     // Nobody types what is on hand.
     const typed = Object.keys(schema.shape).filter((field) => field !== 'availableStock');
-    const judged = typed.map((field) => [field, problems(schema, { [field]: 1.5 }).filter((problem) => problem.startsWith(`${field}: `))] as const);
-    const wholeOnes = judged.filter(([field, found]) => found.includes(`${field}: number_whole`)).map(([field]) => field);
+    const judged = typed.map(
+      (field) =>
+        [field, problems(schema, { [field]: 1.5 }).filter((problem) => problem.startsWith(`${field}: `))] as const,
+    );
+    const wholeOnes = judged
+      .filter(([field, found]) => found.includes(`${field}: number_whole`))
+      .map(([field]) => field);
     expect(typed.filter(isWholeField)).toEqual(wholeOnes);
-    expect(typed.filter(isNumberField)).toEqual(judged.filter(([field, found]) => found.length === 0 || wholeOnes.includes(field)).map(([field]) => field));
+    expect(typed.filter(isNumberField)).toEqual(
+      judged.filter(([field, found]) => found.length === 0 || wholeOnes.includes(field)).map(([field]) => field),
+    );
   });
 });
 
@@ -47,43 +79,163 @@ describe('the forms of master data', () => {
     ['a customer of nothing but brackets', customerSchema, { name: '<<>>' }, ['name: customer_name_length']],
     ['a customer type of our own', customerSchema, { name: 'PT', type: 'friend' }, ['type: choice_invalid']],
     ['a phone with letters', customerSchema, { name: 'PT', phone: '0812 abc' }, ['phone: phone_invalid']],
-    ['an address of 501 characters', customerSchema, { name: 'PT', address: 'x'.repeat(501) }, ['address: address_too_long']],
-    ['a negative credit limit', creditSchema, { status: 'open', creditLimit: -1 }, ['creditLimit: credit_limit_out_of_range']],
+    [
+      'an address of 501 characters',
+      customerSchema,
+      { name: 'PT', address: 'x'.repeat(501) },
+      ['address: address_too_long'],
+    ],
+    [
+      'a negative credit limit',
+      creditSchema,
+      { status: 'open', creditLimit: -1 },
+      ['creditLimit: credit_limit_out_of_range'],
+    ],
     ['no credit at all', creditSchema, { status: 'blocked', creditLimit: 0 }, []],
     ['an index of nothing', truckSchema, { licensePlate: 'B 1 A', indexM3: 0 }, ['indexM3: index_out_of_range']],
     ['an index of 100 m³', truckSchema, { licensePlate: 'B 1 A', indexM3: 100 }, []],
-    ['an index above 100 m³', truckSchema, { licensePlate: 'B 1 A', indexM3: 100.001 }, ['indexM3: index_out_of_range']],
-    ['a tare beyond all numbers', truckSchema, { licensePlate: 'B 1 A', tareKg: Number('1e309') }, ['tareKg: number_invalid']],
+    [
+      'an index above 100 m³',
+      truckSchema,
+      { licensePlate: 'B 1 A', indexM3: 100.001 },
+      ['indexM3: index_out_of_range'],
+    ],
+    [
+      'a tare beyond all numbers',
+      truckSchema,
+      { licensePlate: 'B 1 A', tareKg: Number('1e309') },
+      ['tareKg: number_invalid'],
+    ],
     ['a plate with an emoji', truckSchema, { licensePlate: 'B 1 🚚' }, ['licensePlate: license_plate_characters']],
     ['a crew member with a digit', operatorSchema, { fullName: 'Joko 2' }, ['fullName: full_name_letters']],
-    ['a position of 51 characters', operatorSchema, { fullName: 'Joko', jobTitle: 'x'.repeat(51) }, ['jobTitle: job_title_too_long']],
-    ['a legal weight above 200 t', truckTypeSchema, { name: 'Fuso', legalGrossT: 201 }, ['legalGrossT: legal_gross_out_of_range']],
+    [
+      'a position of 51 characters',
+      operatorSchema,
+      { fullName: 'Joko', jobTitle: 'x'.repeat(51) },
+      ['jobTitle: job_title_too_long'],
+    ],
+    [
+      'a legal weight above 200 t',
+      truckTypeSchema,
+      { name: 'Fuso', legalGrossT: 201 },
+      ['legalGrossT: legal_gross_out_of_range'],
+    ],
     ['a density of ten', densitySchema, { density: 10 }, []],
     ['a density above ten', densitySchema, { density: 10.001 }, ['density: density_out_of_range']],
     ['a density of four decimals', densitySchema, { density: 1.4505 }, ['density: number_decimals']],
     ['a density of nothing', densitySchema, { density: 0 }, ['density: density_out_of_range']],
     ['a price of nothing', priceSchema, { materialType: 'abu_batu', pricePerM3: 0, fromDate: '2026-11-20' }, []],
     ['a price of a milliard', priceSchema, { materialType: 'abu_batu', pricePerM3: 1e9, fromDate: '2026-11-20' }, []],
-    ['a price above a milliard', priceSchema, { materialType: 'abu_batu', pricePerM3: 1e9 + 1, fromDate: '2026-11-20' }, ['pricePerM3: price_above_limit']],
-    ['a price of diesel', priceSchema, { materialType: 'solar', pricePerM3: 10_000, fromDate: '2026-11-20' }, ['materialType: material_not_sold']],
-    ['a price below nothing', priceSchema, { materialType: 'abu_batu', pricePerM3: -1, fromDate: '2026-11-20' }, ['pricePerM3: price_negative']],
-    ['a price that is no number', priceSchema, { materialType: 'abu_batu', pricePerM3: Number.NaN, fromDate: '2026-11-20' }, ['pricePerM3: number_invalid']],
-    ['a price with a comma', priceSchema, { materialType: 'abu_batu', pricePerM3: 1.5, fromDate: '2026-11-20' }, ['pricePerM3: number_whole']],
-    ['a price from no day', priceSchema, { materialType: 'abu_batu', pricePerM3: 1, fromDate: '2026-02-30' }, ['fromDate: day_invalid']],
-    ['an adjustment of nothing', adjustmentSchema, { materialType: 'abu_batu', adjustment: 0, reason: 'Survey' }, ['adjustment: adjustment_zero']],
-    ['an adjustment downwards', adjustmentSchema, { materialType: 'abu_batu', adjustment: -12.125, reason: 'Survey' }, []],
-    ['an adjustment of a ten-thousandth', adjustmentSchema, { materialType: 'abu_batu', adjustment: 0.0001, reason: 'Survey' }, ['adjustment: number_decimals']],
-    ['an adjustment of a thousandth of a litre', adjustmentSchema, { materialType: 'solar', adjustment: 1.005, reason: 'Spilt' }, ['adjustment: litres_decimals']],
-    ['an adjustment of a hundredth of a litre, without a word', adjustmentSchema, { materialType: 'solar', adjustment: 1.25, reason: '' }, ['reason: reason_length']],
-    ['an adjustment of a thousandth of a litre, without a word', adjustmentSchema, { materialType: 'solar', adjustment: 1.005, reason: '' }, ['adjustment: litres_decimals', 'reason: reason_length']],
-    ['an adjustment with more decimals than m³ have, of fuel', adjustmentSchema, { materialType: 'solar', adjustment: 1.2345, reason: 'Spilt' }, ['adjustment: litres_decimals']],
-    ['an adjustment of an unknown material', adjustmentSchema, { materialType: 'gold', adjustment: 1.2345, reason: 'Survey' }, ['materialType: material_type_invalid']],
-    ['a credit limit above its edge', creditSchema, { status: 'open', creditLimit: 1e12 + 1 }, ['creditLimit: credit_limit_out_of_range']],
+    [
+      'a price above a milliard',
+      priceSchema,
+      { materialType: 'abu_batu', pricePerM3: 1e9 + 1, fromDate: '2026-11-20' },
+      ['pricePerM3: price_above_limit'],
+    ],
+    [
+      'a price of diesel',
+      priceSchema,
+      { materialType: 'solar', pricePerM3: 10_000, fromDate: '2026-11-20' },
+      ['materialType: material_not_sold'],
+    ],
+    [
+      'a price below nothing',
+      priceSchema,
+      { materialType: 'abu_batu', pricePerM3: -1, fromDate: '2026-11-20' },
+      ['pricePerM3: price_negative'],
+    ],
+    [
+      'a price that is no number',
+      priceSchema,
+      { materialType: 'abu_batu', pricePerM3: Number.NaN, fromDate: '2026-11-20' },
+      ['pricePerM3: number_invalid'],
+    ],
+    [
+      'a price with a comma',
+      priceSchema,
+      { materialType: 'abu_batu', pricePerM3: 1.5, fromDate: '2026-11-20' },
+      ['pricePerM3: number_whole'],
+    ],
+    [
+      'a price from no day',
+      priceSchema,
+      { materialType: 'abu_batu', pricePerM3: 1, fromDate: '2026-02-30' },
+      ['fromDate: day_invalid'],
+    ],
+    [
+      'an adjustment of nothing',
+      adjustmentSchema,
+      { materialType: 'abu_batu', adjustment: 0, reason: 'Survey' },
+      ['adjustment: adjustment_zero'],
+    ],
+    [
+      'an adjustment downwards',
+      adjustmentSchema,
+      { materialType: 'abu_batu', adjustment: -12.125, reason: 'Survey' },
+      [],
+    ],
+    [
+      'an adjustment of a ten-thousandth',
+      adjustmentSchema,
+      { materialType: 'abu_batu', adjustment: 0.0001, reason: 'Survey' },
+      ['adjustment: number_decimals'],
+    ],
+    [
+      'an adjustment of a thousandth of a litre',
+      adjustmentSchema,
+      { materialType: 'solar', adjustment: 1.005, reason: 'Spilt' },
+      ['adjustment: litres_decimals'],
+    ],
+    [
+      'an adjustment of a hundredth of a litre, without a word',
+      adjustmentSchema,
+      { materialType: 'solar', adjustment: 1.25, reason: '' },
+      ['reason: reason_length'],
+    ],
+    [
+      'an adjustment of a thousandth of a litre, without a word',
+      adjustmentSchema,
+      { materialType: 'solar', adjustment: 1.005, reason: '' },
+      ['adjustment: litres_decimals', 'reason: reason_length'],
+    ],
+    [
+      'an adjustment with more decimals than m³ have, of fuel',
+      adjustmentSchema,
+      { materialType: 'solar', adjustment: 1.2345, reason: 'Spilt' },
+      ['adjustment: litres_decimals'],
+    ],
+    [
+      'an adjustment of an unknown material',
+      adjustmentSchema,
+      { materialType: 'gold', adjustment: 1.2345, reason: 'Survey' },
+      ['materialType: material_type_invalid'],
+    ],
+    [
+      'a credit limit above its edge',
+      creditSchema,
+      { status: 'open', creditLimit: 1e12 + 1 },
+      ['creditLimit: credit_limit_out_of_range'],
+    ],
     ['a credit limit at its edge', creditSchema, { status: 'open', creditLimit: 1e12 }, []],
-    ['an adjustment at its edge', adjustmentSchema, { materialType: 'abu_batu', adjustment: -100_000_000, reason: 'Survey' }, []],
-    ['an adjustment without a word', adjustmentSchema, { materialType: 'abu_batu', adjustment: 1, reason: ' x ' }, ['reason: reason_length']],
+    [
+      'an adjustment at its edge',
+      adjustmentSchema,
+      { materialType: 'abu_batu', adjustment: -100_000_000, reason: 'Survey' },
+      [],
+    ],
+    [
+      'an adjustment without a word',
+      adjustmentSchema,
+      { materialType: 'abu_batu', adjustment: 1, reason: ' x ' },
+      ['reason: reason_length'],
+    ],
     ['a stocktake of nothing', stocktakeSchema, { counts: [], reason: 'Month end' }, ['counts: nothing_counted']],
-    ['a pile below nothing', stocktakeSchema, { counts: [{ materialType: 'abu_batu', physical: -1 }], reason: 'Month end' }, ['counts.0.physical: physical_out_of_range']],
+    [
+      'a pile below nothing',
+      stocktakeSchema,
+      { counts: [{ materialType: 'abu_batu', physical: -1 }], reason: 'Month end' },
+      ['counts.0.physical: physical_out_of_range'],
+    ],
     ['a reason of 500 characters', reasonSchema, { reason: 'x'.repeat(500) }, []],
     ['a reason of 501 characters', reasonSchema, { reason: 'x'.repeat(501) }, ['reason: reason_length']],
     ['a reason that is not asked for', optionalReasonSchema, { reason: '' }, []],
@@ -92,7 +244,15 @@ describe('the forms of master data', () => {
 
   it('know the days of the calendar', () => {
     expect(['2024-02-29', '2026-12-31'].map(isDay)).toEqual([true, true]);
-    expect(['2026-02-29', '2026-13-01', '1969-12-31', '2200-01-01', '20-11-2026', 'today', ''].map(isDay)).toEqual([false, false, false, false, false, false, false]);
+    expect(['2026-02-29', '2026-13-01', '1969-12-31', '2200-01-01', '20-11-2026', 'today', ''].map(isDay)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -102,43 +262,68 @@ describe('a change', () => {
   it('says only what differs, and what was seen', () => {
     const form = customerSchema.parse({ name: 'PT Maju Jaya', phone: '0811' });
     expect(changeDraft('customers.change', customer, customerPayload(form))).toEqual({
-      kind: 'customers.change', entity_id: 'c', payload: { name: 'PT Maju Jaya' }, seen: { name: 'PT Maju' },
+      kind: 'customers.change',
+      entity_id: 'c',
+      payload: { name: 'PT Maju Jaya' },
+      seen: { name: 'PT Maju' },
     });
   });
 
   it('empties what was emptied, and is none where nothing differs', () => {
-    expect(changeDraft('customers.change', customer, { name: 'PT Maju', type: 'contractor' })).toMatchObject({ payload: { phone: null }, seen: { phone: '+62811' } });
+    expect(changeDraft('customers.change', customer, { name: 'PT Maju', type: 'contractor' })).toMatchObject({
+      payload: { phone: null },
+      seen: { phone: '+62811' },
+    });
     expect(changeDraft('customers.change', customer, { ...customer })).toBeNull();
   });
 
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
-    expect(changeDraft('drivers.change', driver, driverPayload({ fullName: 'Asep S.', phone: '' }))).toMatchObject({ payload: { full_name: 'Asep S.' } });
-    expect(changeDraft('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({ payload: { is_active: false }, seen: { is_active: true } });
+    expect(changeDraft('drivers.change', driver, driverPayload({ fullName: 'Asep S.', phone: '' }))).toMatchObject({
+      payload: { full_name: 'Asep S.' },
+    });
+    expect(changeDraft('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({
+      payload: { is_active: false },
+      seen: { is_active: true },
+    });
   });
 });
 
 describe('merging', () => {
   it('is refused into itself, from an alias, into an alias, and with what is not there', () => {
-    const [one, other, alias] = [{ id: '1', main: '1' }, { id: '2', main: '2' }, { id: '3', main: '1' }];
+    const [one, other, alias] = [
+      { id: '1', main: '1' },
+      { id: '2', main: '2' },
+      { id: '3', main: '1' },
+    ];
     expect(mergeProblem(one, other)).toBeNull();
     expect(mergeProblem(one, one)).toBe('itself');
     expect(mergeProblem(alias, other)).toBe('already_merged');
     expect(mergeProblem(other, alias)).toBe('already_merged');
     expect(mergeProblem(one, undefined)).toBe('unknown');
-    expect(mergeDraft('customers', { id: '1', merged_into: null }, other)).toMatchObject({ kind: 'customers.merge', entity_id: '1', payload: { merged_into: '2' }, depends_on: ['2'] });
+    expect(mergeDraft('customers', { id: '1', merged_into: null }, other)).toMatchObject({
+      kind: 'customers.merge',
+      entity_id: '1',
+      payload: { merged_into: '2' },
+      depends_on: ['2'],
+    });
   });
 
   it('leads every record to one that leads nowhere else, also where two devices have merged two records into each other', () => {
     const ids = ['1', '2', '3', '4', '5'];
-    fc.assert(fc.property(fc.array(fc.option(fc.constantFrom(...ids), { nil: null }), { minLength: 5, maxLength: 5 }), (merged) => {
-      const into = (id: string) => merged[ids.indexOf(id)] ?? null;
-      for (const id of ids) {
-        const main = resolveAlias(id, into);
-        expect(resolveAlias(main, into)).toBe(main);
-        expect(resolveAlias(into(id) ?? id, into)).toBe(main);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.option(fc.constantFrom(...ids), { nil: null }), { minLength: 5, maxLength: 5 }),
+        (merged) => {
+          const into = (id: string) => merged[ids.indexOf(id)] ?? null;
+          for (const id of ids) {
+            const main = resolveAlias(id, into);
+            expect(resolveAlias(main, into)).toBe(main);
+            expect(resolveAlias(into(id) ?? id, into)).toBe(main);
+          }
+        },
+      ),
+    );
   });
 });
 
@@ -148,8 +333,11 @@ describe('a file to be taken in', () => {
   const kinds = ['customers', 'trucks', 'drivers', 'operators', 'customer_prices'] as const;
   let ids = 0;
   const tools = {
-    newId: () => `id-${(ids += 1)}`, isOnFile: (key: string) => key === 'pt lama', customerIdOf: (name: string) => (name === 'PT Lama' ? 'lama' : undefined),
-    readNumber: plainNumber, readWhole: plainNumber,
+    newId: () => `id-${(ids += 1)}`,
+    isOnFile: (key: string) => key === 'pt lama',
+    customerIdOf: (name: string) => (name === 'PT Lama' ? 'lama' : undefined),
+    readNumber: plainNumber,
+    readWhole: plainNumber,
   };
   const read = (kind: keyof typeof IMPORT_COLUMNS, table: string[][]) => {
     const result = readImport(kind, table, tools);
@@ -158,8 +346,17 @@ describe('a file to be taken in', () => {
   };
 
   it('has its columns in any order, in either language, whatever their case and marks', () => {
-    expect(readHeader('customers', ['ALAMAT', 'Colour', 'Nama  Pelanggan', 'No. HP'])).toEqual({ fields: ['address', null, 'name', 'phone'], missing: [], unknown: ['Colour'] });
-    expect(readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields).toEqual(['licensePlate', 'indexM3', 'tareKg', 'truckType']);
+    expect(readHeader('customers', ['ALAMAT', 'Colour', 'Nama  Pelanggan', 'No. HP'])).toEqual({
+      fields: ['address', null, 'name', 'phone'],
+      missing: [],
+      unknown: ['Colour'],
+    });
+    expect(readHeader('trucks', ['No. Polisi', 'Indeks (m³)', 'TARA (kg)', 'Jenis truk']).fields).toEqual([
+      'licensePlate',
+      'indexM3',
+      'tareKg',
+      'truckType',
+    ]);
     for (const kind of kinds) {
       const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
       expect([kind, readHeader(kind, titles).fields]).toEqual([kind, Object.keys(IMPORT_COLUMNS[kind])]);
@@ -167,7 +364,16 @@ describe('a file to be taken in', () => {
   });
 
   it('with the wrong columns is refused whole, and names what is missing', () => {
-    expect(readImport('customers', [['Colour', 'Weight'], ['red', '1']], tools)).toEqual({ ok: false, error: { kind: 'wrong_columns', missing: ['name'], unknown: ['Colour', 'Weight'] } });
+    expect(
+      readImport(
+        'customers',
+        [
+          ['Colour', 'Weight'],
+          ['red', '1'],
+        ],
+        tools,
+      ),
+    ).toEqual({ ok: false, error: { kind: 'wrong_columns', missing: ['name'], unknown: ['Colour', 'Weight'] } });
     expect(readImport('customers', [], tools)).toEqual({ ok: false, error: { kind: 'empty' } });
     expect(readImport('customers', [['Name'], ['', ' ']], tools)).toEqual({ ok: false, error: { kind: 'empty' } });
   });
@@ -175,85 +381,181 @@ describe('a file to be taken in', () => {
   it('may have 50,000 lines and not one more', () => {
     const lines = (count: number) => [['Name'], ...Array.from({ length: count }, (_, n) => [`Pelanggan ${n}`])];
     expect(read('customers', lines(50_000)).lines.length).toBe(50_000);
-    expect(readImport('customers', lines(50_001), tools)).toEqual({ ok: false, error: { kind: 'too_many_lines', lines: 50_001, most: 50_000 } });
+    expect(readImport('customers', lines(50_001), tools)).toEqual({
+      ok: false,
+      error: { kind: 'too_many_lines', lines: 50_001, most: 50_000 },
+    });
   });
 
   it('is judged line by line: new, on file, repeated or wrong, with the field and why', () => {
-    const { lines } = read('customers', [['Name', 'Type', 'Phone'], ['PT Baru', 'Kontraktor', '0811222333'], ['pt  LAMA', '', ''], [], ['PT BARU', '', ''], ['X', 'friend', 'no']]);
-    expect(lines.map(({ line, state }) => [line, state])).toEqual([[2, 'new'], [3, 'on_file'], [5, 'repeated'], [6, 'wrong']]);
-    expect(lines[0]?.draft).toMatchObject({ kind: 'customers.create', payload: { name: 'PT Baru', type: 'contractor', phone: '+62811222333' } });
+    const { lines } = read('customers', [
+      ['Name', 'Type', 'Phone'],
+      ['PT Baru', 'Kontraktor', '0811222333'],
+      ['pt  LAMA', '', ''],
+      [],
+      ['PT BARU', '', ''],
+      ['X', 'friend', 'no'],
+    ]);
+    expect(lines.map(({ line, state }) => [line, state])).toEqual([
+      [2, 'new'],
+      [3, 'on_file'],
+      [5, 'repeated'],
+      [6, 'wrong'],
+    ]);
+    expect(lines[0]?.draft).toMatchObject({
+      kind: 'customers.create',
+      payload: { name: 'PT Baru', type: 'contractor', phone: '+62811222333' },
+    });
     expect(lines.slice(1).map(({ draft }) => draft)).toEqual([null, null, null]);
-    expect(lines[3]?.problems).toEqual([{ field: 'name', code: 'customer_name_length' }, { field: 'type', code: 'choice_invalid' }, { field: 'phone', code: 'phone_invalid' }]);
+    expect(lines[3]?.problems).toEqual([
+      { field: 'name', code: 'customer_name_length' },
+      { field: 'type', code: 'choice_invalid' },
+      { field: 'phone', code: 'phone_invalid' },
+    ]);
   });
 
   it('takes no line with more cells than there are columns: what would be left out may be half an address', () => {
-    const { lines } = read('customers', [['Name', 'Address', ''], ['PT Koma', 'Jl. Raya', ' No 5'], ['PT Sepi', 'Jl. Raya', ' ', ''], ['PT Ekor', 'Jl. Raya', '', '7'], ['PT Kurang']]);
-    expect(lines.map(({ line, state }) => [line, state])).toEqual([[2, 'wrong'], [3, 'new'], [4, 'wrong'], [5, 'new']]);
-    expect(lines.flatMap(({ problems: found }) => found)).toEqual([{ field: '', code: 'too_many_cells' }, { field: '', code: 'too_many_cells' }]);
-    expect(read('customers', [['', 'Name'], ['1', 'PT Nomor']]).lines.map(({ state }) => state)).toEqual(['new']);
+    const { lines } = read('customers', [
+      ['Name', 'Address', ''],
+      ['PT Koma', 'Jl. Raya', ' No 5'],
+      ['PT Sepi', 'Jl. Raya', ' ', ''],
+      ['PT Ekor', 'Jl. Raya', '', '7'],
+      ['PT Kurang'],
+    ]);
+    expect(lines.map(({ line, state }) => [line, state])).toEqual([
+      [2, 'wrong'],
+      [3, 'new'],
+      [4, 'wrong'],
+      [5, 'new'],
+    ]);
+    expect(lines.flatMap(({ problems: found }) => found)).toEqual([
+      { field: '', code: 'too_many_cells' },
+      { field: '', code: 'too_many_cells' },
+    ]);
+    expect(
+      read('customers', [
+        ['', 'Name'],
+        ['1', 'PT Nomor'],
+      ]).lines.map(({ state }) => state),
+    ).toEqual(['new']);
   });
 
   it('takes a formula for the text that it is, and its own export back', () => {
     const { lines } = read('customers', [['Name'], ['=HYPERLINK("http://x","y")'], ["'+62 Beton"]]);
-    expect(lines.map(({ draft }) => draft?.payload)).toEqual([{ name: '=HYPERLINK("http://x","y")', type: 'contractor' }, { name: '+62 Beton', type: 'contractor' }]);
+    expect(lines.map(({ draft }) => draft?.payload)).toEqual([
+      { name: '=HYPERLINK("http://x","y")', type: 'contractor' },
+      { name: '+62 Beton', type: 'contractor' },
+    ]);
   });
 
   it('knows materials by their old names, days as they are written here, and customers by name', () => {
-    const { lines } = read('customer_prices', [['Pelanggan', 'Material', 'Harga', 'Mulai'], ['PT Lama', 'Batu Split 1-2', '150000', '1/12/2026'], ['', 'Sirtu', '90000', '2026-12-01'], ['PT Siapa', 'sirtu', '1', '2026-12-01'], ['', 'marble', 'x', '32/1/2026']]);
+    const { lines } = read('customer_prices', [
+      ['Pelanggan', 'Material', 'Harga', 'Mulai'],
+      ['PT Lama', 'Batu Split 1-2', '150000', '1/12/2026'],
+      ['', 'Sirtu', '90000', '2026-12-01'],
+      ['PT Siapa', 'sirtu', '1', '2026-12-01'],
+      ['', 'marble', 'x', '32/1/2026'],
+    ]);
     expect(lines.map(({ draft }) => draft?.payload ?? null)).toEqual([
       { customer_id: 'lama', material_type: 'split_half_inch', price_per_m3: 150_000, from_date: '2026-12-01' },
-      { material_type: 'screening_sirtu', price_per_m3: 90_000, from_date: '2026-12-01' }, null, null,
+      { material_type: 'screening_sirtu', price_per_m3: 90_000, from_date: '2026-12-01' },
+      null,
+      null,
     ]);
     expect(lines.slice(2).map(({ problems: found }) => found)).toEqual([
       [{ field: 'customer', code: 'customer_unknown' }],
-      [{ field: 'materialType', code: 'material_type_invalid' }, { field: 'pricePerM3', code: 'number_invalid' }, { field: 'fromDate', code: 'day_invalid' }],
+      [
+        { field: 'materialType', code: 'material_type_invalid' },
+        { field: 'pricePerM3', code: 'number_invalid' },
+        { field: 'fromDate', code: 'day_invalid' },
+      ],
     ]);
   });
 
   it('whatever stands in it never breaks the reading, and every new line makes a draft', () => {
-    fc.assert(fc.property(fc.constantFrom(...kinds), fc.array(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 })), (kind, body) => {
-      const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
-      const result = readImport(kind, [titles, ...body], tools);
-      for (const line of result.ok ? result.value.lines : []) {
-        expect(line.draft !== null).toBe(line.state === 'new');
-        expect(line.problems.length > 0).toBe(line.state === 'wrong');
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.array(fc.array(fc.string({ unit: 'binary' }), { maxLength: 5 })),
+        (kind, body) => {
+          const titles = Object.values<readonly string[]>(IMPORT_COLUMNS[kind]).map(([first = '']) => first);
+          const result = readImport(kind, [titles, ...body], tools);
+          for (const line of result.ok ? result.value.lines : []) {
+            expect(line.draft !== null).toBe(line.state === 'new');
+            expect(line.problems.length > 0).toBe(line.state === 'wrong');
+          }
+        },
+      ),
+    );
   });
 });
 
 describe('a file to be given out', () => {
   it('has no cell that a spreadsheet runs, and numbers that stay numbers', () => {
-    expect(['=1+1', '+62', '-1', '@x', '\tx', '\rx', '\nx'].map(safeCell)).toEqual(["'=1+1", "'+62", "'-1", "'@x", "'\tx", "'\rx", "'\nx"]);
+    expect(['=1+1', '+62', '-1', '@x', '\tx', '\rx', '\nx'].map(safeCell)).toEqual([
+      "'=1+1",
+      "'+62",
+      "'-1",
+      "'@x",
+      "'\tx",
+      "'\rx",
+      "'\nx",
+    ]);
     expect([-12.5, 0, null, 'B 1 A', ' =x'].map(safeCell)).toEqual([-12.5, 0, null, 'B 1 A', ' =x']);
-    expect(csvOf(['a', 'b'], [['x,"y"', -1.5], ['=1', null], ['line\nfeed', Number.NaN]])).toBe('\uFEFFa,b\r\n"x,""y""",-1.5\r\n\'=1,\r\n"line\nfeed",\r\n');
+    expect(
+      csvOf(
+        ['a', 'b'],
+        [
+          ['x,"y"', -1.5],
+          ['=1', null],
+          ['line\nfeed', Number.NaN],
+        ],
+      ),
+    ).toBe('\uFEFFa,b\r\n"x,""y""",-1.5\r\n\'=1,\r\n"line\nfeed",\r\n');
   });
 
   it('has none either where a spreadsheet splits at semicolons or tabs, and takes our quotation marks for part of the text', () => {
-    const one = (cell: string) => csvOf(['a'], [[cell]]).split('\r\n').slice(1, -1).join('\r\n');
+    const one = (cell: string) =>
+      csvOf(['a'], [[cell]])
+        .split('\r\n')
+        .slice(1, -1)
+        .join('\r\n');
     expect(one('a;=HYPERLINK("http://x")')).toBe(`"a;'=HYPERLINK(""http://x"")"`);
     expect(one('a;"=1')).toBe(`"a;""'=1"`);
     expect(one('a\t+1')).toBe(`"a\t'+1"`);
     expect(one('a\n@x')).toBe(`"a\n'@x"`);
     expect(one('a; b - c;d')).toBe('"a; b - c;d"');
     expect(csvOf(['a;=1'], [])).toBe(`\uFEFF"a;'=1"\r\n`);
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('=', '-', '@', ';', '\t', '\n', 'a', '"', ',') }), (text) => {
-      for (const piece of one(text).split(/[;\t\r\n]/)) expect(/^"*[=+\-@]/.test(piece)).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('=', '-', '@', ';', '\t', '\n', 'a', '"', ',') }), (text) => {
+        for (const piece of one(text).split(/[;\t\r\n]/)) expect(/^"*[=+\-@]/.test(piece)).toBe(false);
+      }),
+    );
   });
 
   it('never begins a text with what begins a formula', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', 'a', '"', ',') }), (text) => {
-      expect(/^[=+\-@\t\r]/.test(String(safeCell(text)))).toBe(false);
-    }));
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', 'a', '"', ',') }), (text) => {
+        expect(/^[=+\-@\t\r]/.test(String(safeCell(text)))).toBe(false);
+      }),
+    );
   });
 });
 
 it('a stocktake books the difference of each pile that differs, exactly', () => {
-  fc.assert(fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (book, physical) => {
-    const form = stocktakeSchema.parse({ counts: [{ materialType: 'abu_batu', physical: physical / 1000 }], reason: 'Month end' });
-    const payloads = stocktakePayloads(form, () => book / 1000, '2026-11-20');
-    expect(payloads.length).toBe(book === physical ? 0 : 1);
-    for (const { adjustment } of payloads) expect(Math.round(adjustment * 1000)).toBe(physical - book);
-  }));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      (book, physical) => {
+        const form = stocktakeSchema.parse({
+          counts: [{ materialType: 'abu_batu', physical: physical / 1000 }],
+          reason: 'Month end',
+        });
+        const payloads = stocktakePayloads(form, () => book / 1000, '2026-11-20');
+        expect(payloads.length).toBe(book === physical ? 0 : 1);
+        for (const { adjustment } of payloads) expect(Math.round(adjustment * 1000)).toBe(physical - book);
+      },
+    ),
+  );
 });

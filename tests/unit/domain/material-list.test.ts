@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { MATERIALS } from '../../../src/domain/materials.ts';
 
-it('the materials are the product\'s fixed list, in its order, with display name, category and unit', () => {
-  expect(Object.entries(MATERIALS).map(([type, { displayName, category, unit }]) => [type, displayName, category, unit])).toEqual([
+it("the materials are the product's fixed list, in its order, with display name, category and unit", () => {
+  expect(
+    Object.entries(MATERIALS).map(([type, { displayName, category, unit }]) => [type, displayName, category, unit]),
+  ).toEqual([
     ['boulder', 'Boulder', 'raw_material', 'm³'],
     ['solar', 'Solar Fuel', 'fuel', 'L'],
     ['abu_batu', 'Abu Batu (Stone Dust)', 'finished_product', 'm³'],

@@ -4,9 +4,18 @@ import { stockLevel } from '../../../src/domain/stockLevel.ts';
 
 describe('materials by name', () => {
   it.each([
-    ['Batu Base Course', 'base_course_a'], ['Batu Split 1-2', 'split_half_inch'], ['split12', 'split_half_inch'],
-    ['Batu Split 2-3', 'split_2_3_cm'], ['Pasir Plester', 'lainnya'], ['batu_belah', 'lainnya'], ['Sirtu', 'screening_sirtu'],
-    ['Sirdam', 'screening_sirtu'], ['boulder', 'boulder'], ['test_boulder', 'boulder'], ['solar', 'solar'], ['abu_batu', 'abu_batu'],
+    ['Batu Base Course', 'base_course_a'],
+    ['Batu Split 1-2', 'split_half_inch'],
+    ['split12', 'split_half_inch'],
+    ['Batu Split 2-3', 'split_2_3_cm'],
+    ['Pasir Plester', 'lainnya'],
+    ['batu_belah', 'lainnya'],
+    ['Sirtu', 'screening_sirtu'],
+    ['Sirdam', 'screening_sirtu'],
+    ['boulder', 'boulder'],
+    ['test_boulder', 'boulder'],
+    ['solar', 'solar'],
+    ['abu_batu', 'abu_batu'],
   ])('%s is %s', (name, type) => {
     expect(materialByName(name).type).toBe(type);
     expect(materialByName(` ${name.toUpperCase()} `).type).toBe(type);
@@ -14,7 +23,10 @@ describe('materials by name', () => {
 
   it('keep an unknown name, prettified, as a finished product in m³', () => {
     expect(materialByName('rock_dust-fine')).toEqual({
-      type: null, displayName: 'Rock Dust Fine', category: 'finished_product', unit: 'm³',
+      type: null,
+      displayName: 'Rock Dust Fine',
+      category: 'finished_product',
+      unit: 'm³',
     });
     expect(materialByName('constructor').type).toBeNull();
   });
@@ -23,7 +35,13 @@ describe('materials by name', () => {
 describe('how full a pile is', () => {
   const thresholds = { low: 500, abundant: 5000 };
   it.each([
-    [-1, 'out'], [0, 'out'], [0.001, 'low'], [499.999, 'low'], [500, 'normal'], [4999.999, 'normal'], [5000, 'abundant'],
+    [-1, 'out'],
+    [0, 'out'],
+    [0.001, 'low'],
+    [499.999, 'low'],
+    [500, 'normal'],
+    [4999.999, 'normal'],
+    [5000, 'abundant'],
   ])('%s m³ is %s', (onHand, level) => {
     expect(stockLevel(onHand, thresholds)).toBe(level);
   });

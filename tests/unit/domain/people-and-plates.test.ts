@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { normalisePhone } from '../../../src/domain/rules/phone.ts';
 import { looksIndonesian, normalisePlate, plateKey } from '../../../src/domain/rules/plate.ts';
 import {
-  address, customerName, driverName, licensePlate, notes, phone, truckType,
+  address,
+  customerName,
+  driverName,
+  licensePlate,
+  notes,
+  phone,
+  truckType,
 } from '../../../src/domain/rules/schemas.ts';
 import type * as z from 'zod/mini';
 
@@ -76,14 +82,17 @@ describe('license plates', () => {
 
   it('are known again however they are spelled', () => {
     expect(plateKey(' b 1234-xyz')).toBe('B1234XYZ');
-    fc.assert(fc.property(fc.string(), (typed) => {
-      expect(plateKey(normalisePlate(typed))).toBe(plateKey(typed));
-    }));
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(plateKey(normalisePlate(typed))).toBe(plateKey(typed));
+      }),
+    );
   });
 
   it('look Indonesian or not, which only warns', () => {
     for (const plate of ['B 1234 XYZ', 'b1234xyz', 'DK 1 A', 'AB 9999']) expect(looksIndonesian(plate)).toBe(true);
-    for (const plate of ['XYZ99999', '1234 B', 'B 12345 XY', 'ABC 1 D', 'B 1 ABCD']) expect(looksIndonesian(plate)).toBe(false);
+    for (const plate of ['XYZ99999', '1234 B', 'B 12345 XY', 'ABC 1 D', 'B 1 ABCD'])
+      expect(looksIndonesian(plate)).toBe(false);
   });
 });
 

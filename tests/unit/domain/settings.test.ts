@@ -3,9 +3,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, NUMBERS, configFrom } from '../../../src/domain/config.ts';
-import { inGoodOrder, settingChange, settingId } from '../../../src/domain/settings/changes.ts';
+import { inGoodOrder, settingChange, settingId } from '../../../src/domain/settings/settingChanges.ts';
 import { SETTING_GROUPS, UNUSED, boundsOf, isNumberSetting } from '../../../src/domain/settings/groups.ts';
-import { hintsOf } from '../../../src/domain/settings/hints.ts';
+import { hintsOf } from '../../../src/domain/settings/contradictions.ts';
 import { settingText } from '../../../src/domain/settings/values.ts';
 import { resetReason } from '../../../src/domain/rules/reason.ts';
 
@@ -13,19 +13,32 @@ const KEYS = Object.values(SETTING_GROUPS).flat();
 
 describe('the groups', () => {
   it('hold every setting once, but for the date of the reset', () => {
-    expect(KEYS.toSorted()).toEqual(Object.keys(DEFAULT_CONFIG).filter((key) => key !== 'reset.last_reset_date').toSorted());
+    expect(KEYS.toSorted()).toEqual(
+      Object.keys(DEFAULT_CONFIG)
+        .filter((key) => key !== 'reset.last_reset_date')
+        .toSorted(),
+    );
   });
 
   it('say of a setting that nothing uses it if, and only if, no other code names it', () => {
     const root = path.resolve(import.meta.dirname, '../../..');
     // `freshMsOf` hands one of them on: what goes by it is who asks for it.
     const handedOn: Partial<Record<string, string>> = { 'cache.stale_time': 'isStale(' };
-    const own = ['src/domain/config.ts', 'src/domain/freshness.ts', 'src/domain/settings/', 'src/features/settings/site/', '20261120000600_system_config.sql'];
+    const own = [
+      'src/domain/config.ts',
+      'src/domain/freshness.ts',
+      'src/domain/settings/',
+      'src/features/settings/site/',
+      '20261120000600_system_config.sql',
+    ];
     const files = ['src', 'sw', 'supabase/functions', 'supabase/migrations'].flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.(tsx?|sql)$/.test(entry.name))
-        .map((entry) => path.join(entry.parentPath, entry.name)));
-    const code = files.filter((file) => !own.some((name) => file.includes(name))).map((file) => readFileSync(file, 'utf8'));
+        .map((entry) => path.join(entry.parentPath, entry.name)),
+    );
+    const code = files
+      .filter((file) => !own.some((name) => file.includes(name)))
+      .map((file) => readFileSync(file, 'utf8'));
     // As code reads them; a comment names them otherwise.
     const waysToRead = (key: string) => [handedOn[key] ?? `['${key}']`, `private.config('${key}')`, `equals('${key}')`];
     const unread = KEYS.filter((key) => !code.some((text) => waysToRead(key).some((way) => text.includes(way))));
@@ -36,8 +49,10 @@ describe('the groups', () => {
 describe('a typed setting', () => {
   it.each(KEYS.filter(isNumberSetting))('%s is taken at its bounds and not beyond them', (key) => {
     const { min, max } = boundsOf(key);
-    for (const value of [min, max, NUMBERS[key].fallback]) expect([value, settingText(key, value)]).toEqual([value, { ok: true, value: String(value) }]);
-    for (const value of [min - 1, max + 1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]) expect([value, settingText(key, value)]).toEqual([value, { ok: false, error: 'setting_out_of_range' }]);
+    for (const value of [min, max, NUMBERS[key].fallback])
+      expect([value, settingText(key, value)]).toEqual([value, { ok: true, value: String(value) }]);
+    for (const value of [min - 1, max + 1, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
+      expect([value, settingText(key, value)]).toEqual([value, { ok: false, error: 'setting_out_of_range' }]);
     expect(settingText(key, Number.NaN)).toEqual({ ok: false, error: 'number_invalid' });
     expect(settingText(key, min + 0.5)).toEqual({ ok: false, error: 'number_whole' });
     // What is taken is read again as what was typed: nobody clamps it later.
@@ -45,11 +60,30 @@ describe('a typed setting', () => {
   });
 
   it.each([
-    ['site.day_start', '6:00', '06:00'], ['site.day_start', '06.30', '06:30'], ['site.day_start', '0545', '05:45'], ['site.day_start', '23:59', '23:59'], ['site.day_start', '00:00', '00:00'],
-    ['site.day_start', '24:00', null], ['site.day_start', '12:60', null], ['site.day_start', '🕕', null], ['site.day_start', '6', null], ['site.day_start', '-6:00', null],
-    ['site.time_zone', 'asia/makassar', 'Asia/Makassar'], ['site.time_zone', ' UTC ', 'UTC'], ['site.time_zone', 'Mars/Base', null], ['site.time_zone', '+07:00', null], ['site.time_zone', 'WIB', null], ['site.time_zone', 'Etc/GMT-7', null], ['site.time_zone', 'US/Pacific', null], ['site.time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-    ['site.company_name', '  PT  Batu <b>Karya ', 'PT Batu bKarya'], ['site.company_name', '🪨'.repeat(100), '🪨'.repeat(100)], ['site.company_name', 'x'.repeat(101), null], ['site.company_name', ' ', ''],
-    ['site.final_at_gate', 'true', 'true'], ['site.final_at_gate', 'maybe', null],
+    ['site.day_start', '6:00', '06:00'],
+    ['site.day_start', '06.30', '06:30'],
+    ['site.day_start', '0545', '05:45'],
+    ['site.day_start', '23:59', '23:59'],
+    ['site.day_start', '00:00', '00:00'],
+    ['site.day_start', '24:00', null],
+    ['site.day_start', '12:60', null],
+    ['site.day_start', '🕕', null],
+    ['site.day_start', '6', null],
+    ['site.day_start', '-6:00', null],
+    ['site.time_zone', 'asia/makassar', 'Asia/Makassar'],
+    ['site.time_zone', ' UTC ', 'UTC'],
+    ['site.time_zone', 'Mars/Base', null],
+    ['site.time_zone', '+07:00', null],
+    ['site.time_zone', 'WIB', null],
+    ['site.time_zone', 'Etc/GMT-7', null],
+    ['site.time_zone', 'US/Pacific', null],
+    ['site.time_zone', 'America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+    ['site.company_name', '  PT  Batu <b>Karya ', 'PT Batu bKarya'],
+    ['site.company_name', '🪨'.repeat(100), '🪨'.repeat(100)],
+    ['site.company_name', 'x'.repeat(101), null],
+    ['site.company_name', ' ', ''],
+    ['site.final_at_gate', 'true', 'true'],
+    ['site.final_at_gate', 'maybe', null],
   ] as const)('%s: %j becomes %j', (key, typed, stored) => {
     const read = settingText(key, typed);
     expect(read.ok ? read.value : null).toBe(stored);
@@ -58,16 +92,27 @@ describe('a typed setting', () => {
   it('travels with what the person saw; an emptied name is switched off', () => {
     const seen = { config_value: 'PT Lama', is_active: true };
     expect(settingChange('site.company_name', seen, 'PT Baru')).toEqual({
-      kind: 'system_config.change', entity_id: settingId('site.company_name'), payload: { config_value: 'PT Baru', is_active: true }, seen,
+      kind: 'system_config.change',
+      entity_id: settingId('site.company_name'),
+      payload: { config_value: 'PT Baru', is_active: true },
+      seen,
     });
     expect(settingChange('site.company_name', seen, '').payload).toEqual({ config_value: 'PT Lama', is_active: false });
   });
 
   it.each([
     // Least and largest now, and as they are wanted.
-    [1, 40, 50, 90], [50, 90, 1, 40], [1, 40, 1, 30], [10, 20, 20, 20], [5, 5, 6, 6], [6, 6, 5, 5],
+    [1, 40, 50, 90],
+    [50, 90, 1, 40],
+    [1, 40, 1, 30],
+    [10, 20, 20, 20],
+    [5, 5, 6, 6],
+    [6, 6, 5, 5],
   ])('at no moment is the least volume above the largest: %i–%i becomes %i–%i', (leastNow, mostNow, least, most) => {
-    const wishes = [{ key: 'business.min_volume', wanted: String(least) }, { key: 'business.max_volume_limit', wanted: String(most) }] as const;
+    const wishes = [
+      { key: 'business.min_volume', wanted: String(least) },
+      { key: 'business.max_volume_limit', wanted: String(most) },
+    ] as const;
     let held = { least: leastNow, most: mostNow };
     for (const { key, wanted } of inGoodOrder(wishes, String(leastNow))) {
       held = key === 'business.min_volume' ? { ...held, least: Number(wanted) } : { ...held, most: Number(wanted) };
@@ -79,12 +124,16 @@ describe('a typed setting', () => {
 
 describe('settings that contradict each other', () => {
   it('are told: by the defaults the deliveries of a month are worth fifteen times its sales target', () => {
-    expect(hintsOf(DEFAULT_CONFIG)).toEqual([{ kind: 'targets_disagree', fromDeliveries: 2_250_000_000, target: 150_000_000 }]);
+    expect(hintsOf(DEFAULT_CONFIG)).toEqual([
+      { kind: 'targets_disagree', fromDeliveries: 2_250_000_000, target: 150_000_000 },
+    ]);
   });
 
   it.each([
-    [{ 'business.low_stock_threshold': 5000 }, 'stock_levels_cross'], [{ 'business.low_fuel_threshold': 10_000 }, 'fuel_levels_cross'],
-    [{ 'business.efficiency_threshold': 91 }, 'efficiency_crosses'], [{ 'business.cost_per_cubic_meter': 150_000 }, 'price_below_cost'],
+    [{ 'business.low_stock_threshold': 5000 }, 'stock_levels_cross'],
+    [{ 'business.low_fuel_threshold': 10_000 }, 'fuel_levels_cross'],
+    [{ 'business.efficiency_threshold': 91 }, 'efficiency_crosses'],
+    [{ 'business.cost_per_cubic_meter': 150_000 }, 'price_below_cost'],
     [{ 'system.retry_delay': 10_000, 'system.max_retry_delay': 9_999 }, 'retry_delays_cross'],
   ])('%o: %s', (changed, hint) => {
     const agreed = { ...DEFAULT_CONFIG, 'business.sales_target_monthly': 2_250_000_000 };
@@ -94,7 +143,11 @@ describe('settings that contradict each other', () => {
 });
 
 it.each([
-  ['x'.repeat(9), 'reset_reason_too_short'], ['          ', 'reset_reason_too_short'], ['🪨'.repeat(10), null], ['x'.repeat(500), null], ['x'.repeat(501), 'reset_reason_too_long'],
+  ['x'.repeat(9), 'reset_reason_too_short'],
+  ['          ', 'reset_reason_too_short'],
+  ['🪨'.repeat(10), null],
+  ['x'.repeat(500), null],
+  ['x'.repeat(501), 'reset_reason_too_long'],
 ])('a reason for a reset has 10 to 500 characters: %.12s', (reason, code) => {
   expect(resetReason.safeParse(reason).error?.issues[0]?.message ?? null).toBe(code);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { validationCode } from '../../../src/features/auth/validationCode.ts';
-import { signInSchema } from '../../../src/domain/rules/signIn.ts';
+import { signInSchema } from '../../../src/domain/rules/signInSchema.ts';
 import { typedEmail, typedPassword } from '../../../src/domain/rules/signInTyping.ts';
 
 const PASSWORD = 'Quarry2026!';
@@ -12,7 +12,9 @@ function judge(form: { email?: string; password?: string }): string[] {
 
 describe('the email of a sign-in', () => {
   it('is trimmed', () => {
-    expect(signInSchema.parse({ email: '  clerk@kuari.example ', password: PASSWORD }).email).toBe('clerk@kuari.example');
+    expect(signInSchema.parse({ email: '  clerk@kuari.example ', password: PASSWORD }).email).toBe(
+      'clerk@kuari.example',
+    );
   });
 
   it('has at most 320 characters', () => {
@@ -21,9 +23,12 @@ describe('the email of a sign-in', () => {
     expect(judge({ email: withLength(321) })).toEqual(['email_invalid']);
   });
 
-  it.each(['', ' ', 'clerk', 'clerk@', '@kuari.example', 'a b@kuari.example', 'clerk@kuari', '🚚@kuari.example'])('refuses %j', (email) => {
-    expect(judge({ email })).toEqual(['email_invalid']);
-  });
+  it.each(['', ' ', 'clerk', 'clerk@', '@kuari.example', 'a b@kuari.example', 'clerk@kuari', '🚚@kuari.example'])(
+    'refuses %j',
+    (email) => {
+      expect(judge({ email })).toEqual(['email_invalid']);
+    },
+  );
 
   it('drops spaces, brackets and control characters while it is typed', () => {
     expect(typedEmail(' <cle\u0000rk@kuari.example>\n')).toBe('clerk@kuari.example');
@@ -38,9 +43,12 @@ describe('the password of a sign-in', () => {
     expect(judge({ password: `Aa1!${'a'.repeat(125)}` })).toEqual(['password_too_long']);
   });
 
-  it.each(['quarry2026!', 'QUARRY2026!', 'Quarryyyy!', 'Quarry2026', 'Quarry2026#'])('refuses %s: a kind of character is missing', (password) => {
-    expect(judge({ password })).toEqual(['password_too_weak']);
-  });
+  it.each(['quarry2026!', 'QUARRY2026!', 'Quarryyyy!', 'Quarry2026', 'Quarry2026#'])(
+    'refuses %s: a kind of character is missing',
+    (password) => {
+      expect(judge({ password })).toEqual(['password_too_weak']);
+    },
+  );
 
   it('keeps its brackets and spaces: they may be part of it', () => {
     expect(typedPassword('<A a1!>\u0007')).toBe('<A a1!>');
@@ -50,8 +58,13 @@ describe('the password of a sign-in', () => {
 
 describe('what is wrong with a sign-in', () => {
   const issue = (field: string, message: string) => [{ path: [field], message }];
-  it('is the first code of the field, and the field\'s general one where the schema has no code of ours', () => {
-    expect(validationCode([...issue('password', 'password_too_short'), ...issue('password', 'password_too_weak')], 'password')).toBe('password_too_short');
+  it("is the first code of the field, and the field's general one where the schema has no code of ours", () => {
+    expect(
+      validationCode(
+        [...issue('password', 'password_too_short'), ...issue('password', 'password_too_weak')],
+        'password',
+      ),
+    ).toBe('password_too_short');
     expect(validationCode(issue('password', 'Invalid input'), 'password')).toBe('password_unmet');
     expect(validationCode(issue('email', 'Invalid input'), 'email')).toBe('email_invalid');
     expect(validationCode(issue('email', 'email_invalid'), 'password')).toBeUndefined();

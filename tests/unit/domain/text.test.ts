@@ -16,7 +16,8 @@ describe('cleaning typed text', () => {
 
   it('drops marks that turn text around or hide in it', () => {
     expect(cleanText('B\u200B 1234\u202E XYZ\uFEFF')).toBe('B 1234 XYZ');
-    const marks = '\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069';
+    const marks =
+      '\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069';
     expect(Array.from(marks).filter((mark) => cleanText(`PT${mark} Beton`) !== 'PT Beton')).toEqual([]);
   });
 

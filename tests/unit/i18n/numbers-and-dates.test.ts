@@ -2,26 +2,46 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatDateTime, formatDay, formatTime } from '../../../src/i18n/dates.ts';
 import { defaultLanguage } from '../../../src/i18n/languages.ts';
-import { formatNumber, readNumber, readWholeNumber, suggestNumber, translateNumber } from '../../../src/i18n/numbers.ts';
+import {
+  formatNumber,
+  readNumber,
+  readWholeNumber,
+  suggestNumber,
+  translateNumber,
+} from '../../../src/i18n/numbers.ts';
 
 describe('reading a typed number', () => {
   it.each([
-    ['id', '1.250', 1250], ['id', '12,5', 12.5], ['id', '1.250,75', 1250.75], ['id', '10.000', 10000], ['id', ',5', 0.5],
-    ['en', '1,250', 1250], ['en', '12.5', 12.5], ['en', '1,250.75', 1250.75], ['en', ' 7 ', 7], ['en', '-3', -3], ['en', '1250', 1250],
+    ['id', '1.250', 1250],
+    ['id', '12,5', 12.5],
+    ['id', '1.250,75', 1250.75],
+    ['id', '10.000', 10000],
+    ['id', ',5', 0.5],
+    ['en', '1,250', 1250],
+    ['en', '12.5', 12.5],
+    ['en', '1,250.75', 1250.75],
+    ['en', ' 7 ', 7],
+    ['en', '-3', -3],
+    ['en', '1250', 1250],
   ] as const)('in %s, %j is %s', (language, typed, value) => {
     expect(readNumber(typed, language)).toEqual({ value, ambiguous: false });
   });
 
-  it.each([['id', '12.5'], ['id', '1.2500'], ['id', '1,250,000'], ['en', '12,5'], ['en', '1,25']] as const)(
-    'in %s, %j is asked about, never taken for ten times as much', (language, typed) => {
-      const { value, ambiguous } = readNumber(typed, language);
-      expect(value).toBeNaN();
-      expect(ambiguous).toBe(true);
-    },
-  );
+  it.each([
+    ['id', '12.5'],
+    ['id', '1.2500'],
+    ['id', '1,250,000'],
+    ['en', '12,5'],
+    ['en', '1,25'],
+  ] as const)('in %s, %j is asked about, never taken for ten times as much', (language, typed) => {
+    const { value, ambiguous } = readNumber(typed, language);
+    expect(value).toBeNaN();
+    expect(ambiguous).toBe(true);
+  });
 
   it.each(['7 5', '7\u00A05', '7\u202F5', '7  5', '1 234', '12 345 678', '1 .5', '7. 5', '7 ,5', '7, 5', '- 7 5'])(
-    'a space inside %j is asked about: neither language groups by spaces, and it may stand for a mark that was not hit', (typed) => {
+    'a space inside %j is asked about: neither language groups by spaces, and it may stand for a mark that was not hit',
+    (typed) => {
       for (const language of ['en', 'id'] as const) {
         expect(readNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
         expect(readWholeNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
@@ -30,7 +50,11 @@ describe('reading a typed number', () => {
     },
   );
 
-  it.each([['\u00A07 ', 7], [' - 3', -3], ['+\u00A01,250', 1250]] as const)('a space around %j, or behind its sign, is none of the number', (typed, value) => {
+  it.each([
+    ['\u00A07 ', 7],
+    [' - 3', -3],
+    ['+\u00A01,250', 1250],
+  ] as const)('a space around %j, or behind its sign, is none of the number', (typed, value) => {
     expect(readNumber(typed, 'en')).toEqual({ value, ambiguous: false });
   });
 
@@ -41,10 +65,14 @@ describe('reading a typed number', () => {
 
   it('reads back whatever it writes, in both languages', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), fc.constantFrom('en' as const, 'id' as const), (thousandths, language) => {
-        const value = thousandths / 1000;
-        expect(readNumber(formatNumber(value, language), language).value + 0).toBeCloseTo(value, 6);
-      }),
+      fc.property(
+        fc.integer({ min: -10_000_000, max: 10_000_000 }),
+        fc.constantFrom('en' as const, 'id' as const),
+        (thousandths, language) => {
+          const value = thousandths / 1000;
+          expect(readNumber(formatNumber(value, language), language).value + 0).toBeCloseTo(value, 6);
+        },
+      ),
     );
   });
 
@@ -55,11 +83,14 @@ describe('reading a typed number', () => {
     ['9.0', 'en', '9'],
     ['9.', 'en', '9'],
     ['9,000.0', 'en', '9,000'],
-  ] as const)('of a whole number, %s in %s asks whether %s is meant, and stays as it is when the language changes', (typed, language, meant) => {
-    expect(readWholeNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
-    expect(suggestNumber(typed, language)).toBe(meant);
-    expect(translateNumber(typed, language, language === 'en' ? 'id' : 'en', readWholeNumber)).toBe(typed);
-  });
+  ] as const)(
+    'of a whole number, %s in %s asks whether %s is meant, and stays as it is when the language changes',
+    (typed, language, meant) => {
+      expect(readWholeNumber(typed, language)).toEqual({ value: Number.NaN, ambiguous: true });
+      expect(suggestNumber(typed, language)).toBe(meant);
+      expect(translateNumber(typed, language, language === 'en' ? 'id' : 'en', readWholeNumber)).toBe(typed);
+    },
+  );
 
   it('reads a whole number by the marks of the language, and leaves one with decimals to the rule', () => {
     expect(readWholeNumber('150,000', 'en').value).toBe(150_000);
@@ -109,17 +140,26 @@ describe('writing times', () => {
 
 describe('the language to start with', () => {
   it.each([
-    ['en', 'id-ID', 'en'], ['id', 'en-US', 'id'], [null, 'id', 'id'], [null, 'ID-id', 'id'], [null, 'en-GB', 'en'], [null, 'fr', 'en'], ['xx', 'id-ID', 'id'],
+    ['en', 'id-ID', 'en'],
+    ['id', 'en-US', 'id'],
+    [null, 'id', 'id'],
+    [null, 'ID-id', 'id'],
+    [null, 'en-GB', 'en'],
+    [null, 'fr', 'en'],
+    ['xx', 'id-ID', 'id'],
   ])('stored %s in a browser of %s gives %s', (stored, browser, language) => {
     expect(defaultLanguage(stored, browser)).toBe(language);
   });
 });
 
 describe('a time that is none', () => {
-  it.each([['12026-01-01T00:00:00Z'], ['4713-01-01 BC'], ['nonsense'], ['']])('%j is shown as a dash and breaks no screen', (text) => {
-    expect(formatDateTime(new Date(text), 'id', 'Asia/Jakarta')).toBe('–');
-    expect(formatTime(new Date(text), 'en', 'Asia/Jakarta')).toBe('–');
-    expect(formatDay(text, 'en')).toBe('–');
-    expect(formatAge(new Date(text), new Date(), 'en')).toBeNull();
-  });
+  it.each([['12026-01-01T00:00:00Z'], ['4713-01-01 BC'], ['nonsense'], ['']])(
+    '%j is shown as a dash and breaks no screen',
+    (text) => {
+      expect(formatDateTime(new Date(text), 'id', 'Asia/Jakarta')).toBe('–');
+      expect(formatTime(new Date(text), 'en', 'Asia/Jakarta')).toBe('–');
+      expect(formatDay(text, 'en')).toBe('–');
+      expect(formatAge(new Date(text), new Date(), 'en')).toBeNull();
+    },
+  );
 });

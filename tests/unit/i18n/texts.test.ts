@@ -20,7 +20,8 @@ describe('the texts', () => {
   it('say in one way in Indonesian what is one sentence in English', () => {
     const ways = new Map<string, Set<string | undefined>>();
     for (const [key, english] of texts.en) {
-      if (english.split(' ').length >= 4 && texts.id.has(key)) ways.set(english, (ways.get(english) ?? new Set()).add(texts.id.get(key)));
+      if (english.split(' ').length >= 4 && texts.id.has(key))
+        ways.set(english, (ways.get(english) ?? new Set()).add(texts.id.get(key)));
     }
     expect([...ways].filter(([, said]) => said.size > 1)).toEqual([]);
   });
@@ -40,11 +41,19 @@ describe('the texts', () => {
   it('are all used', () => {
     const all = sources.map(({ text }) => text).join('\n');
     const dynamic = [...all.matchAll(/t\(`([^`$]*)\$\{[^}]*\}`/g)].map((match) => match[1] ?? '');
-    const unused = [...texts.en.keys()].map((key) => key.replace(/_(one|other)$/, '')).filter(
-      (key) => !all.includes(`'${key}'`) && !dynamic.some((start) => start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')
-        // Followed by names that have dots of their own.
-        || (['sync.panel.kind.', 'siteSettings.key.', 'siteSettings.help.'].includes(start) && key.startsWith(start))),
-    );
+    const unused = [...texts.en.keys()]
+      .map((key) => key.replace(/_(one|other)$/, ''))
+      .filter(
+        (key) =>
+          !all.includes(`'${key}'`) &&
+          !dynamic.some(
+            (start) =>
+              (start !== '' && key.startsWith(start) && !key.slice(start.length).includes('.')) ||
+              // Followed by names that have dots of their own.
+              (['sync.panel.kind.', 'siteSettings.key.', 'siteSettings.help.'].includes(start) &&
+                key.startsWith(start)),
+          ),
+      );
     expect(unused).toEqual([]);
   });
 
@@ -53,36 +62,59 @@ describe('the texts', () => {
   });
 
   it('describe every material', () => {
-    for (const type of MATERIAL_TYPES) expect([type, texts.en.get(`material.description.${type}`)]).toEqual([type, expect.stringMatching(/\w/)]);
+    for (const type of MATERIAL_TYPES)
+      expect([type, texts.en.get(`material.description.${type}`)]).toEqual([type, expect.stringMatching(/\w/)]);
   });
 
-  it.each(Object.entries(PRODUCT_SENTENCES))('keep the sentence of the product %j letter for letter', (sentence, keys) => {
-    expect(keys.map((key) => [key, texts.en.get(key)])).toEqual(keys.map((key) => [key, sentence]));
-  });
+  it.each(Object.entries(PRODUCT_SENTENCES))(
+    'keep the sentence of the product %j letter for letter',
+    (sentence, keys) => {
+      expect(keys.map((key) => [key, texts.en.get(key)])).toEqual(keys.map((key) => [key, sentence]));
+    },
+  );
 
-  it.each(Object.entries(INDONESIAN_SENTENCES))('keep the Indonesian sentence of the product %j letter for letter', (sentence, keys) => {
-    expect(keys.map((key) => [key, texts.id.get(key)])).toEqual(keys.map((key) => [key, sentence]));
-  });
+  it.each(Object.entries(INDONESIAN_SENTENCES))(
+    'keep the Indonesian sentence of the product %j letter for letter',
+    (sentence, keys) => {
+      expect(keys.map((key) => [key, texts.id.get(key)])).toEqual(keys.map((key) => [key, sentence]));
+    },
+  );
 
   it('leave the product its name in every language', () => {
     expect([texts.en.get('app.title'), texts.id.get('app.title')]).toEqual(['Kuari Operations', 'Kuari Operations']);
   });
 
   it('are where every visible word comes from: no screen has words of its own', () => {
-    const spoken = sources.filter(({ file }) => file.endsWith('.tsx')).flatMap(({ file, text }) => wordsIn(text).map((words) => `${file}: ${words}`));
+    const spoken = sources
+      .filter(({ file }) => file.endsWith('.tsx'))
+      .flatMap(({ file, text }) => wordsIn(text).map((words) => `${file}: ${words}`));
     expect(spoken).toEqual([]);
   });
 
   it.each([
-    '<p>Saved</p>', '<p>\n  Saved on this device\n</p>', '<p>{count} records</p>', '<Button>Save, then print</Button>', '<p>Truk {plate} sudah berangkat.</p>',
-    '<input placeholder="Plate" />', '<img alt={`Photo of ${plate}`} />', "<Field label={'Plate'} />", "<p>{isBusy ? 'Saving' : 'Save'}</p>", '<p>{`${count} left`}</p>',
+    '<p>Saved</p>',
+    '<p>\n  Saved on this device\n</p>',
+    '<p>{count} records</p>',
+    '<Button>Save, then print</Button>',
+    '<p>Truk {plate} sudah berangkat.</p>',
+    '<input placeholder="Plate" />',
+    '<img alt={`Photo of ${plate}`} />',
+    "<Field label={'Plate'} />",
+    "<p>{isBusy ? 'Saving' : 'Save'}</p>",
+    '<p>{`${count} left`}</p>',
   ])('would be missed by the search if %j were not found', (screen) => {
     expect(wordsIn(`export const Screen = () => ${screen};`)).not.toEqual([]);
   });
 
   it.each([
-    "<p className='text-ink'>{t('a.b')}</p>", '<p>{count} m³</p>', '<p>m³</p>', '<a href="/delivery">{t("x")}</a>', "{list.length > 0 ? <Row /> : null}",
-    "<Message tone={bad ? 'bad' : 'info'} icon={X}>{words}</Message>", '<p>{`${volume} m³`}</p>', '<span>·</span>',
+    "<p className='text-ink'>{t('a.b')}</p>",
+    '<p>{count} m³</p>',
+    '<p>m³</p>',
+    '<a href="/delivery">{t("x")}</a>',
+    '{list.length > 0 ? <Row /> : null}',
+    "<Message tone={bad ? 'bad' : 'info'} icon={X}>{words}</Message>",
+    '<p>{`${volume} m³`}</p>',
+    '<span>·</span>',
   ])('does not take %j for words', (screen) => {
     expect(wordsIn(`export const Screen = () => ${screen};`)).toEqual([]);
   });

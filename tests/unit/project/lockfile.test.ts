@@ -16,7 +16,9 @@ test('the lock file holds every platform package that a dependency names, so tha
       .map((name) => `${path} needs ${name}`),
   );
   expect(missing).toEqual([]);
-  const systems = ['linux', 'darwin', 'win'].map((system) => Object.keys(packages).filter((path) => path.includes(system)).length);
+  const systems = ['linux', 'darwin', 'win'].map(
+    (system) => Object.keys(packages).filter((path) => path.includes(system)).length,
+  );
   for (const count of systems) expect(count).toBeGreaterThan(10);
 });
 
@@ -26,6 +28,8 @@ test('the lock file names no download addresses', () => {
 
 test('every version is exact', () => {
   const { dependencies, devDependencies }: Record<string, Record<string, string>> = JSON.parse(read('package.json'));
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
   expect(loose).toEqual([]);
 });

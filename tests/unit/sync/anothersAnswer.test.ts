@@ -8,7 +8,11 @@ import type { World } from './support/world.ts';
 type Question = Record<string, unknown> & { cursor: Record<string, unknown> };
 
 /** For one round the answers of a procedure are those to another question. */
-async function misdeliver({ network, server, round }: World, procedure: 'pull_head' | 'pull_changes' | 'pull_history', other: (question: Question) => object): Promise<void> {
+async function misdeliver(
+  { network, server, round }: World,
+  procedure: 'pull_head' | 'pull_changes' | 'pull_history',
+  other: (question: Question) => object,
+): Promise<void> {
   let count = 0;
   network.judge = (call) => {
     if (call.procedure !== procedure) return 'pass';
@@ -21,13 +25,21 @@ async function misdeliver({ network, server, round }: World, procedure: 'pull_he
 }
 
 const customer = ({ server }: World): void => server.put('customers', newId(), { name: 'Karya', deleted_at: null });
-const heldAndThere = ({ store, server }: World, table: string) =>
-  [[...store.rows.keys()].filter((key) => key.startsWith(`${table}:`)).toSorted(), server.rowsOf(table).map(({ id }) => `${table}:${id}`).toSorted()];
+const heldAndThere = ({ store, server }: World, table: string) => [
+  [...store.rows.keys()].filter((key) => key.startsWith(`${table}:`)).toSorted(),
+  server
+    .rowsOf(table)
+    .map(({ id }) => `${table}:${id}`)
+    .toSorted(),
+];
 
 /** Another device asks for itself, in words of its own: its question has another name. */
-const from = (cursor: object) => (question: Question) => ({ ...question, cursor: { ...question.cursor, device: 'device-2', ask: '0badcafe', ...cursor } });
+const from = (cursor: object) => (question: Question) => ({
+  ...question,
+  cursor: { ...question.cursor, device: 'device-2', ask: '0badcafe', ...cursor },
+});
 
-test('changes for one who was further on are nobody\'s: nothing is stored, and no row is skipped', async () => {
+test("changes for one who was further on are nobody's: nothing is stored, and no row is skipped", async () => {
   const world = createWorld();
   customer(world);
   await world.round();
@@ -42,7 +54,7 @@ test('changes for one who was further on are nobody\'s: nothing is stored, and n
   expect(world.store.pull.last_failure).toBeNull();
 });
 
-test('the last page of another device\'s history does not make a first sync complete', async () => {
+test("the last page of another device's history does not make a first sync complete", async () => {
   const world = createWorld();
   for (let n = 0; n < 5; n += 1) customer(world);
   await misdeliver(world, 'pull_history', from({ day: '2026-01-01', table: 'customers', id: 'f' }));
@@ -52,7 +64,7 @@ test('the last page of another device\'s history does not make a first sync comp
   expect([held, world.store.pull.complete]).toEqual([there, true]);
 });
 
-test('the head of another device\'s first sync, whose outcomes are others, is asked for again', async () => {
+test("the head of another device's first sync, whose outcomes are others, is asked for again", async () => {
   const world = createWorld();
   await misdeliver(world, 'pull_head', from({}));
   expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
@@ -60,16 +72,22 @@ test('the head of another device\'s first sync, whose outcomes are others, is as
   expect(world.store.pull.complete).toBe(true);
 });
 
-test('an answer that does not say what it answers is nobody\'s', async () => {
+test("an answer that does not say what it answers is nobody's", async () => {
   const world = createWorld();
-  world.network.judge = ({ procedure }) => (procedure === 'pull_head' ? { rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), to: undefined }) } : 'pass');
+  world.network.judge = ({ procedure }) =>
+    procedure === 'pull_head'
+      ? { rewrite: (body) => JSON.stringify({ ...trusted<object>(JSON.parse(body)), to: undefined }) }
+      : 'pass';
   await world.round(true);
   expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
 });
 
 test('the same question asked again has the same name, so that an answer given twice is no harm; any other question has another', async () => {
   const world = createWorld();
-  const asked = (procedure: string) => world.network.calls.filter((call) => call.procedure === procedure).map(({ body }) => trusted<Question>(JSON.parse(body)).cursor['ask']);
+  const asked = (procedure: string) =>
+    world.network.calls
+      .filter((call) => call.procedure === procedure)
+      .map(({ body }) => trusted<Question>(JSON.parse(body)).cursor['ask']);
   world.network.next.push('lost');
   await world.round(true);
   await world.round(true);

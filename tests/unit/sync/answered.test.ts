@@ -1,12 +1,18 @@
 /** What a pull need not tell again, since the answers of the pushes have told it. */
 import { expect, test } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { parsePage } from '../../../src/sync/wire.ts';
+import { parsePage } from '../../../src/sync/wire/answers.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
-interface Asked { readonly position: number; readonly answered?: readonly number[] }
-const asked = ({ network }: World) => network.calls.filter(({ procedure }) => procedure === 'pull_changes').map(({ body }) => trusted<{ cursor: Asked }>(JSON.parse(body)).cursor);
+interface Asked {
+  readonly position: number;
+  readonly answered?: readonly number[];
+}
+const asked = ({ network }: World) =>
+  network.calls
+    .filter(({ procedure }) => procedure === 'pull_changes')
+    .map(({ body }) => trusted<{ cursor: Asked }>(JSON.parse(body)).cursor);
 
 async function synced(): Promise<World> {
   const world = createWorld();
@@ -18,7 +24,15 @@ async function synced(): Promise<World> {
 test('the outcomes of a push that was answered whole do not come again', async () => {
   const world = await synced();
   const heard: number[] = [];
-  world.network.judge = ({ procedure }) => (procedure === 'pull_changes' ? { rewrite: (body) => { heard.push(parsePage(body)?.outcomes.length ?? -1); return body; } } : 'pass');
+  world.network.judge = ({ procedure }) =>
+    procedure === 'pull_changes'
+      ? {
+          rewrite: (body) => {
+            heard.push(parsePage(body)?.outcomes.length ?? -1);
+            return body;
+          },
+        }
+      : 'pass';
   world.deliver();
   world.deliver();
   await world.round();
@@ -50,11 +64,13 @@ test('and those of a record that was withdrawn while it was on its way', async (
   const world = await synced();
   const { id } = world.deliver();
   world.deliver();
-  world.network.next.push({ rewrite: (body) => {
-    const entry = world.store.entries.get(id);
-    if (entry) world.store.entries.set(id, { ...entry, state: 'withdrawn' });
-    return body;
-  } });
+  world.network.next.push({
+    rewrite: (body) => {
+      const entry = world.store.entries.get(id);
+      if (entry) world.store.entries.set(id, { ...entry, state: 'withdrawn' });
+      return body;
+    },
+  });
   await world.round();
   expect(asked(world).every(({ answered }) => answered === undefined)).toBe(true);
   expect(world.store.entries.get(id)?.state).toBe('settled');

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
-import { isComplete, syncRound } from '../../../src/sync/round.ts';
+import { isComplete, syncRound } from '../../../src/sync/rounds/round.ts';
 import { changed } from './support/changed.ts';
 import { failing } from './support/network.ts';
 import { withOutcomes } from './support/packedWire.ts';
@@ -14,7 +14,9 @@ import type { World } from './support/world.ts';
 /** The store, with its outcomes written down only once they are let. */
 function slowToWrite(world: World) {
   let write = (): void => undefined;
-  const allowed = new Promise<void>((resolve) => { write = resolve; });
+  const allowed = new Promise<void>((resolve) => {
+    write = resolve;
+  });
   const record: SyncStore['record'] = async (generation, changes, ...rest) => {
     if (changes.length > 0) await allowed;
     return world.store.record(generation, changes, ...rest);
@@ -24,7 +26,10 @@ function slowToWrite(world: World) {
 
 /** Everything but time has had its turn. */
 const turns = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+  for (let turn = 0; turn < 5; turn += 1)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 };
 
 describe('while the outcomes of a batch are written down', () => {
@@ -43,7 +48,8 @@ describe('while the outcomes of a batch are written down', () => {
 
   test('nothing travels after a batch of which one was not taken', async () => {
     const world = createWorld();
-    world.server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null);
+    world.server.rejects = ({ payload }) =>
+      'volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null;
     for (let n = 0; n < 60; n += 1) world.deliver({ volume: n === 3 ? 10_001 : 1 });
     const { store, write } = slowToWrite(world);
     const draining = drain({ ...world.deps, store }, { forced: false });
@@ -75,7 +81,9 @@ describe('while the outcomes of a batch are written down', () => {
     const { store, write } = slowToWrite(world);
     const draining = drain({ ...world.deps, store }, { forced: false });
     await world.clock.run(world.clock.sleep(100));
-    const unsent = world.network.calls.map(({ body }) => trusted<{ batch: { unsent: number } }>(JSON.parse(body)).batch.unsent);
+    const unsent = world.network.calls.map(
+      ({ body }) => trusted<{ batch: { unsent: number } }>(JSON.parse(body)).batch.unsent,
+    );
     expect(unsent).toEqual([175, 125]);
     write();
     await world.clock.run(draining);
@@ -85,7 +93,10 @@ describe('while the outcomes of a batch are written down', () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
     const { store, write } = slowToWrite(world);
-    world.network.judge = () => { world.tokens.token = { kind: 'refused' }; return 'pass'; };
+    world.network.judge = () => {
+      world.tokens.token = { kind: 'refused' };
+      return 'pass';
+    };
     const draining = drain({ ...world.deps, store }, { forced: false });
     await world.clock.run(world.clock.sleep(100));
     expect(world.locks.held.size).toBe(1);
@@ -98,12 +109,17 @@ describe('while the outcomes of a batch are written down', () => {
     await world.pull();
     for (let n = 0; n < 60; n += 1) world.deliver();
     let refusals = 1;
-    const store = changed<SyncStore>(world.store, { record: async (generation, changes, ...rest) => {
-      if (changes.length === 0 || refusals === 0) return world.store.record(generation, changes, ...rest);
-      refusals -= 1;
-      return 'epoch_changed';
-    } });
-    expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({ end: 'failed', settled: 0 });
+    const store = changed<SyncStore>(world.store, {
+      record: async (generation, changes, ...rest) => {
+        if (changes.length === 0 || refusals === 0) return world.store.record(generation, changes, ...rest);
+        refusals -= 1;
+        return 'epoch_changed';
+      },
+    });
+    expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({
+      end: 'failed',
+      settled: 0,
+    });
     expect(world.server.batches.map((batch) => batch.length)).toEqual([25, 35]);
     expect(new Set(world.store.states())).toEqual(new Set(['queued']));
     await world.round();
@@ -116,27 +132,35 @@ test('the answer to a batch counts, though what follows it could not be read', a
   const world = createWorld();
   const ids = Array.from({ length: 60 }, () => world.deliver().id);
   let failures = 1;
-  const store = changed<SyncStore>(world.store, { queuedAfter: (seq, limit) => {
-    if (seq < 0 || failures === 0) return world.store.queuedAfter(seq, limit);
-    failures -= 1;
-    return Promise.reject(new Error('the store is away'));
-  } });
-  expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({ end: 'drained', settled: 60 });
+  const store = changed<SyncStore>(world.store, {
+    queuedAfter: (seq, limit) => {
+      if (seq < 0 || failures === 0) return world.store.queuedAfter(seq, limit);
+      failures -= 1;
+      return Promise.reject(new Error('the store is away'));
+    },
+  });
+  expect(await world.clock.run(drain({ ...world.deps, store }, { forced: false }))).toEqual({
+    end: 'drained',
+    settled: 60,
+  });
   expect(world.server.batches.flat()).toEqual(ids);
 });
 
 describe('where a sign-in brings another registration', () => {
-  const devicesIn = (world: World) => world.network.calls.map(({ body }) => trusted<{ batch: { device: string } }>(JSON.parse(body)).batch.device);
+  const devicesIn = (world: World) =>
+    world.network.calls.map(({ body }) => trusted<{ batch: { device: string } }>(JSON.parse(body)).batch.device);
 
   test('what was chosen before it goes under the new one', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
-    const transport: Transport = { call: async (request) => {
-      const result = await world.network.call(request);
-      await turns();
-      world.store.device = 'device-2';
-      return result;
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        const result = await world.network.call(request);
+        await turns();
+        world.store.device = 'device-2';
+        return result;
+      },
+    };
     await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
     expect(devicesIn(world)).toEqual(['device-1', 'device-2']);
   });

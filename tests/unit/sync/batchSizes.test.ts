@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byteLength } from '../../../src/sync/batch.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { byteLength } from '../../../src/sync/wire/requestSize.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
@@ -38,13 +38,15 @@ describe('sizes', () => {
   }
 
   test.each([
-    [1_000, 'in the time of its bytes', 1.2], [150, 'in smaller requests', 4],
+    [1_000, 'in the time of its bytes', 1.2],
+    [150, 'in smaller requests', 4],
   ])('let a long queue through at %i bytes a second: %s', async (bytesPerSecond, _how, atMost) => {
     const world = createWorld();
     for (let n = 0; n < 300; n += 1) world.deliver();
     const { needed, transport } = linkOf(world, bytesPerSecond);
     const begin = world.clock.now();
-    for (let rounds = 0; rounds < 40 && world.store.states().includes('queued'); rounds += 1) await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
+    for (let rounds = 0; rounds < 40 && world.store.states().includes('queued'); rounds += 1)
+      await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
     expect(new Set(world.store.states())).toEqual(new Set(['settled']));
     expect(world.server.log.size).toBe(300);
     expect(world.clock.now() - begin).toBeLessThan(atMost * needed.ms);

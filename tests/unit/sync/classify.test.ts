@@ -1,11 +1,16 @@
 /** The table of src/sync/README.md, row by row: what an error means. */
 import { describe, expect, test } from 'vitest';
-import { classify } from '../../../src/sync/classify.ts';
-import type { TransportResult } from '../../../src/sync/ports.ts';
+import { classify } from '../../../src/sync/wire/classify.ts';
+import type { TransportResult } from '../../../src/sync/wire/transportResult.ts';
 
 const NOW = Date.parse('2026-11-20T01:00:00.000Z');
 const meaning = (result: TransportResult) => classify(result, (body) => (body === 'ours' ? 'ours' : null), NOW);
-const response = (status: number, body = '', retryAfter: string | null = null): TransportResult => ({ kind: 'response', status, body, retryAfter });
+const response = (status: number, body = '', retryAfter: string | null = null): TransportResult => ({
+  kind: 'response',
+  status,
+  body,
+  retryAfter,
+});
 const coded = (status: number, code: string, message = '') => response(status, JSON.stringify({ code, message }));
 const unknown = (code: string, shrink = false) => ({ kind: 'unknown', code, shrink });
 /** With a reply, so that one mutation may be the reason. */
@@ -61,7 +66,7 @@ describe('a code decides before the status does', () => {
   ])('PT403 %s', (message, verdict) => expect(meaning(coded(403, 'PT403', message))).toEqual(verdict));
 });
 
-describe('a status, with our JSON and with somebody else\'s page', () => {
+describe("a status, with our JSON and with somebody else's page", () => {
   const ours = 'P0001';
   test.each<[number, object, object]>([
     [401, { kind: 'unauthorized', code: ours }, { kind: 'unauthorized', code: 'http_401' }],
@@ -86,14 +91,24 @@ describe('a status, with our JSON and with somebody else\'s page', () => {
   });
 });
 
-test.each(['canceling statement due to Timeout', 'network is unreachable', 'connection refused'])('the documented words: %s', (message) => {
-  expect(meaning(coded(400, 'P0001', message))).toEqual(unknown('P0001'));
-  expect(meaning(coded(400, 'P0001', 'something else'))).toMatchObject({ kind: 'refused' });
-});
+test.each(['canceling statement due to Timeout', 'network is unreachable', 'connection refused'])(
+  'the documented words: %s',
+  (message) => {
+    expect(meaning(coded(400, 'P0001', message))).toEqual(unknown('P0001'));
+    expect(meaning(coded(400, 'P0001', 'something else'))).toMatchObject({ kind: 'refused' });
+  },
+);
 
 test.each<[string | null, number]>([
-  ['20', 20_000], ['0', 0], ['-5', 0], ['999999', 300_000], ['Fri, 20 Nov 2026 01:00:30 GMT', 30_000], ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
-  ['soon', 0], ['', 0], [null, 0],
+  ['20', 20_000],
+  ['0', 0],
+  ['-5', 0],
+  ['999999', 300_000],
+  ['Fri, 20 Nov 2026 01:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 00:00:00 GMT', 0],
+  ['soon', 0],
+  ['', 0],
+  [null, 0],
 ])('Retry-After %s asks for %i ms', (header, retryAfterMs) => {
   expect(meaning(response(503, '', header))).toMatchObject({ kind: 'busy', retryAfterMs });
 });

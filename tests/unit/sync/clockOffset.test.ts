@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drain } from '../../../src/sync/drain.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import type { SyncStore, Transport } from '../../../src/sync/ports.ts';
 import { changed } from './support/changed.ts';
 import { createWorld } from './support/world.ts';
@@ -17,12 +17,14 @@ function createBehind() {
 describe('every answer to a pull measures how far the clock of the device is off', () => {
   test.each(['pull_head', 'pull_changes', 'pull_history'])('%s does', async (procedure) => {
     const world = createBehind();
-    const transport: Transport = { call: async (request) => {
-      const result = await world.network.call(request);
-      if (request.procedure === procedure || result.kind !== 'response') return result;
-      const { server_ms: _, ...rest } = JSON.parse(result.body);
-      return { ...result, body: JSON.stringify(rest) };
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        const result = await world.network.call(request);
+        if (request.procedure === procedure || result.kind !== 'response') return result;
+        const { server_ms: _, ...rest } = JSON.parse(result.body);
+        return { ...result, body: JSON.stringify(rest) };
+      },
+    };
     await world.clock.run(pull({ ...world.deps, transport }));
     expect(world.store.drain).toMatchObject({ clock_offset_ms: DAY, clock_measured_at: world.server.now() });
   });
@@ -38,22 +40,30 @@ describe('every answer to a pull measures how far the clock of the device is off
   test('but not that of a server which does not say its time, and it is taken in all the same', async () => {
     const world = createBehind();
     world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
-    const transport: Transport = { call: async (request) => {
-      const result = await world.network.call(request);
-      return result.kind === 'response' ? { ...result, body: result.body.replace(/"server_ms":\d+,/, '') } : result;
-    } };
+    const transport: Transport = {
+      call: async (request) => {
+        const result = await world.network.call(request);
+        return result.kind === 'response' ? { ...result, body: result.body.replace(/"server_ms":\d+,/, '') } : result;
+      },
+    };
     expect(await world.clock.run(pull({ ...world.deps, transport }))).toMatchObject({ end: 'up_to_date' });
     expect(world.store.drain).toMatchObject({ clock_offset_ms: 1200 });
     expect(world.store.drain).not.toHaveProperty('clock_measured_at');
   });
 
-  test.each([['set back', -DAY], ['set forward', DAY], ['waiting for half a minute and more', 31_000]])('nor one during which the clock was %s', async (_how, passed) => {
+  test.each([
+    ['set back', -DAY],
+    ['set forward', DAY],
+    ['waiting for half a minute and more', 31_000],
+  ])('nor one during which the clock was %s', async (_how, passed) => {
     const world = createBehind();
     world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
-    const transport: Transport = { call: (request) => {
-      world.clock.time += passed;
-      return world.network.call(request);
-    } };
+    const transport: Transport = {
+      call: (request) => {
+        world.clock.time += passed;
+        return world.network.call(request);
+      },
+    };
     await world.clock.run(pull({ ...world.deps, transport }));
     expect(world.store.pull.complete).toBe(true);
     expect(world.store.drain.clock_offset_ms).toBe(1200);
@@ -63,7 +73,9 @@ describe('every answer to a pull measures how far the clock of the device is off
 test('the answer to a drain tells it by the moment at which it came, however long the device reads and writes then', async () => {
   const world = createWorld();
   for (let n = 0; n < 60; n += 1) world.deliver();
-  const slow = async (): Promise<void> => { await world.clock.sleep(20_000); };
+  const slow = async (): Promise<void> => {
+    await world.clock.sleep(20_000);
+  };
   const measured: (number | null)[] = [];
   const store = changed<SyncStore>(world.store, {
     queuedAfter: async (seq, limit) => {

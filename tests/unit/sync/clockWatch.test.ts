@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { believe, look, startClockWatch } from '../../../src/sync/clockWatch.ts';
-import type { ClockWatch } from '../../../src/sync/clockWatch.ts';
+import { believe, look, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
+import type { ClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -23,21 +23,26 @@ function createDevice(newest: number | null = null) {
     pass: (ms: number, watched = true) => step(ms, ms, watched),
     set: (ms: number) => step(ms, 0),
     sleep: (ms: number, watched = false) => step(ms, 0, watched),
-    believe: () => { watch = believe({ ...clocks }); },
+    believe: () => {
+      watch = believe({ ...clocks });
+    },
   };
 }
 
 describe('clock a day off, either way: the person is asked', () => {
-  test.each([[-DAY], [DAY], [-6 * MINUTE], [6 * MINUTE]])('when it is set by %i ms in front of them, until they say that it is right', (by) => {
-    const device = createDevice();
-    device.pass(30_000);
-    expect(device.doubt()).toBeNull();
-    expect(device.set(by)).toBe(by);
-    expect(device.pass(10 * MINUTE)).toBe(by);
-    device.believe();
-    expect(device.doubt()).toBeNull();
-    expect(device.pass(10 * MINUTE)).toBeNull();
-  });
+  test.each([[-DAY], [DAY], [-6 * MINUTE], [6 * MINUTE]])(
+    'when it is set by %i ms in front of them, until they say that it is right',
+    (by) => {
+      const device = createDevice();
+      device.pass(30_000);
+      expect(device.doubt()).toBeNull();
+      expect(device.set(by)).toBe(by);
+      expect(device.pass(10 * MINUTE)).toBe(by);
+      device.believe();
+      expect(device.doubt()).toBeNull();
+      expect(device.pass(10 * MINUTE)).toBeNull();
+    },
+  );
 
   test('no longer once it is set right again, and what it showed meanwhile was never believed', () => {
     const device = createDevice();

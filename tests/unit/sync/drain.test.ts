@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newId, stockId } from '../../../src/domain/ids.ts';
-import { drain } from '../../../src/sync/drain.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import type { Transport } from '../../../src/sync/ports.ts';
 import { failing, html } from './support/network.ts';
 import type { Fault } from './support/network.ts';
@@ -35,10 +35,12 @@ describe('a queue on a good link', () => {
   test('tells with each request how much stays behind, and which version of the app it is', async () => {
     const world = createWorld();
     for (let n = 0; n < 30; n += 1) world.deliver({ volume: n === 0 ? 10_001 : 1 });
-    world.server.rejects = ({ payload }) => ('volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null);
+    world.server.rejects = ({ payload }) =>
+      'volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null;
     await world.clock.run(drain({ ...world.deps, appVersion: '1.4.0' }, { forced: false }));
     expect(world.network.calls.map(({ body }) => JSON.parse(body).batch)).toMatchObject([
-      { unsent: 5, app_version: '1.4.0' }, { unsent: 1, app_version: '1.4.0' },
+      { unsent: 5, app_version: '1.4.0' },
+      { unsent: 1, app_version: '1.4.0' },
     ]);
   });
 
@@ -50,15 +52,20 @@ describe('a queue on a good link', () => {
     expect(world.store.drain.clock_offset_ms).toBe(90_000);
   });
 
-  test.each([['set back', -86_400_000], ['set forward', 86_400_000]])('does not take a clock that was %s during a request for a measure', async (_how, jump) => {
+  test.each([
+    ['set back', -86_400_000],
+    ['set forward', 86_400_000],
+  ])('does not take a clock that was %s during a request for a measure', async (_how, jump) => {
     const world = createWorld();
     world.server.now = () => 0;
     world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
     world.deliver();
-    const transport: Transport = { call: (request) => {
-      world.clock.time += jump;
-      return world.network.call(request);
-    } };
+    const transport: Transport = {
+      call: (request) => {
+        world.clock.time += jump;
+        return world.network.call(request);
+      },
+    };
     await world.clock.run(drain({ ...world.deps, transport }, { forced: false }));
     expect(world.store.states()).toEqual(['settled']);
     expect(world.store.drain.clock_offset_ms).toBe(1200);
@@ -76,36 +83,48 @@ describe('what a road does to a request', () => {
     ['the answer is the JSON of somebody else', { status: 200, body: '{"hello":"world"}' }],
     ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
     ['the outcomes belong to others', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
-    ['the outcome is a word that nobody knows', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
-    ...[500, 502, 503, 504, 408, 425, 429].map((status): [string, Fault] => [`the server answers ${status}`, { status, body: '' }]),
+    [
+      'the outcome is a word that nobody knows',
+      { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') },
+    ],
+    ...[500, 502, 503, 504, 408, 425, 429].map((status): [string, Fault] => [
+      `the server answers ${status}`,
+      { status, body: '' },
+    ]),
     ['the server answers 500 with a code', failing(500, 'XX000')],
     ['the connection pool is empty', failing(504, 'PGRST003')],
     ['a serialization fails', failing(500, '40001')],
     ['a statement is cancelled', failing(500, '57014')],
   ];
-  test.each(faults)('%s: the record is kept, sent again with the same bytes, and applied once', async (_name, fault) => {
-    const world = createWorld();
-    const { id } = world.deliver();
-    world.network.next.push(fault);
-    expect((await world.drain()).end).toBe('drained');
-    expect(world.store.entries.get(id)?.state).toBe('settled');
-    expect(world.server.rowsOf('deliveries')).toHaveLength(1);
-    expect(world.server.onHand('abu_batu')).toBe(-7);
-    expect(world.network.calls).toHaveLength(2);
-    expect(world.network.calls[1]?.body).toBe(world.network.calls[0]?.body);
-  });
+  test.each(faults)(
+    '%s: the record is kept, sent again with the same bytes, and applied once',
+    async (_name, fault) => {
+      const world = createWorld();
+      const { id } = world.deliver();
+      world.network.next.push(fault);
+      expect((await world.drain()).end).toBe('drained');
+      expect(world.store.entries.get(id)?.state).toBe('settled');
+      expect(world.server.rowsOf('deliveries')).toHaveLength(1);
+      expect(world.server.onHand('abu_batu')).toBe(-7);
+      expect(world.network.calls).toHaveLength(2);
+      expect(world.network.calls[1]?.body).toBe(world.network.calls[0]?.body);
+    },
+  );
 
-  test.each(faults)('%s, for longer than the attempts last: nothing is dropped, and the next trigger sends it', async (_name, fault) => {
-    const world = createWorld();
-    const { id } = world.deliver();
-    world.network.judge = () => fault;
-    expect((await world.drain()).end).toBe('failed');
-    expect(world.network.calls).toHaveLength(3);
-    expect(world.store.entries.get(id)?.state).toBe('queued');
-    world.network.judge = () => 'pass';
-    expect((await world.drain()).end).toBe('drained');
-    expect(world.server.rowsOf('deliveries')).toHaveLength(1);
-  });
+  test.each(faults)(
+    '%s, for longer than the attempts last: nothing is dropped, and the next trigger sends it',
+    async (_name, fault) => {
+      const world = createWorld();
+      const { id } = world.deliver();
+      world.network.judge = () => fault;
+      expect((await world.drain()).end).toBe('failed');
+      expect(world.network.calls).toHaveLength(3);
+      expect(world.store.entries.get(id)?.state).toBe('queued');
+      world.network.judge = () => 'pass';
+      expect((await world.drain()).end).toBe('drained');
+      expect(world.server.rowsOf('deliveries')).toHaveLength(1);
+    },
+  );
 });
 
 describe('the documented backoff', () => {

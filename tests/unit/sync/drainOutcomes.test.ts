@@ -35,7 +35,15 @@ describe('outcomes', () => {
     const world = createWorld();
     const customer = newId();
     const parent = world.queue('customers.create', customer, { name: 'PT' });
-    world.network.next.push({ status: 200, body: JSON.stringify({ epoch: 'epoch-1', position: 1, server_time: '2026-11-20T01:00:00Z', outcomes: [{ id: parent, ...outcome }] }) });
+    world.network.next.push({
+      status: 200,
+      body: JSON.stringify({
+        epoch: 'epoch-1',
+        position: 1,
+        server_time: '2026-11-20T01:00:00Z',
+        outcomes: [{ id: parent, ...outcome }],
+      }),
+    });
     await world.drain();
     world.deliver({ customer_id: customer }, [customer]);
     const other = world.deliver();
@@ -64,7 +72,24 @@ describe('outcomes', () => {
     expect((await world.drain()).end).toBe('drained');
     expect(world.network.calls).toHaveLength(1);
     expect(world.store.entries.get(id)).toMatchObject({ state: 'queued', verdict: { code: 'missing_dependency' } });
-    world.server.apply(JSON.stringify({ batch: { author: '', device: 'other', mutations: [{ id: newId(), seq: 1, kind: 'customers.create', entity_id: customer, payload: { name: 'PT' }, depends_on: [] }] } }));
+    world.server.apply(
+      JSON.stringify({
+        batch: {
+          author: '',
+          device: 'other',
+          mutations: [
+            {
+              id: newId(),
+              seq: 1,
+              kind: 'customers.create',
+              entity_id: customer,
+              payload: { name: 'PT' },
+              depends_on: [],
+            },
+          ],
+        },
+      }),
+    );
     world.clock.time += 60_000;
     await world.drain();
     expect(world.store.entries.get(id)?.state).toBe('settled');
@@ -97,7 +122,8 @@ describe('a mutation that makes the whole request fail', () => {
   test('is found by halving, set aside after failing alone three times, and the rest go on', async () => {
     const world = createWorld();
     for (let n = 0; n < 30; n += 1) world.deliver({ notes: n === 11 ? 'POISON' : 'fine' });
-    world.network.judge = ({ body }) => (poisoned(body) ? failing(400, '22P05', 'unsupported Unicode escape sequence') : 'pass');
+    world.network.judge = ({ body }) =>
+      poisoned(body) ? failing(400, '22P05', 'unsupported Unicode escape sequence') : 'pass';
     expect((await world.drain()).end).toBe('drained');
     expect(world.server.log.size).toBe(29);
     expect(world.store.states().filter((state) => state === 'set_aside')).toHaveLength(1);

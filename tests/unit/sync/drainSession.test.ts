@@ -53,15 +53,17 @@ describe('the session', () => {
     expect(world.network.calls).toHaveLength(0);
   });
 
-  test.each([['a missing grant', failing(403, '42501')], ['a missing function', failing(404, 'PGRST202')], ['a missing table', failing(404, '42P01')]])(
-    '%s on the server rejects nothing and is tried again later', async (_name, fault) => {
-      const world = createWorld();
-      world.deliver();
-      world.network.judge = () => fault;
-      expect((await world.drain()).end).toBe('failed');
-      expect(world.store.states()).toEqual(['queued']);
-      world.network.judge = () => 'pass';
-      expect((await world.drain()).end).toBe('drained');
-    },
-  );
+  test.each([
+    ['a missing grant', failing(403, '42501')],
+    ['a missing function', failing(404, 'PGRST202')],
+    ['a missing table', failing(404, '42P01')],
+  ])('%s on the server rejects nothing and is tried again later', async (_name, fault) => {
+    const world = createWorld();
+    world.deliver();
+    world.network.judge = () => fault;
+    expect((await world.drain()).end).toBe('failed');
+    expect(world.store.states()).toEqual(['queued']);
+    world.network.judge = () => 'pass';
+    expect((await world.drain()).end).toBe('drained');
+  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { followHints, REST_MS } from '../../../src/sync/hints.ts';
-import type { HintChannel, HintStatus } from '../../../src/sync/hints.ts';
-import { createPolling } from '../../../src/sync/polling.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { startTimer } from '../../../src/sync/triggers.ts';
+import { followHints, REST_MS } from '../../../src/sync/rounds/changeHints.ts';
+import type { HintChannel, HintStatus } from '../../../src/sync/rounds/changeHints.ts';
+import { createPolling } from '../../../src/sync/rounds/polling.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { startTimer } from '../../../src/sync/rounds/triggers.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
@@ -24,7 +24,9 @@ function createChannel(clock: FakeClock, next: HintStatus = 'subscribed') {
       opened.push(one);
       const status = fate.next;
       queueMicrotask(() => onStatus(status));
-      return () => { one.closed = true; };
+      return () => {
+        one.closed = true;
+      };
     },
   };
   return { channel, opened, fate };
@@ -36,8 +38,12 @@ function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus
   const device = { position: 10 };
   const asked: number[] = [];
   const hints = followHints({
-    clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts }),
-    position: () => Promise.resolve(device.position), ask: () => asked.push(clock.now()),
+    clock,
+    random: () => 0.5,
+    channel,
+    settings: () => ({ reconnectMs: 5_000, attempts }),
+    position: () => Promise.resolve(device.position),
+    ask: () => asked.push(clock.now()),
   });
   return { clock, opened, fate, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
 }
@@ -173,14 +179,29 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
   await world.pull();
   const { channel, opened, fate } = createChannel(world.clock);
   const position = () => Promise.resolve(world.store.pull.position);
-  const ask = () => { void pull(world.deps); };
-  const hints = followHints({ clock: world.clock, random: () => 0.5, channel, settings: () => ({ reconnectMs: 5_000, attempts: 5 }), position, ask });
+  const ask = () => {
+    void pull(world.deps);
+  };
+  const hints = followHints({
+    clock: world.clock,
+    random: () => 0.5,
+    channel,
+    settings: () => ({ reconnectMs: 5_000, attempts: 5 }),
+    position,
+    ask,
+  });
   const polling = createPolling({
-    clock: world.clock, intervalMs: () => 30_000, isVisible: () => true, isHinted: () => hints.isSubscribed(), position, ask,
+    clock: world.clock,
+    intervalMs: () => 30_000,
+    isVisible: () => true,
+    isHinted: () => hints.isSubscribed(),
+    position,
+    ask,
   });
   const stop = startTimer(world.clock, 5_000, () => polling.tick());
   const pass = (ms: number) => world.clock.run(world.clock.sleep(ms));
-  const seen = () => Number(world.store.view('stocks', world.server.rowsOf('stocks')[0]?.id ?? '')?.row['on_hand'] ?? 0);
+  const seen = () =>
+    Number(world.store.view('stocks', world.server.rowsOf('stocks')[0]?.id ?? '')?.row['on_hand'] ?? 0);
 
   world.server.putStock('abu_batu', 1);
   opened[0]?.tell(world.server.position);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { drain } from '../../../src/sync/drain.ts';
-import { STALE_MS } from '../../../src/sync/lease.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { STALE_MS } from '../../../src/sync/clock/lease.ts';
 import { withOutcomes } from './support/packedWire.ts';
 import { createWorld } from './support/world.ts';
 
@@ -18,7 +18,9 @@ describe('one drain at a time', () => {
     const world = createWorld();
     const { id } = world.deliver();
     let thaw: () => void = () => undefined;
-    const frozen = new Promise<void>((resolve) => { thaw = resolve; });
+    const frozen = new Promise<void>((resolve) => {
+      thaw = resolve;
+    });
     // What would show, were it listened to: the record that the other one has sent is refused.
     const refused = withOutcomes(() => ({ outcome: 'rejected', code: 'bogus' }));
     const slow = {
@@ -27,13 +29,20 @@ describe('one drain at a time', () => {
       transport: {
         call: async () => {
           await frozen;
-          return { kind: 'response' as const, status: 200, retryAfter: null, body: refused(world.server.apply(world.network.calls[0]?.body ?? '')) };
+          return {
+            kind: 'response' as const,
+            status: 200,
+            retryAfter: null,
+            body: refused(world.server.apply(world.network.calls[0]?.body ?? '')),
+          };
         },
       },
     };
     const first = drain(slow, { forced: false });
     await world.clock.run(Promise.resolve());
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     expect((await world.drain()).end).toBe('taken');
     world.clock.time += STALE_MS + 1;
     expect((await world.drain()).end).toBe('drained');

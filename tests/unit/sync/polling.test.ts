@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPolling, pollWaitMs } from '../../../src/sync/polling.ts';
+import { createPolling, pollWaitMs } from '../../../src/sync/rounds/polling.ts';
 import { FakeClock } from './support/fakeClock.ts';
 
 const SECOND = 1_000;
@@ -11,12 +11,21 @@ function createScreen(intervalMs = 30 * SECOND) {
   const screen = { visible: true, hinted: false, server: 7, known: 7 };
   const asked: number[] = [];
   const polling = createPolling({
-    clock, intervalMs: () => intervalMs, isVisible: () => screen.visible, isHinted: () => screen.hinted,
-    position: () => Promise.resolve(screen.known), ask: () => { asked.push(clock.now()); screen.known = screen.server; },
+    clock,
+    intervalMs: () => intervalMs,
+    isVisible: () => screen.visible,
+    isHinted: () => screen.hinted,
+    position: () => Promise.resolve(screen.known),
+    ask: () => {
+      asked.push(clock.now());
+      screen.known = screen.server;
+    },
   });
   const start = clock.now();
   return {
-    clock, screen, polling,
+    clock,
+    screen,
+    polling,
     seconds: () => asked.map((at) => (at - start) / SECOND),
     let: async (ms: number) => {
       for (const end = clock.now() + ms; clock.now() < end;) {
@@ -43,7 +52,8 @@ describe('polling', () => {
   });
 
   test('never lets the stock, fresh for two minutes, count as stale only because nobody asked', () => {
-    for (let quiet = 0; quiet < 50; quiet += 1) expect(pollWaitMs(quiet, 30 * SECOND, false)).toBeLessThan(120 * SECOND);
+    for (let quiet = 0; quiet < 50; quiet += 1)
+      expect(pollWaitMs(quiet, 30 * SECOND, false)).toBeLessThan(120 * SECOND);
   });
 
   test('asks nothing while nobody looks, and at once when it is looked at again after its time', async () => {
@@ -57,7 +67,12 @@ describe('polling', () => {
   });
 
   test.each([
-    ['something is new on the server', ({ screen }: ReturnType<typeof createScreen>) => { screen.server += 1; }],
+    [
+      'something is new on the server',
+      ({ screen }: ReturnType<typeof createScreen>) => {
+        screen.server += 1;
+      },
+    ],
     ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.stir()],
   ])('asks every 30 s again once %s', async (_what, happen) => {
     const world = createScreen();
@@ -67,7 +82,10 @@ describe('polling', () => {
     const before = world.seconds().length;
     await world.let(60 * SECOND);
     expect(world.seconds().length - before).toBeGreaterThanOrEqual(1);
-    const gaps = world.seconds().map((at, index, all) => at - (all[index - 1] ?? 0)).slice(-2);
+    const gaps = world
+      .seconds()
+      .map((at, index, all) => at - (all[index - 1] ?? 0))
+      .slice(-2);
     expect(gaps.at(-1)).toBe(30);
   });
 

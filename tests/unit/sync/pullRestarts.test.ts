@@ -7,11 +7,13 @@ import type { World } from './support/world.ts';
 /** Two servers behind one address. */
 function takingTurns(world: World): void {
   let asked = 0;
-  world.network.judge = () => ({ rewrite: (body) => {
-    asked += 1;
-    if (asked > 100) throw new Error('it never ends');
-    return JSON.stringify({ ...trusted<object>(JSON.parse(body)), epoch: `epoch-${(asked % 2) + 1}` });
-  } });
+  world.network.judge = () => ({
+    rewrite: (body) => {
+      asked += 1;
+      if (asked > 100) throw new Error('it never ends');
+      return JSON.stringify({ ...trusted<object>(JSON.parse(body)), epoch: `epoch-${(asked % 2) + 1}` });
+    },
+  });
 }
 
 test('a pull that two servers answer in turn pauses, and ends once its attempts are spent', async () => {

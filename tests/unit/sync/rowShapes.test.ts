@@ -1,11 +1,11 @@
-/** What the app takes for a readable row, held against the columns of the database (`database.types.ts` is generated from the migrations). */
+/** What the app takes for a readable row, held against the columns of the database (`database.outboxTypes.ts` is generated from the migrations). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { TABLE_NAMES } from '../../../src/data/db/schema.ts';
-import { COLUMNS, isReadable } from '../../../src/sync/rowShapes.ts';
+import { TABLE_NAMES } from '../../../src/data/store/schema.ts';
+import { COLUMNS, isReadable } from '../../../src/sync/wire/rowShapes.ts';
 
-const types = readFileSync(path.join(import.meta.dirname, '../../../src/data/database.types.ts'), 'utf8');
+const types = readFileSync(path.join(import.meta.dirname, '../../../src/data/store/database.types.ts'), 'utf8');
 
 /** Column and type of every synced table, as generated: `string | null`. */
 const columns = TABLE_NAMES.flatMap((table) => {
@@ -24,7 +24,8 @@ test('every column of every synced table is known, takes its type and no other',
     const check = COLUMNS.get(column);
     expect(check, `${table}.${column}`).toBeDefined();
     const plain = type.replace(' | null', '');
-    for (const [other, sample] of Object.entries(SAMPLES)) expect(check?.(sample), `${table}.${column}, a ${other}`).toBe(other === plain);
+    for (const [other, sample] of Object.entries(SAMPLES))
+      expect(check?.(sample), `${table}.${column}, a ${other}`).toBe(other === plain);
     expect(check?.({}), `${table}.${column}, an object`).toBe(false);
   }
 });
@@ -42,13 +43,25 @@ test('a number that JSON can write and nobody can add is none', () => {
   expect(isReadable('stocks', { material_type: 'abu_batu', on_hand: JSON.parse('1e999') as unknown })).toBe(false);
 });
 
-test.each(['shifts', 'constructor', '__proto__'])('of a table that this version does not know (%s) anything is taken', (table) => {
-  expect(isReadable(table, { status: 4, volume: 'much' })).toBe(true);
-});
+test.each(['shifts', 'constructor', '__proto__'])(
+  'of a table that this version does not know (%s) anything is taken',
+  (table) => {
+    expect(isReadable(table, { status: 4, volume: 'much' })).toBe(true);
+  },
+);
 
 test('what sums rest on must be there', () => {
   expect(isReadable('stocks', { material_type: 'abu_batu', on_hand: 0 })).toBe(true);
   expect(isReadable('stocks', { material_type: 'abu_batu' })).toBe(false);
-  expect(isReadable('daily_totals', { operating_day: '2026-11-20', kind: 'deliveries', key: 'abu_batu', quantity: 1, count: 1, amount: null })).toBe(false);
+  expect(
+    isReadable('daily_totals', {
+      operating_day: '2026-11-20',
+      kind: 'deliveries',
+      key: 'abu_batu',
+      quantity: 1,
+      count: 1,
+      amount: null,
+    }),
+  ).toBe(false);
   expect(isReadable('deliveries', { operating_day: '2026-11-20' })).toBe(true);
 });

@@ -9,8 +9,8 @@ import { stockId } from '../../../src/domain/ids.ts';
 import type { Mutation } from '../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../src/domain/quantities.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { pull } from '../../../src/sync/pull.ts';
-import { syncRound } from '../../../src/sync/round.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { dyingAt } from './support/dyingAt.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { ModelServer } from './support/modelServer.ts';
@@ -25,18 +25,51 @@ const START = 1_000;
 const TOO_MUCH = 10_001;
 
 const fault = fc.constantFrom<Fault>(
-  'pass', 'pass', 'pass', 'lost', 'answer_lost', 'answer_lost', 'cut', 'timed_out', html,
-  failing(500, 'XX000'), failing(503, 'PT503'), failing(401, 'PGRST301'), failing(403, '42501'),
+  'pass',
+  'pass',
+  'pass',
+  'lost',
+  'answer_lost',
+  'answer_lost',
+  'cut',
+  'timed_out',
+  html,
+  failing(500, 'XX000'),
+  failing(503, 'PT503'),
+  failing(401, 'PGRST301'),
+  failing(403, '42501'),
   { rewrite: (body) => body.slice(0, body.length / 2) },
 );
 const who = fc.constantFrom(0, 1);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('save' as const), who, thousandths: fc.integer({ min: 1, max: 30_000 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('save' as const), who, thousandths: fc.integer({ min: 1, max: 30_000 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('save_too_much' as const), who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('round' as const), who, faults: fc.array(fault, { maxLength: 6 }), forced: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pull' as const), who, faults: fc.array(fault, { maxLength: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('die' as const), who, calls: fc.nat({ max: 30 }), faults: fc.array(fault, { maxLength: 3 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('round' as const),
+      who,
+      faults: fc.array(fault, { maxLength: 6 }),
+      forced: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('pull' as const), who, faults: fc.array(fault, { maxLength: 3 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('die' as const),
+      who,
+      calls: fc.nat({ max: 30 }),
+      faults: fc.array(fault, { maxLength: 3 }),
+    }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -80,17 +113,28 @@ async function take(device: World, cancellable: string[], taken: Step): Promise<
     case 'die': {
       device.network.next.push(...taken.faults);
       const life = { left: taken.calls };
-      const deps = { ...device.deps, locks: new FakeLocks(), store: dyingAt(device.store, life), transport: dyingAt(device.network, life) };
-      await device.clock.run(syncRound(deps, { forced: false }).catch(() => pull(deps)).catch(() => undefined));
+      const deps = {
+        ...device.deps,
+        locks: new FakeLocks(),
+        store: dyingAt(device.store, life),
+        transport: dyingAt(device.network, life),
+      };
+      await device.clock.run(
+        syncRound(deps, { forced: false })
+          .catch(() => pull(deps))
+          .catch(() => undefined),
+      );
       break;
     }
   }
   device.network.next.length = 0;
 }
 
-const isTooMuch = (mutation: Mutation): boolean => mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH;
+const isTooMuch = (mutation: Mutation): boolean =>
+  mutation.kind === 'deliveries.create' && mutation.payload.volume === TOO_MUCH;
 
-const shownBy = ({ store }: Pick<World, 'store'>): number => Number(store.view('stocks', stockId(MATERIAL))?.row['on_hand'] ?? 0);
+const shownBy = ({ store }: Pick<World, 'store'>): number =>
+  Number(store.view('stocks', stockId(MATERIAL))?.row['on_hand'] ?? 0);
 
 /** What the server's version of the row held that this device has, and of the device's own mutations those not in it. */
 function rightFor({ store, server }: World): number {
@@ -101,7 +145,8 @@ function rightFor({ store, server }: World): number {
     const mutation = mutationOf(entry);
     if (mutation.kind === 'deliveries.create') volumes.set(mutation.entity_id, mutation.payload.volume);
     if (entry.state === 'rejected' && isTooMuch(mutation)) return 0;
-    const version = server.log.get(entry.id)?.rows.find(([table]) => table === 'stocks')?.[2] ?? Number.POSITIVE_INFINITY;
+    const version =
+      server.log.get(entry.id)?.rows.find(([table]) => table === 'stocks')?.[2] ?? Number.POSITIVE_INFINITY;
     if (version <= (base?.version ?? 0)) return 0;
     return (mutation.kind === 'deliveries.create' ? -1 : 1) * (volumes.get(mutation.entity_id) ?? 0);
   });
@@ -117,27 +162,36 @@ async function heal(clock: FakeClock, devices: readonly World[], forced: boolean
 }
 
 test('no life of two devices loses, doubles or hides a record', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
-    const { clock, server, devices } = await live(steps);
-    await heal(clock, devices, false);
-    const aside = devices.flatMap(({ store }) => store.bySeq().filter((entry) => entry.state === 'set_aside'));
-    // Only what broke the server alone, three times, while others got through.
-    expect(aside.every((entry) => entry.verdict?.code === 'breaks_the_server')).toBe(true);
-    await heal(clock, devices, true);
-    for (const { store } of devices) {
-      for (const entry of store.bySeq()) {
-        const mutation = mutationOf(entry);
-        const rejected = isTooMuch(mutation);
-        expect(entry.state).toBe(rejected ? 'rejected' : 'settled');
-        expect(server.log.has(entry.id)).toBe(!rejected);
-        expect(store.view('deliveries', entry.entity_id)?.sync).toBe(rejected ? 'needs_attention' : 'sent');
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+      const { clock, server, devices } = await live(steps);
+      await heal(clock, devices, false);
+      const aside = devices.flatMap(({ store }) => store.bySeq().filter((entry) => entry.state === 'set_aside'));
+      // Only what broke the server alone, three times, while others got through.
+      expect(aside.every((entry) => entry.verdict?.code === 'breaks_the_server')).toBe(true);
+      await heal(clock, devices, true);
+      for (const { store } of devices) {
+        for (const entry of store.bySeq()) {
+          const mutation = mutationOf(entry);
+          const rejected = isTooMuch(mutation);
+          expect(entry.state).toBe(rejected ? 'rejected' : 'settled');
+          expect(server.log.has(entry.id)).toBe(!rejected);
+          expect(store.view('deliveries', entry.entity_id)?.sync).toBe(rejected ? 'needs_attention' : 'sent');
+        }
+        for (const [key, row] of store.rows)
+          expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
+        expect(shownBy({ store })).toBe(server.onHand(MATERIAL));
       }
-      for (const [key, row] of store.rows) expect(row).toEqual(server.tables.get(key.slice(0, key.indexOf(':')))?.get(row.id));
-      expect(shownBy({ store })).toBe(server.onHand(MATERIAL));
-    }
-    const sold = server.rowsOf('deliveries').filter((row) => row['status'] !== 'cancelled').map((row) => -Number(row['volume']));
-    expect(server.onHand(MATERIAL)).toBe(addQuantities(START, ...sold));
-    const saved = devices.flatMap(({ store }) => store.bySeq().filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled'));
-    expect(server.rowsOf('deliveries')).toHaveLength(saved.length);
-  }), { numRuns: 300 });
+      const sold = server
+        .rowsOf('deliveries')
+        .filter((row) => row['status'] !== 'cancelled')
+        .map((row) => -Number(row['volume']));
+      expect(server.onHand(MATERIAL)).toBe(addQuantities(START, ...sold));
+      const saved = devices.flatMap(({ store }) =>
+        store.bySeq().filter((entry) => entry.kind === 'deliveries.create' && entry.state === 'settled'),
+      );
+      expect(server.rowsOf('deliveries')).toHaveLength(saved.length);
+    }),
+    { numRuns: 300 },
+  );
 }, 60_000);

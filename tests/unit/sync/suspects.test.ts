@@ -1,6 +1,6 @@
 /** Records that break the server with 500, alone or several of them, at the head of the queue or anywhere. */
 import { describe, expect, test } from 'vitest';
-import { drain } from '../../../src/sync/drain.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
 import { dyingAt } from './support/dyingAt.ts';
 import { failing } from './support/network.ts';
 import { createWorld } from './support/world.ts';
@@ -19,7 +19,10 @@ describe('records that break the server', () => {
     const world = queueOf([...Array.from({ length: count }, () => 'POISON'), 'fine', 'fine', 'fine', 'fine', 'fine']);
     for (let round = 0; round < 30 && world.store.states().includes('queued'); round += 1) await world.drain();
     expect(world.server.rowsOf('deliveries')).toHaveLength(5);
-    expect(world.store.states()).toEqual([...Array.from({ length: count }, () => 'set_aside'), ...Array.from({ length: 5 }, () => 'settled')]);
+    expect(world.store.states()).toEqual([
+      ...Array.from({ length: count }, () => 'set_aside'),
+      ...Array.from({ length: 5 }, () => 'settled'),
+    ]);
   });
 
   const page = { status: 403, body: '<html>Request blocked</html>' };
@@ -35,25 +38,33 @@ describe('records that break the server', () => {
   ])('by %s stop no other record: it is set aside, and the others are sent', async (_what, fault) => {
     for (const place of [0, 3]) {
       const world = queueOf(Array.from({ length: 6 }, (_, n) => (n === place ? 'POISON' : 'fine')));
-      world.network.judge = ({ procedure, body }) => (procedure === 'apply_mutations' && body.includes('POISON') ? fault : 'pass');
+      world.network.judge = ({ procedure, body }) =>
+        procedure === 'apply_mutations' && body.includes('POISON') ? fault : 'pass';
       for (let round = 0; round < 10; round += 1) await world.round();
-      expect(world.store.states()).toEqual(Array.from({ length: 6 }, (_, n) => (n === place ? 'set_aside' : 'settled')));
+      expect(world.store.states()).toEqual(
+        Array.from({ length: 6 }, (_, n) => (n === place ? 'set_aside' : 'settled')),
+      );
     }
   });
 
-  test.each([['a firewall', page], ['a captive portal', { ...page, status: 200 }]])(
-    'by trouble that passes (%s), for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed', async (_who, answer) => {
-    const world = queueOf(['fine', 'fine', 'fine']);
-    world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? answer : 'pass');
-    for (let round = 0; round < 120; round += 1) {
+  test.each([
+    ['a firewall', page],
+    ['a captive portal', { ...page, status: 200 }],
+  ])(
+    'by trouble that passes (%s), for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed',
+    async (_who, answer) => {
+      const world = queueOf(['fine', 'fine', 'fine']);
+      world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? answer : 'pass');
+      for (let round = 0; round < 120; round += 1) {
+        await world.round();
+        await world.clock.run(world.clock.sleep(30_000));
+      }
+      expect(world.store.states()).toEqual(['queued', 'queued', 'queued']);
+      world.network.judge = () => 'pass';
       await world.round();
-      await world.clock.run(world.clock.sleep(30_000));
-    }
-    expect(world.store.states()).toEqual(['queued', 'queued', 'queued']);
-    world.network.judge = () => 'pass';
-    await world.round();
-    expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
-  });
+      expect(world.store.states()).toEqual(['settled', 'settled', 'settled']);
+    },
+  );
 
   test('by trouble that passes, and alone, are kept in the queue for as long as it lasts', async () => {
     const world = queueOf(['fine']);
@@ -65,7 +76,7 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual(['queued']);
   });
 
-  test('twenty of them stand in nobody\'s way, and are set aside as others are taken', async () => {
+  test("twenty of them stand in nobody's way, and are set aside as others are taken", async () => {
     const world = queueOf([...Array.from({ length: 20 }, () => 'POISON'), 'fine', 'fine']);
     for (let round = 0; round < 60 && world.store.states().slice(0, 20).includes('queued'); round += 1) {
       await world.drain();
@@ -80,7 +91,16 @@ describe('records that break the server', () => {
   test('among others are set aside too, with one good record after them', async () => {
     const world = queueOf(['fine', 'POISON', 'POISON', 'fine', 'POISON', 'POISON', 'POISON', 'fine']);
     for (let round = 0; round < 10; round += 1) await world.drain();
-    expect(world.store.states()).toEqual(['settled', 'set_aside', 'set_aside', 'settled', 'set_aside', 'set_aside', 'set_aside', 'settled']);
+    expect(world.store.states()).toEqual([
+      'settled',
+      'set_aside',
+      'set_aside',
+      'settled',
+      'set_aside',
+      'set_aside',
+      'set_aside',
+      'settled',
+    ]);
   });
 
   test('one that stands alone waits, since the server may be at fault, and makes way for the next save', async () => {
@@ -111,7 +131,10 @@ describe('records that break the server', () => {
 
     test('with others that wait for it, is set aside as well, and they wait on', async () => {
       const world = queueOf(['POISON']);
-      world.deliver({ notes: 'child' }, world.store.bySeq().map((entry) => entry.entity_id));
+      world.deliver(
+        { notes: 'child' },
+        world.store.bySeq().map((entry) => entry.entity_id),
+      );
       await rounds(world, 12);
       expect(world.store.states()).toEqual(['set_aside', 'queued']);
     });
@@ -195,7 +218,10 @@ describe('records that break the server', () => {
 
   test('keep their dependents, and nobody else, waiting', async () => {
     const world = queueOf(['POISON']);
-    world.deliver({ notes: 'child' }, world.store.bySeq().map((entry) => entry.entity_id));
+    world.deliver(
+      { notes: 'child' },
+      world.store.bySeq().map((entry) => entry.entity_id),
+    );
     world.deliver({ notes: 'fine' });
     for (let round = 0; round < 5; round += 1) await world.drain();
     expect(world.store.states()).toEqual(['set_aside', 'queued', 'settled']);

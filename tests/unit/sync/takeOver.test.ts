@@ -16,10 +16,15 @@ function give(world: World, id: string, on_behalf_of: typeof SITI): void {
 }
 
 /** The head of each batch, and its mutations. */
-const sent = (world: World) => world.network.calls.map(({ body }) => {
-  const { mutations: _, packed: _packed, ...from } = trusted<{ batch: Record<string, unknown> }>(JSON.parse(body)).batch;
-  return { from, mutations: batchOf(body).mutations };
-});
+const sent = (world: World) =>
+  world.network.calls.map(({ body }) => {
+    const {
+      mutations: _,
+      packed: _packed,
+      ...from
+    } = trusted<{ batch: Record<string, unknown> }>(JSON.parse(body)).batch;
+    return { from, mutations: batchOf(body).mutations };
+  });
 
 test('work of several people goes out in batches of one author each, in the order of the device', async () => {
   const world = createWorld();
@@ -42,20 +47,25 @@ test('what was taken over travels as its author froze it', async () => {
   const { id } = world.deliver();
   give(world, id, SITI);
   await world.drain();
-  expect(sent(world)[0]?.mutations.map(canonical)).toEqual([canonical(trusted(JSON.parse(world.store.entries.get(id)?.bytes ?? '')))]);
+  expect(sent(world)[0]?.mutations.map(canonical)).toEqual([
+    canonical(trusted(JSON.parse(world.store.entries.get(id)?.bytes ?? ''))),
+  ]);
 });
 
 test.each([
   ['of one who is no owner any more', failing(403, 'PT403', 'author_mismatch')],
   ['whose registration the server does not know', failing(403, 'PT403', 'device_mismatch')],
-])('work of another author %s is set aside and kept, and stops neither the own work nor the own device', async (_what, fault) => {
-  const world = createWorld();
-  const { id } = world.deliver();
-  world.deliver();
-  give(world, id, SITI);
-  world.network.judge = ({ body }) => (body.includes('submitted_by') ? fault : 'pass');
-  expect((await world.drain()).end).toBe('drained');
-  expect(world.store.states()).toEqual(['set_aside', 'settled']);
-  expect(world.store.entries.get(id)?.verdict?.code).toBe('take_over_refused');
-  expect(world.store.drain.device_refused).toBe(false);
-});
+])(
+  'work of another author %s is set aside and kept, and stops neither the own work nor the own device',
+  async (_what, fault) => {
+    const world = createWorld();
+    const { id } = world.deliver();
+    world.deliver();
+    give(world, id, SITI);
+    world.network.judge = ({ body }) => (body.includes('submitted_by') ? fault : 'pass');
+    expect((await world.drain()).end).toBe('drained');
+    expect(world.store.states()).toEqual(['set_aside', 'settled']);
+    expect(world.store.entries.get(id)?.verdict?.code).toBe('take_over_refused');
+    expect(world.store.drain.device_refused).toBe(false);
+  },
+);

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { syncRound } from '../../../src/sync/round.ts';
-import { createRounds } from '../../../src/sync/triggers.ts';
+import { syncRound } from '../../../src/sync/rounds/round.ts';
+import { createRounds } from '../../../src/sync/rounds/triggers.ts';
 import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
 function createHeldRounds() {
   const rounds: { forced: boolean; hurry: AbortSignal; end: () => void }[] = [];
   const control = createRounds({
-    clock: new FakeClock(), onError: () => undefined,
-    round: ({ forced, hurry }) => new Promise((resolve) => { rounds.push({ forced, hurry, end: resolve }); }),
+    clock: new FakeClock(),
+    onError: () => undefined,
+    round: ({ forced, hurry }) =>
+      new Promise((resolve) => {
+        rounds.push({ forced, hurry, end: resolve });
+      }),
   });
   return { rounds, control };
 }
@@ -19,7 +23,10 @@ describe('triggers', () => {
     world.deliver();
     const running = { now: 0, most: 0, rounds: 0 };
     const control = createRounds({
-      clock: world.clock, onError: (error) => { throw error; },
+      clock: world.clock,
+      onError: (error) => {
+        throw error;
+      },
       round: async (options) => {
         running.rounds += 1;
         running.now += 1;
@@ -28,7 +35,9 @@ describe('triggers', () => {
         running.now -= 1;
       },
     });
-    await world.clock.run(Promise.all([control.trigger('message'), control.trigger('background_sync'), control.trigger('save')]));
+    await world.clock.run(
+      Promise.all([control.trigger('message'), control.trigger('background_sync'), control.trigger('save')]),
+    );
     expect(running).toEqual({ now: 0, most: 1, rounds: 2 });
     expect(world.network.calls.filter(({ procedure }) => procedure === 'apply_mutations')).toHaveLength(1);
     expect(world.store.states()).toEqual(['settled']);
@@ -39,7 +48,9 @@ describe('triggers', () => {
     void control.trigger('start');
     const saves = [control.trigger('save'), control.trigger('save'), control.trigger('save')];
     rounds[0]?.end();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     expect(rounds).toHaveLength(2);
     rounds[1]?.end();
     await Promise.all(saves);
@@ -60,10 +71,14 @@ describe('triggers', () => {
     void control.trigger('start');
     void control.trigger('send_now');
     rounds[0]?.end();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     expect(rounds[1]?.forced).toBe(true);
     rounds[1]?.end();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     void control.trigger('timer');
     expect(rounds[2]?.forced).toBe(false);
   });
@@ -72,8 +87,12 @@ describe('triggers', () => {
     let tries = 0;
     const errors: unknown[] = [];
     const control = createRounds({
-      clock: new FakeClock(), onError: (error) => errors.push(error),
-      round: async () => { tries += 1; if (tries === 1) throw new Error('closed'); },
+      clock: new FakeClock(),
+      onError: (error) => errors.push(error),
+      round: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('closed');
+      },
     });
     await control.trigger('start');
     await control.trigger('timer');
@@ -99,26 +118,35 @@ function createHangingPulls() {
     },
   };
   const control = createRounds({
-    clock, onError: (error) => { throw error; }, round: async (options) => { await syncRound({ ...deps, transport }, options); },
+    clock,
+    onError: (error) => {
+      throw error;
+    },
+    round: async (options) => {
+      await syncRound({ ...deps, transport }, options);
+    },
   });
   return { ...world, control, sent };
 }
 
 describe('while a pull hangs', () => {
-  test.each(['save', 'send_now', 'online', 'timer'] as const)('what was saved is sent beside it, a moment after "%s"', async (reason) => {
-    const { clock, control, deliver, store, sent } = createHangingPulls();
-    void control.trigger('start');
-    await clock.run(clock.sleep(1_000));
-    for (let n = 0; n < 3; n += 1) {
-      deliver();
-      const savedAt = clock.now();
-      void control.trigger(reason);
-      await clock.run(clock.sleep(10_000));
-      expect(sent).toHaveLength(n + 1);
-      expect((sent.at(-1) ?? 0) - savedAt).toBeLessThan(1_000);
-    }
-    expect(store.states()).toEqual(['settled', 'settled', 'settled']);
-  });
+  test.each(['save', 'send_now', 'online', 'timer'] as const)(
+    'what was saved is sent beside it, a moment after "%s"',
+    async (reason) => {
+      const { clock, control, deliver, store, sent } = createHangingPulls();
+      void control.trigger('start');
+      await clock.run(clock.sleep(1_000));
+      for (let n = 0; n < 3; n += 1) {
+        deliver();
+        const savedAt = clock.now();
+        void control.trigger(reason);
+        await clock.run(clock.sleep(10_000));
+        expect(sent).toHaveLength(n + 1);
+        expect((sent.at(-1) ?? 0) - savedAt).toBeLessThan(1_000);
+      }
+      expect(store.states()).toEqual(['settled', 'settled', 'settled']);
+    },
+  );
 
   test('"Send now" sends what was set aside, too', async () => {
     const { clock, control, deliver, store } = createHangingPulls();

@@ -1,13 +1,17 @@
 /** Waits: named by the server, cut short by a person or the network, or made endless by a clock that was set back. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
-import { drain } from '../../../src/sync/drain.ts';
-import { pull } from '../../../src/sync/pull.ts';
+import { drain } from '../../../src/sync/push/drain.ts';
+import { pull } from '../../../src/sync/pull/pull.ts';
 import { Network } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
 const DAY = 86_400_000;
-const busy = (seconds: number) => ({ status: 429, body: '{"code":"too_many","message":""}', retryAfter: String(seconds) });
+const busy = (seconds: number) => ({
+  status: 429,
+  body: '{"code":"too_many","message":""}',
+  retryAfter: String(seconds),
+});
 
 describe('a clock that was set back', () => {
   test('by a day does not stop the queue for a day', async () => {

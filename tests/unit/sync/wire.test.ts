@@ -1,65 +1,105 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { classify } from '../../../src/sync/classify.ts';
-import { parseApplyAnswer, parseHead, parseHistory, parsePage } from '../../../src/sync/wire.ts';
+import { classify } from '../../../src/sync/wire/classify.ts';
+import { parseApplyAnswer, parseHead, parseHistory, parsePage } from '../../../src/sync/wire/answers.ts';
 import { createWorld } from './support/world.ts';
 
 const answer = { epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00.000Z', outcomes: [] };
 
 describe('answers that do not match', () => {
   test('are never believed, and never thrown over', () => {
-    fc.assert(fc.property(fc.oneof(fc.json(), fc.string(), fc.anything().map((value) => JSON.stringify(value) ?? '')), (body) => {
-      const applied = parseApplyAnswer(body);
-      const page = parsePage(body);
-      expect([parseHead(body), parseHistory(body)].every((one) => one === null || one.epoch !== '')).toBe(true);
-      expect(applied === null || applied.outcomes.every((outcome) => typeof outcome.id === 'string')).toBe(true);
-      expect(page === null || page.cursor.position >= 0).toBe(true);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.string(),
+          fc.anything().map((value) => JSON.stringify(value) ?? ''),
+        ),
+        (body) => {
+          const applied = parseApplyAnswer(body);
+          const page = parsePage(body);
+          expect([parseHead(body), parseHistory(body)].every((one) => one === null || one.epoch !== '')).toBe(true);
+          expect(applied === null || applied.outcomes.every((outcome) => typeof outcome.id === 'string')).toBe(true);
+          expect(page === null || page.cursor.position >= 0).toBe(true);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   test('lose their unreadable outcomes only', () => {
     const outcomes = [
-      { id: 'a', outcome: 'applied', rows: [['stocks', 'x', 3]] }, { id: 'b', outcome: 'applied' }, { id: 'c', outcome: 'vanished', rows: [] },
-      { id: 4, outcome: 'applied', rows: [] }, null, { id: 'd', outcome: 'rejected', code: 'x', surprise: true },
+      { id: 'a', outcome: 'applied', rows: [['stocks', 'x', 3]] },
+      { id: 'b', outcome: 'applied' },
+      { id: 'c', outcome: 'vanished', rows: [] },
+      { id: 4, outcome: 'applied', rows: [] },
+      null,
+      { id: 'd', outcome: 'rejected', code: 'x', surprise: true },
     ];
-    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes.map((outcome) => outcome.id)).toEqual(['a', 'd']);
+    expect(parseApplyAnswer(JSON.stringify({ ...answer, outcomes }))?.outcomes.map((outcome) => outcome.id)).toEqual([
+      'a',
+      'd',
+    ]);
   });
 
-  test('of one mangled field anywhere corrupt nothing: the queue settles only what the server has', { timeout: 60_000 }, async () => {
-    await fc.assert(fc.asyncProperty(fc.nat(), fc.constantFrom('null', '1', '"x"', '[]', '{}', ''), async (anywhere, junk) => {
-      const world = createWorld();
-      world.deliver();
-      world.deliver();
-      const mangle = (body: string) => {
-        const place = anywhere % body.length;
-        return body.slice(0, place) + junk + body.slice(place + 3);
-      };
-      world.network.next.push({ rewrite: mangle }, { rewrite: mangle });
-      await world.drain();
-      await world.drain(true);
-      await world.round(true);
-      // A mangled epoch looks like another server: what it took is offered again.
-      await world.round(true);
-      expect(world.server.rowsOf('deliveries')).toHaveLength(2);
-      expect(world.server.onHand('abu_batu')).toBe(-14);
-      expect(world.store.bySeq().every((entry) => entry.state === 'settled')).toBe(true);
-    }), { numRuns: 300 });
-  });
+  test(
+    'of one mangled field anywhere corrupt nothing: the queue settles only what the server has',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), fc.constantFrom('null', '1', '"x"', '[]', '{}', ''), async (anywhere, junk) => {
+          const world = createWorld();
+          world.deliver();
+          world.deliver();
+          const mangle = (body: string) => {
+            const place = anywhere % body.length;
+            return body.slice(0, place) + junk + body.slice(place + 3);
+          };
+          world.network.next.push({ rewrite: mangle }, { rewrite: mangle });
+          await world.drain();
+          await world.drain(true);
+          await world.round(true);
+          // A mangled epoch looks like another server: what it took is offered again.
+          await world.round(true);
+          expect(world.server.rowsOf('deliveries')).toHaveLength(2);
+          expect(world.server.onHand('abu_batu')).toBe(-14);
+          expect(world.store.bySeq().every((entry) => entry.state === 'settled')).toBe(true);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   test('unknown columns are kept, unknown enum values too', () => {
-    const page = parsePage(JSON.stringify({
-      epoch: 'e', position: 2, role: 'admin', more: false, cursor: { position: 2, id: 'f' },
-      tables: { deliveries: { columns: ['id', 'version', 'position', 'status', 'later'], rows: [['x', 1, 2, 'teleported', { a: 1 }]] } },
-    }));
-    expect(page?.tables.get('deliveries')).toEqual([{ id: 'x', version: 1, position: 2, status: 'teleported', later: { a: 1 } }]);
+    const page = parsePage(
+      JSON.stringify({
+        epoch: 'e',
+        position: 2,
+        role: 'admin',
+        more: false,
+        cursor: { position: 2, id: 'f' },
+        tables: {
+          deliveries: {
+            columns: ['id', 'version', 'position', 'status', 'later'],
+            rows: [['x', 1, 2, 'teleported', { a: 1 }]],
+          },
+        },
+      }),
+    );
+    expect(page?.tables.get('deliveries')).toEqual([
+      { id: 'x', version: 1, position: 2, status: 'teleported', later: { a: 1 } },
+    ]);
   });
 });
 
 test('no answer of any kind is thrown over, and nobody but our own schema makes one an answer', () => {
-  fc.assert(fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), fc.string(), (status, code, text) => {
-    const body = code === null ? text : JSON.stringify({ code, message: text });
-    const verdict = classify({ kind: 'response', status, body, retryAfter: text }, () => null, 0);
-    expect(verdict.kind).not.toBe('answered');
-    expect(verdict.kind === 'busy' ? verdict.retryAfterMs : 0).toBeLessThanOrEqual(300_000);
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), fc.string(), (status, code, text) => {
+      const body = code === null ? text : JSON.stringify({ code, message: text });
+      const verdict = classify({ kind: 'response', status, body, retryAfter: text }, () => null, 0);
+      expect(verdict.kind).not.toBe('answered');
+      expect(verdict.kind === 'busy' ? verdict.retryAfterMs : 0).toBeLessThanOrEqual(300_000);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/gate.ts';
+import { useDeliveries, useDeliveriesOfDay, useOpenCounts } from '../../../data/deliveries.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -31,7 +31,9 @@ export function Board({ day, ...view }: DeliveryViewProps & { readonly day: stri
   const columns: readonly Pick<ColumnProps, 'status' | 'cards' | 'count'>[] = [
     { status: 'pending', cards: pending, count: open?.pending },
     { status: 'in_transit', cards: inTransit, count: open?.in_transit },
-    done('delivered'), done('cancelled'), done('voided'),
+    done('delivered'),
+    done('cancelled'),
+    done('voided'),
   ];
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSite } from '../../../data/index.ts';
-import { countsAt } from '../../../domain/deliveries/clock.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { withUnit } from '../../../i18n/numbers.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';

@@ -2,7 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { TextInput } from '../../../ui/TextInput.tsx';
 
 /** One operating day; emptied, it is today again. */
-export function DayInput({ day, onDay, hint }: { readonly day: string; readonly onDay: (day: string) => void; readonly hint: string }) {
+export function DayInput({
+  day,
+  onDay,
+  hint,
+}: {
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+  readonly hint: string;
+}) {
   const { t } = useTranslation();
   return (
     <TextInput

@@ -1,13 +1,13 @@
 import { CircleAlert, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isAccepted } from '../../../data/gate.ts';
-import { isPriceMissing } from '../../../domain/deliveries/price.ts';
+import { isAccepted } from '../../../data/deliveries.ts';
+import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { TicketMark } from './marks.tsx';
+import { TicketMark } from './DeliveryMarks.tsx';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DeliveryTimes } from './DeliveryTimes.tsx';
 import { MoveButton } from './MoveButton.tsx';
@@ -29,7 +29,15 @@ interface DeliveryDetailsProps {
 }
 
 /** All that is known of a ticket, and what may be done with it. */
-export function DeliveryDetails({ delivery, stored, moving, failure, onReason, onTicket, onClose }: DeliveryDetailsProps) {
+export function DeliveryDetails({
+  delivery,
+  stored,
+  moving,
+  failure,
+  onReason,
+  onTicket,
+  onClose,
+}: DeliveryDetailsProps) {
   const { t } = useTranslation();
   const { row, sync } = delivery;
   const moves = stored ? moving.movesOf(delivery) : [];
@@ -51,9 +59,21 @@ export function DeliveryDetails({ delivery, stored, moving, failure, onReason, o
         {!stored && <p className="text-sm text-ink-soft">{t('board.details.older')}</p>}
         {(moves.length > 0 || stored) && (
           <div className="flex flex-wrap gap-3">
-            {moves.map((move) => (move.reason === 'none'
-              ? <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
-              : <MoveButton key={move.kind} rows={[row]} move={move} moving={moving} look="danger" className="grow" onPress={() => onReason(move)} />))}
+            {moves.map((move) =>
+              move.reason === 'none' ? (
+                <MoveButton key={move.to} rows={[row]} move={move} moving={moving} look="main" className="w-full" />
+              ) : (
+                <MoveButton
+                  key={move.kind}
+                  rows={[row]}
+                  move={move}
+                  moving={moving}
+                  look="danger"
+                  className="grow"
+                  onPress={() => onReason(move)}
+                />
+              ),
+            )}
             {stored && (
               <Button icon={Printer} className="grow" onClick={onTicket}>
                 {t('board.details.ticket')}

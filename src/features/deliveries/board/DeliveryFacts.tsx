@@ -39,12 +39,15 @@ export function DeliveryFacts({ row }: { readonly row: DeliveryRow }) {
         {t('board.facts.title')}
       </h3>
       <dl className="grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-2 text-sm">
-        {facts.map(([name, said]) => said && (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="text-right font-semibold wrap-anywhere">{said}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([name, said]) =>
+            said && (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line pb-2 last:border-b-0">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="text-right font-semibold wrap-anywhere">{said}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </section>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '../../../data/index.ts';
-import { countsAt } from '../../../domain/deliveries/clock.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { formatDateTime } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
@@ -11,7 +11,7 @@ import { NextMove } from './NextMove.tsx';
 import { TicketRemarks } from './TicketRemarks.tsx';
 import { Pick } from './Pick.tsx';
 import { SyncMark } from '../../../ui/SyncMark.tsx';
-import { TicketMark } from './marks.tsx';
+import { TicketMark } from './DeliveryMarks.tsx';
 import type { ComponentProps } from 'react';
 import type { TicketWork } from './viewProps.ts';
 import type { ViewRow } from '../../../data/index.ts';
@@ -30,7 +30,10 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
   const { row, sync } = delivery;
   const next = work?.moving.nextOf(delivery);
   return (
-    <CardRow marked={sync !== 'sent'} className={cx('grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 pr-4', work ? 'pl-1' : 'pl-4')}>
+    <CardRow
+      marked={sync !== 'sent'}
+      className={cx('grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 pr-4', work ? 'pl-1' : 'pl-4')}
+    >
       {work && (
         <Cell className={cx('lg:w-12 lg:pl-1 xl:px-3', !next && 'max-lg:hidden')}>
           <Pick
@@ -41,7 +44,13 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
           />
         </Cell>
       )}
-      <Cell className={cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3')}>
+      <Cell
+        className={cx(
+          'min-w-0 lg:whitespace-nowrap',
+          next ? 'col-span-2' : 'col-span-3',
+          work && !next && 'max-lg:pl-3',
+        )}
+      >
         <OpenButton onOpen={() => onOpen(delivery)} className="pb-2 font-mono">
           {row.ticket_no}
         </OpenButton>
@@ -53,11 +62,15 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
       </Cell>
       <Cell className={cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2')}>
         <span className="block font-mono font-semibold lg:whitespace-nowrap">{row.truck_license}</span>
-        <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">{row.driver_name}</span>
+        <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">
+          {row.driver_name}
+        </span>
       </Cell>
       <Cell className="order-1 col-span-2 min-w-0 max-lg:pl-3">
         <span className="block wrap-anywhere lg:max-w-32 lg:truncate xl:max-w-72">{row.customer_name}</span>
-        <span className="block text-xs text-ink-soft lg:max-w-32 lg:truncate xl:max-w-72">{materialByName(row.material_type).displayName}</span>
+        <span className="block text-xs text-ink-soft lg:max-w-32 lg:truncate xl:max-w-72">
+          {materialByName(row.material_type).displayName}
+        </span>
       </Cell>
       <Cell className="text-right font-semibold whitespace-nowrap max-lg:text-base">
         {formatNumber(row.volume, language)}
@@ -78,4 +91,6 @@ export function DeliveryLine({ delivery, onOpen, work }: DeliveryLineProps) {
 /** Beneath the card; on a desk in its column, where the word alone has room. */
 const NEXT = 'w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]';
 
-const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => <CardCell className={cx('lg:px-2 xl:px-3', className)} {...props} />;
+const Cell = ({ className, ...props }: ComponentProps<typeof CardCell>) => (
+  <CardCell className={cx('lg:px-2 xl:px-3', className)} {...props} />
+);

@@ -1,6 +1,6 @@
 import { CloudOff, SearchX, Truck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useDeliveriesPage, useKeptSince } from '../../../data/gate.ts';
+import { useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TableSkeleton } from '../../../ui/CardTable.tsx';
@@ -29,7 +29,9 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
     <>
       <FilterBar filters={filters} change={change} />
       {!isRead && <TableSkeleton rows={10} />}
-      {isRead && shown.length === 0 && filters.page === 1 && <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />}
+      {isRead && shown.length === 0 && filters.page === 1 && (
+        <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />
+      )}
       {isRead && shown.length === 0 && filters.page > 1 && (
         <Empty icon={SearchX} title={t('board.pages.none')} text={t('board.pages.noneText')}>
           <Button onClick={() => change({ page: 1 })}>{t('board.pages.first')}</Button>
@@ -64,7 +66,12 @@ function Earlier({ filters, onOpen }: Pick<DeliveryViewProps, 'filters' | 'onOpe
   const { firstSyncComplete, unread } = useSyncStatus();
   const keptSince = useKeptSince();
   const query = queryOf(filters);
-  if (!firstSyncComplete && !unread) return <p role="status" className="mt-4 text-center text-sm text-ink-soft">{t('board.older.onTheirWay')}</p>;
+  if (!firstSyncComplete && !unread)
+    return (
+      <p role="status" className="mt-4 text-center text-sm text-ink-soft">
+        {t('board.older.onTheirWay')}
+      </p>
+    );
   if (!keptSince || isHeldWhole(query, keptSince)) return null;
   return <OlderDeliveries key={JSON.stringify(query)} query={query} before={keptSince} onOpen={onOpen} />;
 }

@@ -24,15 +24,18 @@ export function DeliveryTimes({ row }: { readonly row: DeliveryRow }) {
         {t('board.times.title')}
       </h3>
       <ol className="flex flex-col gap-2 border-l-2 border-line pl-4 text-sm">
-        {times.map(({ step, at, said }) => at !== null && (
-          <li key={step}>
-            <p className="flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{t(`board.times.${step}`)}</span>
-              <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
-            </p>
-            {said && <p className="wrap-anywhere text-ink-soft">{said}</p>}
-          </li>
-        ))}
+        {times.map(
+          ({ step, at, said }) =>
+            at !== null && (
+              <li key={step}>
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <span className="font-semibold">{t(`board.times.${step}`)}</span>
+                  <time dateTime={at}>{formatDateTime(new Date(at), language, timeZone)}</time>
+                </p>
+                {said && <p className="wrap-anywhere text-ink-soft">{said}</p>}
+              </li>
+            ),
+        )}
       </ol>
     </section>
   );

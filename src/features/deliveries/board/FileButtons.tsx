@@ -2,7 +2,7 @@ import { CircleAlert, FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authState } from '../../../data/auth.ts';
-import { useKeptSince } from '../../../data/gate.ts';
+import { useKeptSince } from '../../../data/deliveries.ts';
 import { useAuthor, useSite } from '../../../data/index.ts';
 import { csvOf } from '../../../domain/csv/export.ts';
 import { formatDay } from '../../../i18n/dates.ts';
@@ -41,7 +41,13 @@ export function FileButtons({ filters, className }: { readonly filters: Filters;
     if (missing === null) return { tone: 'good', text: t('board.file.done', { count }) };
     if (missing === 'on_their_way' || !keptSince) return { tone: 'warn', text: t('board.file.onTheirWay', { count }) };
     const day = formatDay(keptSince, language);
-    return { tone: 'warn', text: missing === 'not_asked_for' ? t('board.file.sinceKept', { count, day }) : t('board.file.partial', { count, day }) };
+    return {
+      tone: 'warn',
+      text:
+        missing === 'not_asked_for'
+          ? t('board.file.sinceKept', { count, day })
+          : t('board.file.partial', { count, day }),
+    };
   }
 
   async function save(kind: Kind) {
@@ -76,4 +82,5 @@ async function contentOf(kind: Kind, table: FileTable, sheet: string): Promise<B
   return xlsxOf(table, sheet);
 }
 
-const fileName = ({ from, to }: Filters, kind: Kind): string => `${['kuari-deliveries', from, to].filter(Boolean).join('-')}.${kind}`;
+const fileName = ({ from, to }: Filters, kind: Kind): string =>
+  `${['kuari-deliveries', from, to].filter(Boolean).join('-')}.${kind}`;

@@ -28,7 +28,12 @@ export function FilterBar({ filters, change }: FilterBarProps) {
     <div role="search" className="mb-2 flex flex-col gap-x-4 gap-y-3">
       <div className="flex flex-wrap gap-2 sm:gap-x-3">
         <SearchInput search={filters.search} change={change} />
-        <Button icon={ListFilter} aria-expanded={open} onClick={() => setOpen(!open)} className="h-14 max-sm:px-2 max-[22.5rem]:w-full lg:hidden">
+        <Button
+          icon={ListFilter}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="h-14 max-sm:px-2 max-[22.5rem]:w-full lg:hidden"
+        >
           {narrowed > 0 ? t('board.filter.openCount', { count: narrowed }) : t('board.filter.open')}
         </Button>
       </div>
@@ -54,7 +59,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           id="filter-status"
           label={t('board.filter.status')}
           value={filters.status}
-          onChange={({ target }) => change({ status: SHOWN_STATUSES.find((status) => status === target.value) ?? NO_FILTERS.status })}
+          onChange={({ target }) =>
+            change({ status: SHOWN_STATUSES.find((status) => status === target.value) ?? NO_FILTERS.status })
+          }
         >
           <option value="">{t('board.filter.allStatuses')}</option>
           {SHOWN_STATUSES.map((status) => (
@@ -67,7 +74,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
           id="filter-material"
           label={t('board.filter.material')}
           value={filters.materialType}
-          onChange={({ target }) => change({ materialType: isMaterialType(target.value) ? target.value : NO_FILTERS.materialType })}
+          onChange={({ target }) =>
+            change({ materialType: isMaterialType(target.value) ? target.value : NO_FILTERS.materialType })
+          }
         >
           <option value="">{t('board.filter.allMaterials')}</option>
           {MATERIAL_TYPES.map((type) => (
@@ -102,7 +111,10 @@ function SearchInput({ search, change }: { readonly search: string; readonly cha
   }, [typed, pauseMs]);
   return (
     <div className="relative min-w-[min(13rem,100%)] flex-1">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
       <input
         id="filter-search"
         type="search"

@@ -19,10 +19,21 @@ interface MoveButtonProps {
 }
 
 /** A step is taken at once; before anything else `onPress` asks. */
-type Pressed = { readonly move: Step; readonly onPress?: undefined } | { readonly move: Move; readonly onPress: () => void };
+type Pressed =
+  | { readonly move: Step; readonly onPress?: undefined }
+  | { readonly move: Move; readonly onPress: () => void };
 
 /** A step of tickets. It keeps its focus while it rests; a key held down is one press. */
-export function MoveButton({ rows, move, moving, addition, label, onPress, look = 'plain', className }: MoveButtonProps & Pressed) {
+export function MoveButton({
+  rows,
+  move,
+  moving,
+  addition,
+  label,
+  onPress,
+  look = 'plain',
+  className,
+}: MoveButtonProps & Pressed) {
   const { t } = useTranslation();
   const { words, icon } = moveLook(move, t);
   const isResting = moving.saving || moving.isResting(rows);

@@ -13,5 +13,11 @@ interface NextMoveProps {
 
 /** What a ticket does next (`nextOf`), as a button. */
 export const NextMove = ({ delivery: { row }, move, moving, className }: NextMoveProps) => (
-  <MoveButton rows={[row]} move={move} moving={moving} label={(words) => `${words} ${row.ticket_no}`} className={cx('px-3 text-sm whitespace-nowrap', className)} />
+  <MoveButton
+    rows={[row]}
+    move={move}
+    moving={moving}
+    label={(words) => `${words} ${row.ticket_no}`}
+    className={cx('px-3 text-sm whitespace-nowrap', className)}
+  />
 );

@@ -1,7 +1,7 @@
 import { CloudOff, History, OctagonX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askOlderDeliveries, useDeliveries } from '../../../data/gate.ts';
+import { askOlderDeliveries, useDeliveries } from '../../../data/deliveries.ts';
 import { formatDay } from '../../../i18n/dates.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { DeliveryTable } from './DeliveryTable.tsx';
-import type { DeliveriesQuery, OlderFailure, OlderPage } from '../../../data/gate.ts';
+import type { DeliveriesQuery, OlderFailure, OlderPage } from '../../../data/deliveries.ts';
 import type { DeliveryViewProps } from './viewProps.ts';
 
 interface OlderDeliveriesProps extends Pick<DeliveryViewProps, 'onOpen'> {
@@ -28,9 +28,16 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
   const [failure, setFailure] = useState<OlderFailure | null>(null);
   const last = pages.at(-1);
   // A ticket that was open until today is as old, and still on this device: it stands in the list above.
-  const heldOnes = useDeliveries({ ...query, to: query.to !== undefined && query.to < before ? query.to : before }, Number.POSITIVE_INFINITY)?.deliveries;
+  const heldOnes = useDeliveries(
+    { ...query, to: query.to !== undefined && query.to < before ? query.to : before },
+    Number.POSITIVE_INFINITY,
+  )?.deliveries;
   const held = heldOnes && new Set(heldOnes.map(({ row }) => row.id));
-  const deliveries = !held ? [] : pages.flatMap((page) => page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })));
+  const deliveries = !held
+    ? []
+    : pages.flatMap((page) =>
+        page.deliveries.filter(({ id }) => !held.has(id)).map((row) => ({ row, sync: 'sent' as const })),
+      );
   const day = formatDay(before, language);
 
   async function ask() {
@@ -48,9 +55,16 @@ export function OlderDeliveries({ query, before, onOpen }: OlderDeliveriesProps)
         {t('board.older.title', { day })}
       </h2>
       <p className="mb-3 text-sm text-ink-soft">
-        {t('board.older.text')} {last && t('board.older.total', { count: last.total, total: formatNumber(last.total, language) })}
+        {t('board.older.text')}{' '}
+        {last && t('board.older.total', { count: last.total, total: formatNumber(last.total, language) })}
       </p>
-      {deliveries.length > 0 && <DeliveryTable label={t('board.older.title', { day })} deliveries={deliveries} onOpen={(delivery) => onOpen(delivery, false)} />}
+      {deliveries.length > 0 && (
+        <DeliveryTable
+          label={t('board.older.title', { day })}
+          deliveries={deliveries}
+          onOpen={(delivery) => onOpen(delivery, false)}
+        />
+      )}
       {failure && (
         <Message role="alert" tone="bad" icon={OctagonX} className="mt-3">
           {t(`board.older.failed.${failure}`)}

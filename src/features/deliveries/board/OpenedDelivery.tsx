@@ -13,7 +13,15 @@ export interface Opened {
 }
 
 /** The ticket that was opened, as it is now, with the questions that its moves ask on top. */
-export function OpenedDelivery({ opened, moving, onClose }: { readonly opened: Opened; readonly moving: Moving; readonly onClose: () => void }) {
+export function OpenedDelivery({
+  opened,
+  moving,
+  onClose,
+}: {
+  readonly opened: Opened;
+  readonly moving: Moving;
+  readonly onClose: () => void;
+}) {
   const live = useRow('deliveries', opened.stored ? opened.delivery.row.id : undefined);
   const delivery = live ?? opened.delivery;
   const [asked, setAsked] = useState<TakingBack | null>(null);

@@ -25,10 +25,19 @@ interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const draftKey = `deliveries.reason.${props.row.id}`;
   const kept = useDraft(draftKey);
-  return kept === undefined ? null : <ReasonForm {...props} draftKey={draftKey} initial={typeof kept === 'string' ? kept : ''} />;
+  return kept === undefined ? null : (
+    <ReasonForm {...props} draftKey={draftKey} initial={typeof kept === 'string' ? kept : ''} />
+  );
 }
 
-function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
+function ReasonForm({
+  row,
+  move,
+  moving,
+  onClose,
+  draftKey,
+  initial,
+}: ReasonDialogProps & { readonly draftKey: string; readonly initial: string }) {
   const { t } = useTranslation();
   const { drafts } = useAuthor();
   const [typed, setTyped] = useState(initial);
@@ -49,7 +58,9 @@ function ReasonForm({ row, move, moving, onClose, draftKey, initial }: ReasonDia
     if (saved) onClose();
   }
 
-  const question = t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', { ticket: row.ticket_no });
+  const question = t(move.kind === 'void' ? 'board.reason.voidTitle' : 'board.reason.cancelTitle', {
+    ticket: row.ticket_no,
+  });
 
   return (
     <Dialog title={<Whole text={question} part={row.ticket_no} />} onClose={onClose}>

@@ -26,7 +26,15 @@ export function SelectionBar({ deliveries, selection, moving }: SelectionBarProp
         {t('board.picked', { count: ticked.length })}
       </p>
       {offers.map(({ move, rows }) => (
-        <MoveButton key={move.to} rows={rows} move={move} moving={moving} addition={`(${rows.length})`} look="main" className="max-sm:order-last max-sm:w-full" />
+        <MoveButton
+          key={move.to}
+          rows={rows}
+          move={move}
+          moving={moving}
+          addition={`(${rows.length})`}
+          look="main"
+          className="max-sm:order-last max-sm:w-full"
+        />
       ))}
       <IconButton icon={X} label={t('board.pickNone')} onClick={selection.clear} />
     </div>
@@ -39,6 +47,8 @@ interface Offer {
 }
 
 function offerOf(to: Step['to'], ticked: readonly ViewRow<'deliveries'>[], moving: Moving): Offer[] {
-  const rows = ticked.filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to)).map(({ row }) => row);
+  const rows = ticked
+    .filter((delivery) => moving.movesOf(delivery).some((move) => move.kind === 'status' && move.to === to))
+    .map(({ row }) => row);
   return rows.length === 0 ? [] : [{ move: { kind: 'status', to, reason: 'none' }, rows }];
 }

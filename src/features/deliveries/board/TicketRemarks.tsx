@@ -1,17 +1,29 @@
 import { BanknoteX, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isClockWrong } from '../../../domain/deliveries/clock.ts';
-import { isPriceMissing } from '../../../domain/deliveries/price.ts';
+import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
+import { isPriceMissing } from '../../../domain/deliveries/missingPrice.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 
 /** What somebody should look at, wherever a ticket is listed. */
-export function TicketRemarks({ row }: { readonly row: Pick<DeliveryRow, 'unit_price' | 'status' | 'voided_at' | 'flags'> }) {
+export function TicketRemarks({
+  row,
+}: {
+  readonly row: Pick<DeliveryRow, 'unit_price' | 'status' | 'voided_at' | 'flags'>;
+}) {
   const { t } = useTranslation();
   return (
     <>
-      {isPriceMissing(row) && <Mark tone="warn" icon={BanknoteX}>{t('board.remark.noPrice')}</Mark>}
-      {isClockWrong(row) && <Mark tone="warn" icon={ClockAlert}>{t('board.remark.clock')}</Mark>}
+      {isPriceMissing(row) && (
+        <Mark tone="warn" icon={BanknoteX}>
+          {t('board.remark.noPrice')}
+        </Mark>
+      )}
+      {isClockWrong(row) && (
+        <Mark tone="warn" icon={ClockAlert}>
+          {t('board.remark.clock')}
+        </Mark>
+      )}
     </>
   );
 }

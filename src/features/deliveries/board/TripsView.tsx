@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRitase } from '../../../data/gate.ts';
+import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
@@ -26,7 +26,15 @@ export function TripsView({ day, change }: { readonly day: string; readonly chan
   );
 }
 
-function TripsTable({ title, nameColumn, trips }: { readonly title: string; readonly nameColumn: string; readonly trips: readonly TripCount[] }) {
+function TripsTable({
+  title,
+  nameColumn,
+  trips,
+}: {
+  readonly title: string;
+  readonly nameColumn: string;
+  readonly trips: readonly TripCount[];
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (trips.length === 0) {
@@ -37,22 +45,33 @@ function TripsTable({ title, nameColumn, trips }: { readonly title: string; read
       </section>
     );
   }
-  const total = trips.reduce((sum, { trips: count, volume }) => ({ trips: sum.trips + count, volume: addQuantities(sum.volume, volume) }), { trips: 0, volume: 0 });
+  const total = trips.reduce(
+    (sum, { trips: count, volume }) => ({ trips: sum.trips + count, volume: addQuantities(sum.volume, volume) }),
+    { trips: 0, volume: 0 },
+  );
   return (
     <div className="rounded-lg border border-line bg-surface shadow-card">
       <table className="w-full text-sm">
         <caption className="px-3 py-3 text-left text-lg font-semibold">{title}</caption>
         <thead>
           <tr className="text-left text-xs text-ink-soft">
-            <th scope="col" className="border-y border-line px-3 py-2 font-semibold">{nameColumn}</th>
-            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">{t('board.trips.trips')}</th>
-            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">{t('delivery.column.volume')}</th>
+            <th scope="col" className="border-y border-line px-3 py-2 font-semibold">
+              {nameColumn}
+            </th>
+            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">
+              {t('board.trips.trips')}
+            </th>
+            <th scope="col" className="border-y border-line px-3 py-2 text-right font-semibold">
+              {t('delivery.column.volume')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {trips.map(({ name, trips: count, volume }) => (
             <tr key={name}>
-              <th scope="row" className="border-b border-line px-3 py-3 text-left font-semibold wrap-anywhere">{name}</th>
+              <th scope="row" className="border-b border-line px-3 py-3 text-left font-semibold wrap-anywhere">
+                {name}
+              </th>
               <td className="border-b border-line px-3 py-3 text-right">{formatNumber(count, language)}</td>
               <td className="border-b border-line px-3 py-3 text-right">{formatNumber(volume, language)}</td>
             </tr>
@@ -60,7 +79,9 @@ function TripsTable({ title, nameColumn, trips }: { readonly title: string; read
         </tbody>
         <tfoot>
           <tr className="font-bold">
-            <th scope="row" className="px-3 py-3 text-left">{t('board.trips.total')}</th>
+            <th scope="row" className="px-3 py-3 text-left">
+              {t('board.trips.total')}
+            </th>
             <td className="px-3 py-3 text-right">{formatNumber(total.trips, language)}</td>
             <td className="px-3 py-3 text-right">{formatNumber(total.volume, language)}</td>
           </tr>

@@ -1,5 +1,5 @@
 /** Tickets as a table for a spreadsheet: days and times as ISO by the site's zone, numbers as numbers, everything else as text. */
-import { countsAt } from '../../../domain/deliveries/clock.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
 import { shownStatus } from '../../../domain/deliveries/status.ts';
 import { netKg } from '../../../domain/deliveries/weighing.ts';
 import { materialByName } from '../../../domain/legacyMaterials.ts';
@@ -45,13 +45,23 @@ export function fileTable(deliveries: readonly ViewRow<'deliveries'>[], t: TFunc
     [t('ticket.line.notes'), (row) => row.notes],
     [t('board.file.sync'), (_, sync) => t(`sync.state.${SYNC[sync]}`)],
   ];
-  return { header: columns.map(([name]) => name), rows: deliveries.map(({ row, sync }) => columns.map(([, cell]) => cell(row, sync))) };
+  return {
+    header: columns.map(([name]) => name),
+    rows: deliveries.map(({ row, sync }) => columns.map(([, cell]) => cell(row, sync))),
+  };
 }
 
 const SYNC = { sent: 'sent', to_send: 'toSend', needs_attention: 'needsAttention', held: 'held' } as const;
 
 /** `2026-11-20 10:42`, as Swedish writes it. */
 function timeIn(timeZone: string): (at: string | null) => string | null {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   return (at) => (at === null || Number.isNaN(Date.parse(at)) ? null : format.format(new Date(at)));
 }

@@ -4,7 +4,7 @@ import { isMaterialType } from '../../../domain/materials.ts';
 import type { ShownStatus } from '../../../domain/deliveries/status.ts';
 import { isDay } from '../../../domain/rules/day.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
-import type { DeliveriesQuery } from '../../../data/gate.ts';
+import type { DeliveriesQuery } from '../../../data/deliveries.ts';
 
 export const VIEWS = ['list', 'board', 'trips'] as const;
 export type View = (typeof VIEWS)[number];
@@ -23,7 +23,16 @@ export interface Filters {
   readonly page: number;
 }
 
-export const NO_FILTERS: Filters = { view: 'list', day: '', from: '', to: '', status: '', materialType: '', search: '', page: 1 };
+export const NO_FILTERS: Filters = {
+  view: 'list',
+  day: '',
+  from: '',
+  to: '',
+  status: '',
+  materialType: '',
+  search: '',
+  page: 1,
+};
 
 /** What an address does not say, or says wrongly, is as if it were not there. */
 export function filtersIn(address: URLSearchParams): Filters {
@@ -44,7 +53,16 @@ export function filtersIn(address: URLSearchParams): Filters {
 }
 
 export function addressOf({ view, day, from, to, status, materialType, search, page }: Filters): URLSearchParams {
-  const said = { view: view === 'list' ? '' : view, day, from, to, status, material: materialType, q: search, page: page > 1 ? String(page) : '' };
+  const said = {
+    view: view === 'list' ? '' : view,
+    day,
+    from,
+    to,
+    status,
+    material: materialType,
+    q: search,
+    page: page > 1 ? String(page) : '',
+  };
   return new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''));
 }
 
@@ -53,13 +71,18 @@ export function queryOf({ from, to, status, materialType, search }: Filters): De
   return {
     ...(from && { from }),
     ...(to && { to }),
-    ...(status === 'voided' ? { status: 'delivered', voided: true } : status === 'delivered' ? { status, voided: false } : status && { status }),
+    ...(status === 'voided'
+      ? { status: 'delivered', voided: true }
+      : status === 'delivered'
+        ? { status, voided: false }
+        : status && { status }),
     ...(materialType && { materialType }),
     ...(search.trim() && { search: search.trim() }),
   };
 }
 
 /** Of those that stand beneath the search. */
-export const narrowedBy = ({ from, to, status, materialType }: Filters): number => [from, to, status, materialType].filter(Boolean).length;
+export const narrowedBy = ({ from, to, status, materialType }: Filters): number =>
+  [from, to, status, materialType].filter(Boolean).length;
 
 const MOST_PAGES = 10_000;

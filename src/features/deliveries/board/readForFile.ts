@@ -1,5 +1,5 @@
-import { askOlderDeliveries, readDeliveries } from '../../../data/gate.ts';
-import type { DeliveriesQuery, OlderFailure } from '../../../data/gate.ts';
+import { askOlderDeliveries, readDeliveries } from '../../../data/deliveries.ts';
+import type { DeliveriesQuery, OlderFailure } from '../../../data/deliveries.ts';
 import type { ViewRow } from '../../../data/index.ts';
 
 export interface FileContent {

@@ -14,7 +14,10 @@ export function remarksOf({ flags }: Pick<DeliveryRow, 'flags'>, t: TFunction): 
 }
 
 /** Why it was above the stock that its device knew. */
-export function overrideText({ override_reason: given }: Pick<DeliveryRow, 'override_reason'>, t: TFunction): string | null {
+export function overrideText(
+  { override_reason: given }: Pick<DeliveryRow, 'override_reason'>,
+  t: TFunction,
+): string | null {
   const known = OVERRIDE_REASONS.find((reason) => reason === given);
   return known ? t(`delivery.new.override.${known}`) : given;
 }

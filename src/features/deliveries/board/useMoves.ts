@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAccepted } from '../../../data/gate.ts';
+import { isAccepted } from '../../../data/deliveries.ts';
 import { saveMutations, useAuthor } from '../../../data/index.ts';
 import { useAuth } from '../../../data/auth.ts';
 import { movesOf } from '../../../domain/deliveries/moves.ts';
@@ -24,7 +24,11 @@ export interface Moving {
   /** Saves the step of all of them or of none; true once they are on the disk. One at a time: false for what is asked meanwhile. */
   readonly move: (rows: readonly DeliveryRow[], step: Step) => Promise<boolean>;
   /** The same for one ticket that is cancelled or voided. An optional reason may be empty. */
-  readonly takeBack: (row: DeliveryRow, how: TakingBack, why: { readonly reason: string; readonly draftKey: string }) => Promise<boolean>;
+  readonly takeBack: (
+    row: DeliveryRow,
+    how: TakingBack,
+    why: { readonly reason: string; readonly draftKey: string },
+  ) => Promise<boolean>;
 }
 
 export function useMoves(): Moving {
@@ -38,7 +42,12 @@ export function useMoves(): Moving {
   // A ticket that was not accepted is first put right in the sync panel: what came after it would wait behind it.
   const allowed = ({ row, sync }: ViewRow<'deliveries'>) => (isAccepted(sync) ? movesOf(row, role) : []);
 
-  async function save(rows: readonly DeliveryRow[], move: Move, drafts: readonly MutationDraft[], draftKey?: string): Promise<boolean> {
+  async function save(
+    rows: readonly DeliveryRow[],
+    move: Move,
+    drafts: readonly MutationDraft[],
+    draftKey?: string,
+  ): Promise<boolean> {
     if (isSaving.current) return false;
     isSaving.current = true;
     setSaving(true);
@@ -47,7 +56,12 @@ export function useMoves(): Moving {
     setSaving(false);
     setFailure(saved.ok ? null : saved.error);
     if (saved.ok) rest.begin(idsOf(rows));
-    if (saved.ok) toast('good', t('form.saved'), t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }));
+    if (saved.ok)
+      toast(
+        'good',
+        t('form.saved'),
+        t(`board.done.${move.kind === 'void' ? 'void' : move.to}`, { count: rows.length }),
+      );
     return saved.ok;
   }
 
@@ -58,7 +72,12 @@ export function useMoves(): Moving {
     forgetFailure: () => setFailure(null),
     movesOf: allowed,
     nextOf: (delivery) => allowed(delivery).find((move) => move.reason === 'none'),
-    move: (rows, step) => save(rows, step, rows.map((row) => statusDraft(row, { status: step.to }))),
+    move: (rows, step) =>
+      save(
+        rows,
+        step,
+        rows.map((row) => statusDraft(row, { status: step.to })),
+      ),
     takeBack: (row, how, { reason, draftKey }) => save([row], how, [takingBack(row, how, reason)], draftKey),
   };
 }
@@ -71,6 +90,7 @@ function takingBack(row: DeliveryRow, { kind }: TakingBack, reason: string): Mut
 }
 
 /** What the person saw travels along: a ticket that somebody else has moved meanwhile becomes a question, not an overwriting. */
-const statusDraft = ({ id, status }: DeliveryRow, payload: MutationPayloads['deliveries.change_status']): MutationDraft => (
-  { kind: 'deliveries.change_status', entity_id: id, seen: { status }, payload }
-);
+const statusDraft = (
+  { id, status }: DeliveryRow,
+  payload: MutationPayloads['deliveries.change_status'],
+): MutationDraft => ({ kind: 'deliveries.change_status', entity_id: id, seen: { status }, payload });

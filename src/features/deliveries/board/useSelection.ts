@@ -11,7 +11,10 @@ export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(NOTHING);
   return {
     has: (id) => ids.has(id),
-    set: (changed, ticked) => setIds((now) => (ticked ? new Set([...now, ...changed]) : new Set([...now].filter((id) => !changed.includes(id))))),
+    set: (changed, ticked) =>
+      setIds((now) =>
+        ticked ? new Set([...now, ...changed]) : new Set([...now].filter((id) => !changed.includes(id))),
+      ),
     clear: () => setIds(NOTHING),
   };
 }

@@ -5,14 +5,20 @@ import type { Cell } from '../../../domain/csv/export.ts';
 import type { FileTable } from './deliveryFile.ts';
 
 export const xlsxOf = ({ header, rows }: FileTable, sheet: string): Promise<Blob> =>
-  writeWorkbook([header.map((name) => ({ value: name, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(sheetCell))], {
-    sheet,
-    stickyRowsCount: 1,
-    columns: header.map((name, at) => ({ width: widthOf([name, ...rows.slice(0, LOOKED_AT).map((row) => row[at] ?? null)]) })),
-  }).toBlob();
+  writeWorkbook(
+    [header.map((name) => ({ value: name, fontWeight: 'bold' as const })), ...rows.map((row) => row.map(sheetCell))],
+    {
+      sheet,
+      stickyRowsCount: 1,
+      columns: header.map((name, at) => ({
+        width: widthOf([name, ...rows.slice(0, LOOKED_AT).map((row) => row[at] ?? null)]),
+      })),
+    },
+  ).toBlob();
 
 /** In characters: the head and the first rows in full, within reason; a spreadsheet cuts what stands beside another cell. */
-const widthOf = (cells: readonly Cell[]): number => Math.min(40, Math.max(12, ...cells.map((cell) => String(cell ?? '').length + 2)));
+const widthOf = (cells: readonly Cell[]): number =>
+  Math.min(40, Math.max(12, ...cells.map((cell) => String(cell ?? '').length + 2)));
 
 const LOOKED_AT = 200;
 

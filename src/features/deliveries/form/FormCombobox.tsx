@@ -29,9 +29,7 @@ export const FormCombobox = memo(function FormCombobox({ control, name, onActive
     <Controller
       control={control}
       name={name}
-      render={({ field }) => (
-        <Combobox {...rest} {...field} id={name} onFocus={onFocus} spellCheck={false} />
-      )}
+      render={({ field }) => <Combobox {...rest} {...field} id={name} onFocus={onFocus} spellCheck={false} />}
     />
   );
 });

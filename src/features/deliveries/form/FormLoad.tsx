@@ -33,7 +33,13 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
   const material = useField(form, 'materialType');
   return (
     <FormSection title={t('delivery.new.loadSection')}>
-      <Button icon={History} disabled={!sameLoad} onClick={onSameLoad} aria-keyshortcuts="F2" className="mb-3 w-full px-3 sm:col-span-2">
+      <Button
+        icon={History}
+        disabled={!sameLoad}
+        onClick={onSameLoad}
+        aria-keyshortcuts="F2"
+        className="mb-3 w-full px-3 sm:col-span-2"
+      >
         <span>
           {t('delivery.new.sameLoad')}
           {sameLoad && `: ${materialByName(sameLoad.materialType).displayName}, `}
@@ -67,7 +73,13 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
       />
       {stock !== undefined && volume <= context.limits.max && (
         <div className="sm:col-span-2">
-          <StockCheck stock={stock} volume={volume} reason={override.reason} onChoose={override.choose} onUndo={override.undo} />
+          <StockCheck
+            stock={stock}
+            volume={volume}
+            reason={override.reason}
+            onChoose={override.choose}
+            onUndo={override.undo}
+          />
         </div>
       )}
       <FormWeighing state={state} weighing={weighing} />
@@ -79,6 +91,8 @@ export function FormLoad({ state, sameLoad, onSameLoad }: FormLoadProps) {
   function stockHint(): string {
     const amount = (m3: number) => formatNumber(m3, context.language);
     if (stock === undefined) return t('delivery.new.stockUnknown');
-    return volume > 0 && !exceedsStock(volume, stock) ? t('delivery.new.afterLoading', { amount: amount(stock - volume) }) : t('delivery.new.onHand', { amount: amount(stock) });
+    return volume > 0 && !exceedsStock(volume, stock)
+      ? t('delivery.new.afterLoading', { amount: amount(stock - volume) })
+      : t('delivery.new.onHand', { amount: amount(stock) });
   }
 }

@@ -22,9 +22,19 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   const errorText = errorTexts(state);
   const { control } = state.form;
   const listLabel = t('form.suggestions');
-  const suggested = (name: SuggestedField) => ({ control, name, error: errorText(name), suggestions: suggestions[name], listLabel, onActive: setActive });
+  const suggested = (name: SuggestedField) => ({
+    control,
+    name,
+    error: errorText(name),
+    suggestions: suggestions[name],
+    listLabel,
+    onActive: setActive,
+  });
   // While the server's are on their way nobody can say that they are new.
-  const isNew = (typed: string, record: unknown) => (typed.trim().length >= 2 && record === null ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew') : undefined);
+  const isNew = (typed: string, record: unknown) =>
+    typed.trim().length >= 2 && record === null
+      ? t(gate.onItsWay ? 'delivery.new.notHereYet' : 'delivery.new.isNew')
+      : undefined;
   return (
     <FormSection title={t('delivery.new.truckSection')}>
       <RecentTrucks state={state} />
@@ -32,7 +42,9 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         {...suggested('truckLicense')}
         className={WIDE}
         label={t('delivery.new.licensePlate')}
-        hint={plateHints(state).map((hint) => t(`delivery.new.${hint}`)).join(' · ')}
+        hint={plateHints(state)
+          .map((hint) => t(`delivery.new.${hint}`))
+          .join(' · ')}
         inputClass="font-mono text-lg font-bold uppercase"
         autoCapitalize="characters"
       />
@@ -44,9 +56,21 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
           error={errorText('truckType')}
           listLabel={listLabel}
           label={t('delivery.new.truckType')}
-          suggestions={suggestionsFor(values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType, gate.truckTypes.map(({ name }) => ({ value: name })), nameKey)}
+          suggestions={suggestionsFor(
+            values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType,
+            gate.truckTypes.map(({ name }) => ({ value: name })),
+            nameKey,
+          )}
         />
-        <FormNumber state={state} name="indexM3" className={BESIDE} error={errorText('indexM3')} passedOver label={t('delivery.new.indexM3')} hint={indexHint()} />
+        <FormNumber
+          state={state}
+          name="indexM3"
+          className={BESIDE}
+          error={errorText('indexM3')}
+          passedOver
+          label={t('delivery.new.indexM3')}
+          hint={indexHint()}
+        />
       </div>
       <FormCombobox
         {...suggested('driverName')}
@@ -68,13 +92,18 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
 
   function indexHint(): string | undefined {
     const ofType = gate.truckType?.index_m3;
-    return values.indexM3 === '' && ofType ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.context.language) }) : undefined;
+    return values.indexM3 === '' && ofType
+      ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.context.language) })
+      : undefined;
   }
 }
 
 /** A plate that was typed wrong once is known from then on, and still of another form. */
 function plateHints({ values, gate }: DeliveryFormState): ('known' | 'plateForm' | 'licensePlateHint')[] {
   const plate = values.truckLicense.trim();
-  const hints = [...(gate.last ? ['known' as const] : []), ...(plate.length >= 3 && !looksIndonesian(plate) ? ['plateForm' as const] : [])];
+  const hints = [
+    ...(gate.last ? ['known' as const] : []),
+    ...(plate.length >= 3 && !looksIndonesian(plate) ? ['plateForm' as const] : []),
+  ];
   return hints.length === 0 ? ['licensePlateHint'] : hints;
 }

@@ -3,7 +3,7 @@ import { Ban, TriangleAlert, Weight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
 import { unreachable } from '../../../domain/result.ts';
-import { warnsAtGate } from '../../../domain/rules/customers.ts';
+import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
 import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -21,7 +21,12 @@ export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly
   return (
     <div aria-live="polite" className="empty:hidden sm:col-span-2">
       {warned && (
-        <Message tone={LOOKS[warned].tone} icon={LOOKS[warned].icon} title={t(`delivery.new.customerStatus.${warned}`)} className="mb-3">
+        <Message
+          tone={LOOKS[warned].tone}
+          icon={LOOKS[warned].icon}
+          title={t(`delivery.new.customerStatus.${warned}`)}
+          className="mb-3"
+        >
           {t('delivery.new.customerStatus.recorded')}
         </Message>
       )}
@@ -34,21 +39,46 @@ const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', 
 const deviceTime = () => new Date();
 
 export function LoadWarnings({ state }: { readonly state: DeliveryFormState }) {
-  const { t, values, gate, context: { language, limits }, volume, now } = state;
+  const {
+    t,
+    values,
+    gate,
+    context: { language, limits },
+    volume,
+    now,
+  } = state;
   const held = (field: keyof typeof RULES) => {
     const typed = numberIn(values, field, language);
     return typed === undefined || RULES[field].safeParse(typed).success ? typed : Number.NaN;
   };
   const found = warningsOf({
-    plate: values.truckLicense, materialType: values.materialType, volume: volume <= limits.max ? volume : Number.NaN,
-    indexM3: held('indexM3') ?? gate.truckType?.index_m3 ?? null, grossKg: held('grossKg'), tareKg: held('tareKg') ?? null,
-    density: gate.density ?? null, legalGrossT: gate.truckType?.legal_gross_t ?? null, now, deviceNow: useClock(deviceTime), recent: gate.recent,
+    plate: values.truckLicense,
+    materialType: values.materialType,
+    volume: volume <= limits.max ? volume : Number.NaN,
+    indexM3: held('indexM3') ?? gate.truckType?.index_m3 ?? null,
+    grossKg: held('grossKg'),
+    tareKg: held('tareKg') ?? null,
+    density: gate.density ?? null,
+    legalGrossT: gate.truckType?.legal_gross_t ?? null,
+    now,
+    deviceNow: useClock(deviceTime),
+    recent: gate.recent,
   });
   return (
     <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
-      {found.map((warning) => (warning.kind === 'over_legal_weight'
-        ? <div key={warning.kind}><Mark tone="plain" icon={Weight}>{warningText(warning, t, language)}</Mark></div>
-        : <Message key={warning.kind} tone="warn" icon={TriangleAlert}>{warningText(warning, t, language)}</Message>))}
+      {found.map((warning) =>
+        warning.kind === 'over_legal_weight' ? (
+          <div key={warning.kind}>
+            <Mark tone="plain" icon={Weight}>
+              {warningText(warning, t, language)}
+            </Mark>
+          </div>
+        ) : (
+          <Message key={warning.kind} tone="warn" icon={TriangleAlert}>
+            {warningText(warning, t, language)}
+          </Message>
+        ),
+      )}
     </div>
   );
 }

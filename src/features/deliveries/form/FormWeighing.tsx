@@ -19,11 +19,20 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
   const errorText = errorTexts(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
-      <Button look="quiet" icon={Scale} aria-expanded={open} aria-controls="weighing" onClick={toggle} className="-mx-3 max-w-[calc(100%+1.5rem)] px-3">
+      <Button
+        look="quiet"
+        icon={Scale}
+        aria-expanded={open}
+        aria-controls="weighing"
+        onClick={toggle}
+        className="-mx-3 max-w-[calc(100%+1.5rem)] px-3"
+      >
         {t('delivery.new.weighing')}
         <ChevronDown aria-hidden className={cx('size-5', open && 'rotate-180')} />
       </Button>
-      <p aria-live="polite" className="text-sm empty:hidden">{!open && isOld(state) && <TareHint state={state} />}</p>
+      <p aria-live="polite" className="text-sm empty:hidden">
+        {!open && isOld(state) && <TareHint state={state} />}
+      </p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
           <FormNumber
@@ -67,12 +76,27 @@ function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormSta
   );
 }
 
-function Net({ state: { t, context: { language }, values }, load }: { readonly state: DeliveryFormState; readonly load: Weighing['load'] }) {
+function Net({
+  state: {
+    t,
+    context: { language },
+    values,
+  },
+  load,
+}: {
+  readonly state: DeliveryFormState;
+  readonly load: Weighing['load'];
+}) {
   if (load === null) return null;
   const net = formatNumber(load.net, language);
-  if (load.byDensity === null) return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
+  if (load.byDensity === null)
+    return t(values.materialType === '' ? 'delivery.new.netNoMaterial' : 'delivery.new.netOnly', { net });
   const { volume, density } = load.byDensity;
-  return t('delivery.new.netVolume', { net, volume: formatNumber(volume, language), density: formatNumber(density, language) });
+  return t('delivery.new.netVolume', {
+    net,
+    volume: formatNumber(volume, language),
+    density: formatNumber(density, language),
+  });
 }
 
 /** A tare typed anew is kept with the truck; the one on file says how old it is. */
@@ -81,7 +105,11 @@ function TareHint({ state }: { readonly state: DeliveryFormState }) {
   const tare = tareIn(state);
   if (tare === null || tare === 'typed') return tare && t('delivery.new.tareKept');
   const age = t('delivery.new.tareAge', { count: tare.days });
-  return isOldTare(tare.days) ? <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span> : age;
+  return isOldTare(tare.days) ? (
+    <span className="font-semibold text-warn">{t('delivery.new.tareOld', { age })}</span>
+  ) : (
+    age
+  );
 }
 
 /** `typed`: other than on file, or weighed anew. Null where there is none, or nobody knows its age. */

@@ -1,4 +1,4 @@
-import { useDeliveries } from '../../../data/gate.ts';
+import { useDeliveries } from '../../../data/deliveries.ts';
 import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
@@ -6,10 +6,16 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
 /** The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. A cancelled or voided trip brings nothing to fill in. */
 export function RecentTrucks({ state: { t, form, values } }: { readonly state: DeliveryFormState }) {
   const trips = useDeliveries({}, 5 * SHOWN)?.deliveries.filter(({ row }) => isCounted(row));
-  const plates = [...new Map(trips?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(0, SHOWN);
+  const plates = [...new Map(trips?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(
+    0,
+    SHOWN,
+  );
   if (trips?.length === 0) return null;
   return (
-    <fieldset aria-label={t('delivery.new.recentTrucks')} className="mb-3 flex min-h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2">
+    <fieldset
+      aria-label={t('delivery.new.recentTrucks')}
+      className="mb-3 flex min-h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2"
+    >
       {plates.map((plate) => (
         <button
           key={plate}

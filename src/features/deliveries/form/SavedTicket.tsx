@@ -9,7 +9,7 @@ import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import type { NumberedTicket } from '../../../data/index.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 
 export interface SavedDelivery extends NumberedTicket {
   readonly form: DeliveryForm;
@@ -39,11 +39,15 @@ export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
             <div className="min-w-0">
               <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
               <p className="text-sm text-ink-soft">
-                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} · <span className="whitespace-nowrap">{withUnit(saved.form.volume, 'm³', language)}</span>
+                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} ·{' '}
+                <span className="whitespace-nowrap">{withUnit(saved.form.volume, 'm³', language)}</span>
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
-              <Link to="/delivery" className="inline-flex min-h-12 items-center font-semibold text-accent-ink max-sm:text-sm underline underline-offset-4">
+              <Link
+                to="/delivery"
+                className="inline-flex min-h-12 items-center font-semibold text-accent-ink max-sm:text-sm underline underline-offset-4"
+              >
                 {t('delivery.saved.list')}
               </Link>
               <Button icon={Printer} className="max-sm:px-3" aria-keyshortcuts="F8" onClick={() => onOpen(saved.id)}>

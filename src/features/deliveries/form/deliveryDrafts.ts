@@ -1,11 +1,11 @@
 /** What one press on "Save delivery" records: the ticket, and before it whatever the gate had not seen yet. */
-import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/named.ts';
+import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../../domain/deliveries/namedParties.ts';
 import { exceedsStock } from '../../../domain/deliveries/override.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { changeDraft } from '../../../domain/masterData/changes.ts';
+import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
-import type { GateAnswer } from '../../../data/gate.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
+import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { DeliveryDrafts } from '../../../data/index.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../domain/mutations.ts';
 import type { SiteDay } from '../../../domain/operatingDay.ts';
@@ -25,7 +25,11 @@ interface Deps {
  * Who is on file is named as written there, not as typed in haste. What the ticket names comes before it; `depends_on` names the
  * customer and the truck that the server does not have yet.
  */
-export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, now, site, density, ...typed }: Deps): DeliveryDrafts {
+export function deliveryDrafts(
+  form: DeliveryForm,
+  known: GateAnswer,
+  { newId, now, site, density, ...typed }: Deps,
+): DeliveryDrafts {
   const customer = customerNamed(known.customer?.row, form.customer, newId);
   const truck = truckNamed(known.truck?.row, { ...form, licensePlate: form.truckLicense }, newId);
   const driver = driverNamed(known.driver?.row, form.driverName, newId);
@@ -49,32 +53,53 @@ export function deliveryDrafts(form: DeliveryForm, known: GateAnswer, { newId, n
       ...(known.price && { unit_price: known.price.price_per_m3 }),
       ...(form.notes && { notes: form.notes }),
       // A remembered reason is recorded only on the tickets that needed it.
-      ...(form.overrideReason && exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),
+      ...(form.overrideReason &&
+        exceedsStock(form.volume, form.availableStock) && { override_reason: form.overrideReason }),
     },
   };
   return { before, ticket };
 }
 
 /** An index or a tare that was typed anew is the truck's from now on; a tare of the same weight is as new as the others. */
-function truckChanges(form: DeliveryForm, known: GateAnswer['truck'], { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>): MutationDraft[] {
+function truckChanges(
+  form: DeliveryForm,
+  known: GateAnswer['truck'],
+  { tareWeighed, isTyped }: Pick<Deps, 'tareWeighed' | 'isTyped'>,
+): MutationDraft[] {
   // Where the server has it and this device not yet, nothing of it is changed unseen.
   if (!known || known.onItsWay) return [];
   const { row } = known;
   const index = isTyped('indexM3') ? form.indexM3 : undefined;
   const tare = isTyped('tareKg') ? form.tareKg : undefined;
-  const change = changeDraft('trucks.change', row, { ...row, index_m3: index ?? row.index_m3, tare_kg: tare ?? row.tare_kg });
+  const change = changeDraft('trucks.change', row, {
+    ...row,
+    index_m3: index ?? row.index_m3,
+    tare_kg: tare ?? row.tare_kg,
+  });
   if (!tareWeighed || form.tareKg === undefined || form.tareKg !== row.tare_kg) return change ? [change] : [];
   const same = { tare_kg: form.tareKg };
-  return [{ kind: 'trucks.change', entity_id: row.id, payload: { ...change?.payload, ...same }, seen: { ...change?.seen, ...same } }];
+  return [
+    {
+      kind: 'trucks.change',
+      entity_id: row.id,
+      payload: { ...change?.payload, ...same },
+      seen: { ...change?.seen, ...same },
+    },
+  ];
 }
 
 /** The weights of a ticket that was weighed. The density only where it made the volume. */
-function weighing({ grossKg, tareKg, volume, weighedManually }: DeliveryForm, density: number | undefined): Partial<DeliveryCreatePayload> {
+function weighing(
+  { grossKg, tareKg, volume, weighedManually }: DeliveryForm,
+  density: number | undefined,
+): Partial<DeliveryCreatePayload> {
   if (grossKg === undefined) return {};
   const net = netKg(grossKg, tareKg);
   const byWeight = density !== undefined && net !== null && volumeOf(net, density) === volume;
   return {
-    gross_kg: grossKg, ...(tareKg !== undefined && { tare_kg: tareKg }), ...(byWeight && { density }),
+    gross_kg: grossKg,
+    ...(tareKg !== undefined && { tare_kg: tareKg }),
+    ...(byWeight && { density }),
     ...(weighedManually && { weighed_manually: true }),
   };
 }

@@ -7,7 +7,13 @@ import type { FieldName } from './formValues.ts';
  * The sentence beneath a field, with the figures of this site in it. That something is missing is said only once somebody
  * tried to save: a field that was merely passed through is no mistake yet.
  */
-export function errorTexts({ t, errors, isSubmitted, values, context }: DeliveryFormState): (name: FieldName) => string | undefined {
+export function errorTexts({
+  t,
+  errors,
+  isSubmitted,
+  values,
+  context,
+}: DeliveryFormState): (name: FieldName) => string | undefined {
   const { limits, language, availableStock } = context;
   return (name) => {
     const code = errors[name]?.message;

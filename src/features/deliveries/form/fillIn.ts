@@ -36,23 +36,36 @@ export function volumeByWeight(values: FormValues, density: number | undefined, 
 
 /** One field with what the program put there, and the note of it. */
 export function filledField(values: FormValues, name: FieldName, value: string): Partial<FormValues> {
-  return { [name]: value, filled: value === EMPTY_VALUES[name] ? noted(values).filter((other) => other !== name).join(' ') : [...new Set([...noted(values), name])].join(' ') };
+  return {
+    [name]: value,
+    filled:
+      value === EMPTY_VALUES[name]
+        ? noted(values)
+            .filter((other) => other !== name)
+            .join(' ')
+        : [...new Set([...noted(values), name])].join(' '),
+  };
 }
 
 /** A field that a person edited is theirs, whatever it equals, until they empty it. */
-export const mayFill = (values: FormValues, name: FieldName): boolean => values[name] === EMPTY_VALUES[name] || isFilled(values, name);
+export const mayFill = (values: FormValues, name: FieldName): boolean =>
+  values[name] === EMPTY_VALUES[name] || isFilled(values, name);
 
 /** What stands there was brought by the program, not typed. */
 export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): boolean => noted(values).includes(name);
 
-export const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
+export const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] =>
+  filled.split(' ').filter((name) => name !== '');
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
 export function broughtBy({ truck, last }: PlateHistory, language: Language): Partial<FormValues> {
   const number = (value: number | null | undefined) => value && formatNumber(value, language);
   const found: { readonly [Name in FieldName]?: string | number | null | undefined } = {
-    truckType: truck?.row.truck_type ?? last?.truck_type, indexM3: number(truck?.row.index_m3), tareKg: number(truck?.row.tare_kg),
-    driverName: last?.driver_name, customer: last?.customer_name,
+    truckType: truck?.row.truck_type ?? last?.truck_type,
+    indexM3: number(truck?.row.index_m3),
+    tareKg: number(truck?.row.tare_kg),
+    driverName: last?.driver_name,
+    customer: last?.customer_name,
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }

@@ -1,5 +1,5 @@
 /** The form as it is typed: texts only. The resolver reads the numbers by the language and asks the domain's one schema. */
-import { contradictionsIn, deliverySchema } from '../../../domain/deliveries/form.ts';
+import { contradictionsIn, deliverySchema } from '../../../domain/deliveries/deliverySchema.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { err, ok } from '../../../domain/result.ts';
@@ -7,7 +7,7 @@ import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
 import { typedForm } from '../../../i18n/typedNumbers.ts';
 import type { FieldErrors, ResolverResult } from 'react-hook-form';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';
 import type { VolumeLimits } from '../../../domain/rules/volume.ts';
 import type { Result } from '../../../domain/result.ts';
@@ -60,7 +60,13 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
   const { limits, language, availableStock, overrideReason } = context;
   const numbers = Object.fromEntries(NUMBER_FIELDS.map((name) => [name, numberIn(values, name, language)]));
   const weighedManually = values.weighedManually === 'yes';
-  const checked = deliverySchema(limits).safeParse({ ...values, ...numbers, weighedManually, availableStock, overrideReason });
+  const checked = deliverySchema(limits).safeParse({
+    ...values,
+    ...numbers,
+    weighedManually,
+    availableStock,
+    overrideReason,
+  });
   if (checked.success) return ok(checked.data);
   const mistakes = firstMistakes(checked.error.issues, {
     fieldOf: ([first]) => FORM.fieldOf(first),
@@ -69,8 +75,15 @@ export function readDelivery(values: FormValues, context: FormContext): Result<D
   });
   // The schema compares fields only where each is right by itself: told then, a contradiction would come on the second try.
   const right = Object.fromEntries(Object.entries(numbers).filter(([name]) => !(name in mistakes)));
-  const contradictions = contradictionsIn({ ...right, availableStock, overrideReason }).map(({ field, message }) => [field, message]);
-  return err(Object.fromEntries([...Object.entries(mistakes), ...contradictions].map(([field, message]) => [field, { type: 'rule', message }])));
+  const contradictions = contradictionsIn({ ...right, availableStock, overrideReason }).map(({ field, message }) => [
+    field,
+    message,
+  ]);
+  return err(
+    Object.fromEntries(
+      [...Object.entries(mistakes), ...contradictions].map(([field, message]) => [field, { type: 'rule', message }]),
+    ),
+  );
 }
 
 /** NaN where it is no number; undefined where nothing is typed, for all but the volume, which every ticket has. */
@@ -79,7 +92,8 @@ export function numberIn(values: FormValues, name: NumberField, language: Langua
   return readField(values, name, language).value;
 }
 
-const readField = (values: FormValues, name: NumberField, language: Language) => (isWholeField(name) ? readWholeNumber : readNumber)(values[name], language);
+const readField = (values: FormValues, name: NumberField, language: Language) =>
+  (isWholeField(name) ? readWholeNumber : readNumber)(values[name], language);
 
 const isNumberField = (name: FieldName): name is NumberField => NUMBER_FIELDS.some((field) => field === name);
 const isMissing = (typed: string): boolean => typed.trim() === '';

@@ -9,10 +9,14 @@ export interface SameLoad {
 }
 
 /** What the truck took the last time, for one tap; null once a load is typed, or where nobody knows. */
-export function sameLoadOf({ form, values, gate, context }: DeliveryFormState, formatted: (volume: number) => string): SameLoad | null {
+export function sameLoadOf(
+  { form, values, gate, context }: DeliveryFormState,
+  formatted: (volume: number) => string,
+): SameLoad | null {
   const { last } = gate;
   const { min, max } = context.limits;
-  if (!last || values.materialType !== '' || values.volume !== '' || last.volume < min || last.volume > max) return null;
+  if (!last || values.materialType !== '' || values.volume !== '' || last.volume < min || last.volume > max)
+    return null;
   const { material_type: materialType, volume } = last;
   return {
     materialType,

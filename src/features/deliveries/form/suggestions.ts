@@ -1,7 +1,11 @@
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 
 /** The first few that contain what was typed, those that begin with it first. Once one is typed in full, only longer ones that begin so. */
-export function suggestionsFor(typed: string, options: Iterable<Suggestion>, keyOf: (text: string) => string): readonly Suggestion[] {
+export function suggestionsFor(
+  typed: string,
+  options: Iterable<Suggestion>,
+  keyOf: (text: string) => string,
+): readonly Suggestion[] {
   const wanted = keyOf(typed);
   const starting: Suggestion[] = [];
   const containing: Suggestion[] = [];

@@ -1,9 +1,16 @@
 /** What the device knows of the people and the truck that are typed, and of the price of their load. */
 import { useRows } from '../../../data/index.ts';
-import { knownAtGate, priceAtGate, useLastTrips, useMasterDataOnItsWay, useNamed, usePrice } from '../../../data/gate.ts';
+import {
+  knownAtGate,
+  priceAtGate,
+  useLastTrips,
+  useMasterDataOnItsWay,
+  useNamed,
+  usePrice,
+} from '../../../data/deliveries.ts';
 import { isMaterialType } from '../../../domain/materials.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
-import type { GateAnswer } from '../../../data/gate.ts';
+import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import type { DeliveryRow, MaterialRow, TruckTypeRow } from '../../../domain/rows.ts';
 import type { FormValues } from './formValues.ts';
@@ -31,8 +38,16 @@ export interface AtGate {
 export function useAtGate(values: FormValues, day: string): AtGate {
   const trips = useLastTrips(values.truckLicense);
   const onItsWay = useMasterDataOnItsWay();
-  const lookedUp = { trips, customer: useNamed('customers', values.customer), driver: useNamed('drivers', values.driverName) };
-  const { truck, customer, driver } = knownAtGate<undefined>(lookedUp, { customer: values.customer, driver: values.driverName }, onItsWay);
+  const lookedUp = {
+    trips,
+    customer: useNamed('customers', values.customer),
+    driver: useNamed('drivers', values.driverName),
+  };
+  const { truck, customer, driver } = knownAtGate<undefined>(
+    lookedUp,
+    { customer: values.customer, driver: values.driverName },
+    onItsWay,
+  );
   const inForce = usePrice({ customerId: customer?.row.id, materialType: values.materialType, day });
   const price = inForce && priceAtGate(inForce, onItsWay);
   const truckTypes = useRows('truck_types')?.map(({ row }) => row) ?? [];
@@ -40,8 +55,14 @@ export function useAtGate(values: FormValues, day: string): AtGate {
   const found = truck !== undefined && customer !== undefined && driver !== undefined && price !== undefined;
   return {
     answer: found ? { truck, customer, driver, price } : undefined,
-    truck, customer, driver, price, day, onItsWay,
-    last: trips?.last, recent: trips?.recent ?? [],
+    truck,
+    customer,
+    driver,
+    price,
+    day,
+    onItsWay,
+    last: trips?.last,
+    recent: trips?.recent ?? [],
     truckTypes,
     truckType: truckTypes.find(({ name }) => nameKey(name) === nameKey(values.truckType)),
     density,

@@ -8,7 +8,11 @@ import type { DeliveryFormState } from './useDeliveryForm.ts';
  * Keeps what is typed with every change, without waiting for the screen to show it. Wait for the returned function before
  * saving: a draft written after the save would bring back a form that is already a record.
  */
-export function useDeliveryDraft(store: DraftStore, key: string, { form, writtenIn }: DeliveryFormState): () => Promise<void> {
+export function useDeliveryDraft(
+  store: DraftStore,
+  key: string,
+  { form, writtenIn }: DeliveryFormState,
+): () => Promise<void> {
   const [drafts] = useState(latestOnly);
   useEffect(() => {
     const { unsubscribe } = form.watch(() => {

@@ -19,7 +19,11 @@ export type FillLeft = () => ((values: FormValues, history: PlateHistory) => For
  *
  * Whoever saves before the plate is looked up fills their copy of the values by the returned function.
  */
-export function useFillFromHistory(form: Form, gate: PlateHistory, { plate, language }: { readonly plate: string; readonly language: Language }): FillLeft {
+export function useFillFromHistory(
+  form: Form,
+  gate: PlateHistory,
+  { plate, language }: { readonly plate: string; readonly language: Language },
+): FillLeft {
   const lastTruck = useRef<string | undefined>(undefined);
   const filledFor = useRef<string | undefined>(undefined);
   const typed = useTyped(form, () => {
@@ -33,10 +37,15 @@ export function useFillFromHistory(form: Form, gate: PlateHistory, { plate, lang
 
   useEffect(() => {
     if (!found) return;
-    const filled = filledByPlate(form.getValues(), { truckType, indexM3, tareKg, driverName, customer }, {
-      left: (name) => inputEntered(name) !== null && typed.current.last === name,
-      taken: (name) => isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
-    });
+    const filled = filledByPlate(
+      form.getValues(),
+      { truckType, indexM3, tareKg, driverName, customer },
+      {
+        left: (name) => inputEntered(name) !== null && typed.current.last === name,
+        taken: (name) =>
+          isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
+      },
+    );
     // A field that offers what is on file shows it, and selects it, with the next picture.
     putFilled(form, filled, (name) => inputEntered(name)?.select());
     lastTruck.current = truckId ?? lastTruck.current;
@@ -49,10 +58,12 @@ export function useFillFromHistory(form: Form, gate: PlateHistory, { plate, lang
     const before = lastTruck.current;
     const { last, plates } = typed.current;
     const typedFor = new Map(plates);
-    return (values, history) => filledByPlate(values, broughtBy(history, language), {
-      left: (name) => last === name,
-      taken: (name) => isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
-    });
+    return (values, history) =>
+      filledByPlate(values, broughtBy(history, language), {
+        left: (name) => last === name,
+        taken: (name) =>
+          isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
+      });
   }, [form, language, typed]);
 }
 
@@ -89,7 +100,9 @@ function useTyped(form: Form, onReset: () => void): RefObject<Typed> {
       } else if (type === 'change') {
         typed.current.last = name;
         typed.current.plates.set(name, plateKey(form.getValues('truckLicense')));
-        const rest = noted(form.getValues()).filter((other) => other !== name).join(' ');
+        const rest = noted(form.getValues())
+          .filter((other) => other !== name)
+          .join(' ');
         if (rest !== form.getValues('filled')) form.setValue('filled', rest);
       }
     });

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createFormControl, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import { resolveDelivery } from './formValues.ts';
 import type { FormContext, FormValues } from './formValues.ts';
 

@@ -1,4 +1,4 @@
-import { dailyKey } from '../../../data/gate.ts';
+import { dailyKey } from '../../../data/deliveries.ts';
 import { forget, remember, useRemembered } from '../../../data/index.ts';
 import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import type { OverrideReason } from '../../../domain/deliveries/override.ts';

@@ -1,6 +1,6 @@
 /** From the press on the button to the words that it is saved. Between them lies one transaction, and nothing that can wait. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { askGate, saveDelivery } from '../../../data/gate.ts';
+import { askGate, saveDelivery } from '../../../data/deliveries.ts';
 import { siteNow } from '../../../data/index.ts';
 import { newId } from '../../../domain/ids.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
@@ -9,9 +9,9 @@ import { deliveryDrafts } from './deliveryDrafts.ts';
 import { EMPTY_VALUES, inLanguage, isUntouched, readDelivery } from './formValues.ts';
 import { FILLABLE, broughtBy, filledField, isFilled, putFilled, volumeByWeight } from './fillIn.ts';
 import type { SubmitEvent } from 'react';
-import type { GateAnswer } from '../../../data/gate.ts';
+import type { GateAnswer } from '../../../data/deliveries.ts';
 import type { SaveFailure } from '../../../data/index.ts';
-import type { DeliveryForm } from '../../../domain/deliveries/form.ts';
+import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { FormValues } from './formValues.ts';
@@ -33,7 +33,10 @@ interface Saving {
   readonly failure: SaveFailure | null;
 }
 
-export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, draftsWritten, saved }: SaveOptions): Saving {
+export function useSaveDelivery(
+  state: DeliveryFormState,
+  { author, draftKey, draftsWritten, saved }: SaveOptions,
+): Saving {
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [slow, setSlow] = useState(false);
   const saving = useRef(false);
@@ -65,16 +68,28 @@ export function useSaveDelivery(state: DeliveryFormState, { author, draftKey, dr
   }
 
   /** It is said to be saved only once it is on the disk. */
-  async function save(delivery: DeliveryForm, { pressed, given, known, writtenIn, state: { gate, site } }: CompletedTicket, now: Date): Promise<void> {
+  async function save(
+    delivery: DeliveryForm,
+    { pressed, given, known, writtenIn, state: { gate, site } }: CompletedTicket,
+    now: Date,
+  ): Promise<void> {
     const drafts = deliveryDrafts(delivery, known, {
-      newId, now, site, density: gate.density, tareWeighed: given.tareWeighed === 'yes', isTyped: (name) => !isFilled(given, name),
+      newId,
+      now,
+      site,
+      density: gate.density,
+      tareWeighed: given.tareWeighed === 'yes',
+      isTyped: (name) => !isFilled(given, name),
     });
     await draftsWritten();
     const result = await saveDelivery(drafts, { author, draftKey });
     setFailure(result.ok ? null : result.error);
     // The word of the ticket before would be read as this one's.
     if (!result.ok) return saved.tell(null);
-    saved.tell({ ...result.value, form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense } });
+    saved.tell({
+      ...result.value,
+      form: { ...delivery, truckLicense: known.truck?.row.license_plate ?? delivery.truckLicense },
+    });
     // The words stand first, and then the form is emptied: drawing it anew takes longer than the save. No other press comes between.
     await nextTurn();
     const asShown = (values: FormValues) => inLanguage(values, writtenIn, current.current.writtenIn.current);
@@ -110,33 +125,64 @@ interface CompletedTicket {
  * the form still shows then is another truck's. Caught up before.
  */
 async function completed(state: DeliveryFormState, day: string): Promise<CompletedTicket> {
-  const { form, gate, context: { language }, fillLeft } = state;
+  const {
+    form,
+    gate,
+    context: { language },
+    fillLeft,
+  } = state;
   const writtenIn = state.writtenIn.current;
   const pressed = { ...form.getValues() };
   const fill = fillLeft();
   const isOfDay = gate.day === day;
-  const asked = isOfDay && gate.answer && gate.last !== undefined ? { ...gate.answer, last: gate.last } : await askGate(questionOf(pressed, day));
+  const asked =
+    isOfDay && gate.answer && gate.last !== undefined
+      ? { ...gate.answer, last: gate.last }
+      : await askGate(questionOf(pressed, day));
   if (!fill) return { pressed, given: pressed, isFilled: false, known: asked, writtenIn, state };
   const brought = fill(pressed, asked);
-  const weighed = isFilled(brought, 'volume') ? { ...brought, ...filledField(brought, 'volume', volumeByWeight(brought, gate.density, language)) } : brought;
+  const weighed = isFilled(brought, 'volume')
+    ? { ...brought, ...filledField(brought, 'volume', volumeByWeight(brought, gate.density, language)) }
+    : brought;
   const isSame = brought.customer === pressed.customer && brought.driverName === pressed.driverName;
-  return { pressed, given: weighed, isFilled: true, known: isSame ? asked : await askGate(questionOf(brought, day)), writtenIn, state };
+  return {
+    pressed,
+    given: weighed,
+    isFilled: true,
+    known: isSame ? asked : await askGate(questionOf(brought, day)),
+    writtenIn,
+    state,
+  };
 }
 
-const questionOf = ({ truckLicense: plate, customer, driverName: driver, materialType }: FormValues, day: string) => ({ plate, customer, driver, materialType, day });
+const questionOf = ({ truckLicense: plate, customer, driverName: driver, materialType }: FormValues, day: string) => ({
+  plate,
+  customer,
+  driver,
+  materialType,
+  day,
+});
 
 /** The form after a save: what was typed meanwhile begins the next ticket, with what its plate brings as far as that is looked up. */
-function nextTicket({ pressed, given }: Pick<CompletedTicket, 'pressed' | 'given'>, { form, values, gate, context: { language } }: DeliveryFormState): FormValues {
+function nextTicket(
+  { pressed, given }: Pick<CompletedTicket, 'pressed' | 'given'>,
+  { form, values, gate, context: { language } }: DeliveryFormState,
+): FormValues {
   // The screen may not show yet what the plate brought.
   const typed = changedSince(pressed, { ...form.getValues() }, given);
   const isOtherTruck = typed.truckLicense !== given.truckLicense && typed.truckLicense === values.truckLicense;
   const brought: Partial<FormValues> = isOtherTruck ? broughtBy(gate, language) : {};
   const next = changedSince(given, typed, { ...EMPTY_VALUES, ...brought });
-  const filled = FILLABLE.filter((name) => next[name] !== EMPTY_VALUES[name] && (next[name] === brought[name] || isFilled(typed, name)));
+  const filled = FILLABLE.filter(
+    (name) => next[name] !== EMPTY_VALUES[name] && (next[name] === brought[name] || isFilled(typed, name)),
+  );
   return { ...next, filled: filled.join(' ') };
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve); });
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 
 /** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
 function toFirstField(): void {

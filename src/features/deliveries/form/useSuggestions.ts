@@ -1,5 +1,5 @@
 /** What is on file and begins like the text in the field that is being typed in; nothing for the others. */
-import { useRecordsLike } from '../../../data/gate.ts';
+import { useRecordsLike } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
@@ -20,9 +20,21 @@ export function useSuggestions(values: FormValues, active: SuggestedField | null
   const drivers = useRecordsLike('drivers', searchOf('driverName'), LIMIT);
   const customers = useRecordsLike('customers', searchOf('customer'), LIMIT);
   return {
-    truckLicense: suggestionsFor(values.truckLicense, trucks.map(({ license_plate, truck_type }) => ({ value: license_plate, detail: truck_type })), plateKey),
-    driverName: suggestionsFor(values.driverName, drivers.filter(({ is_active }) => is_active).map(({ full_name }) => ({ value: full_name })), nameKey),
-    customer: suggestionsFor(values.customer, customers.map(({ name: value }) => ({ value })), nameKey),
+    truckLicense: suggestionsFor(
+      values.truckLicense,
+      trucks.map(({ license_plate, truck_type }) => ({ value: license_plate, detail: truck_type })),
+      plateKey,
+    ),
+    driverName: suggestionsFor(
+      values.driverName,
+      drivers.filter(({ is_active }) => is_active).map(({ full_name }) => ({ value: full_name })),
+      nameKey,
+    ),
+    customer: suggestionsFor(
+      values.customer,
+      customers.map(({ name: value }) => ({ value })),
+      nameKey,
+    ),
   };
 }
 

@@ -5,7 +5,8 @@ import type { Form } from './useGateForm.ts';
 export function useTareWeighed(form: Form): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((_, { name, type }) => {
-      if (name === 'tareKg' && type === 'change' && form.getValues('tareWeighed') === '') form.setValue('tareWeighed', 'yes');
+      if (name === 'tareKg' && type === 'change' && form.getValues('tareWeighed') === '')
+        form.setValue('tareWeighed', 'yes');
     });
     return unsubscribe;
   }, [form]);

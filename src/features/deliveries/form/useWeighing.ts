@@ -26,13 +26,23 @@ interface WeighedLoad {
 const OPEN = 'gate.weighing';
 
 export function useWeighing(state: DeliveryFormState): Weighing {
-  const { values, errors, gate, context: { language } } = state;
+  const {
+    values,
+    errors,
+    gate,
+    context: { language },
+  } = state;
   const kept = useRemembered(OPEN) === true;
   const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
   useFilledVolume(state, volumeByWeight(values, gate.density, language));
   // A weight, or a mistake, is never folded away.
   const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
-  return { kept, open: kept || held, toggle: () => void (held || remember(OPEN, !kept)), load: net === null ? null : weighedLoad(net, gate.density) };
+  return {
+    kept,
+    open: kept || held,
+    toggle: () => void (held || remember(OPEN, !kept)),
+    load: net === null ? null : weighedLoad(net, gate.density),
+  };
 }
 
 function weighedLoad(net: number, density: number | undefined): WeighedLoad {
@@ -44,6 +54,7 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
 function useFilledVolume({ form }: DeliveryFormState, text: string): void {
   useEffect(() => {
     const values = form.getValues();
-    if (values.volume !== text && mayFill(values, 'volume')) putFilled(form, { ...values, ...filledField(values, 'volume', text) });
+    if (values.volume !== text && mayFill(values, 'volume'))
+      putFilled(form, { ...values, ...filledField(values, 'volume', text) });
   }, [form, text]);
 }

@@ -50,7 +50,10 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
       <Segmented
         label={t('ticket.paper')}
         value={size}
-        options={[{ value: 'roll', label: t('ticket.roll') }, { value: 'a4', label: t('ticket.a4') }]}
+        options={[
+          { value: 'roll', label: t('ticket.roll') },
+          { value: 'a4', label: t('ticket.a4') },
+        ]}
         onChange={(wanted) => {
           choose(wanted);
           void remember(SIZE, wanted);
@@ -60,15 +63,27 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
         <Button look="main" icon={Printer} disabled={!ready} onClick={print}>
           {t(isCopy ? 'ticket.printCopy' : 'ticket.print')}
         </Button>
-        <Button className="min-h-14" icon={'share' in navigator ? Share2 : ClipboardCopy} onClick={() => void share(row.ticket_no, text).then(setShared)}>
+        <Button
+          className="min-h-14"
+          icon={'share' in navigator ? Share2 : ClipboardCopy}
+          onClick={() => void share(row.ticket_no, text).then(setShared)}
+        >
           {t('ticket.share')}
         </Button>
       </div>
-      <p role="status" className="text-sm font-semibold text-good empty:hidden">{shared === 'copied' && t('ticket.copied')}</p>
+      <p role="status" className="text-sm font-semibold text-good empty:hidden">
+        {shared === 'copied' && t('ticket.copied')}
+      </p>
       {shared === 'by_hand' && (
         <label className="flex flex-col gap-1 text-sm font-semibold">
           {t('ticket.copyByHand')}
-          <textarea readOnly rows={9} value={text} className="rounded-md border border-line-strong bg-surface p-3 font-normal" onFocus={(event) => event.target.select()} />
+          <textarea
+            readOnly
+            rows={9}
+            value={text}
+            className="rounded-md border border-line-strong bg-surface p-3 font-normal"
+            onFocus={(event) => event.target.select()}
+          />
         </label>
       )}
       <div className="overflow-x-auto rounded-md border border-line bg-sunken p-3">
@@ -76,7 +91,12 @@ function TicketView({ row }: { readonly row: DeliveryRow }) {
           {paper}
         </div>
       </div>
-      {createPortal(<div className="ticket-print" aria-hidden>{paper}</div>, document.body)}
+      {createPortal(
+        <div className="ticket-print" aria-hidden>
+          {paper}
+        </div>,
+        document.body,
+      )}
     </div>
   );
 }

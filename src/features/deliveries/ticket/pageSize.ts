@@ -7,7 +7,8 @@ import type { PaperSize } from './TicketPaper.tsx';
 export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => void {
   const sheet = [...document.styleSheets].find(isOwn);
   if (!sheet) return () => undefined;
-  const rule = size === 'a4' ? '@page { size: A4; margin: 14mm }' : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
+  const rule =
+    size === 'a4' ? '@page { size: A4; margin: 14mm }' : `@page { size: 80mm ${millimetres(paper)}mm; margin: 0 }`;
   const added = sheet.cssRules[sheet.insertRule(rule, sheet.cssRules.length)];
   return () => {
     const at = [...sheet.cssRules].findIndex((one) => one === added);
@@ -16,7 +17,8 @@ export function setPageSize(size: PaperSize, paper: HTMLElement | null): () => v
 }
 
 /** Of the paper itself, whose measures know nothing of the zoom of its preview. A little longer: a last line on a second sheet would be worse. */
-const millimetres = (paper: HTMLElement | null): number => Math.ceil(((paper?.offsetHeight || UNMEASURED_PX) * 25.4) / 96) + 3;
+const millimetres = (paper: HTMLElement | null): number =>
+  Math.ceil(((paper?.offsetHeight || UNMEASURED_PX) * 25.4) / 96) + 3;
 /** Where the page is laid out for print already, the preview has no height. */
 const UNMEASURED_PX = 600;
 

@@ -52,23 +52,53 @@ export function linesOf(row: DeliveryRow, { t, language, site }: Words): TicketL
 }
 
 const LINES = [
-  'day', 'time', 'customer', 'destination', 'plate', 'truckType', 'driver', 'material', 'volume', 'gross', 'tare', 'net', 'density', 'manual', 'notes',
+  'day',
+  'time',
+  'customer',
+  'destination',
+  'plate',
+  'truckType',
+  'driver',
+  'material',
+  'volume',
+  'gross',
+  'tare',
+  'net',
+  'density',
+  'manual',
+  'notes',
 ] as const;
 
 /** For a chat: the same lines, one below the other. */
 export const ticketText = (row: DeliveryRow, words: Words): string =>
-  [`${words.t('ticket.heading')} ${row.ticket_no}`, ...linesOf(row, words).map(({ label, value }) => `${label}: ${value}`)].join('\n');
+  [
+    `${words.t('ticket.heading')} ${row.ticket_no}`,
+    ...linesOf(row, words).map(({ label, value }) => `${label}: ${value}`),
+  ].join('\n');
 
 /** Number, plate, material, volume in m³, and the time with its zone: the same on every device, whatever its language. */
 export const codeText = (row: DeliveryRow, timeZone: string): string =>
-  [row.ticket_no, row.truck_license, row.material_type, row.volume.toFixed(3), siteTime(row.captured_at, timeZone)].join('\n');
+  [
+    row.ticket_no,
+    row.truck_license,
+    row.material_type,
+    row.volume.toFixed(3),
+    siteTime(row.captured_at, timeZone),
+  ].join('\n');
 
 /** `2026-11-20T10:42+07:00` */
 function siteTime(capturedAt: string, timeZone: string): string {
   const instant = new Date(capturedAt);
   if (Number.isNaN(instant.getTime())) return capturedAt;
   const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hour12: false, timeZoneName: 'longOffset',
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZoneName: 'longOffset',
   }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
   const zone = part('timeZoneName').replace('GMT', '') || 'Z';

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { markPrinted, usePrinted } from '../../../data/gate.ts';
+import { markPrinted, usePrinted } from '../../../data/deliveries.ts';
 import { setPageSize } from './pageSize.ts';
 import type { RefObject } from 'react';
 import type { PaperSize } from './TicketPaper.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveMutations, useAuthor, useConfig, useRow } from '../../../data/index.ts';
 import { useDirectoryList, useMainOf } from '../../../data/masterData.ts';
-import { mergeDraft } from '../../../domain/masterData/changes.ts';
+import { mergeDraft } from '../../../domain/masterData/masterDataChanges.ts';
 import { mergeProblem } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { useSettled } from '../../../ui/useSettled.ts';
 import { recordText } from '../recordText.ts';
 import type { SaveFailure, ViewRow } from '../../../data/index.ts';
 import type { MergeProblem, TwinTable } from '../../../domain/masterData/merging.ts';
-import type { MasterList } from '../lists/list.ts';
+import type { MasterList } from '../lists/masterList.ts';
 
 interface MergeDialogProps {
   readonly list: MasterList;
@@ -52,7 +52,10 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
   }
 
   async function merge() {
-    const wrong = mergeProblem(own ? { id: from, main: ownMain } : undefined, chosen ? { id: chosen.row.id, main: chosenMain } : undefined);
+    const wrong = mergeProblem(
+      own ? { id: from, main: ownMain } : undefined,
+      chosen ? { id: chosen.row.id, main: chosenMain } : undefined,
+    );
     setProblem(wrong);
     if (wrong !== null || !own || !chosen || saving) return undefined;
     setSaving(true);
@@ -79,7 +82,13 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
         {found && others.length === 0 && <p className="text-ink-soft">{t('masterData.merge.none')}</p>}
         {others.map((record) => (
           <label key={record.row.id} className={CHOICE}>
-            <input type="radio" name="merge-into" className="row-span-2 size-6 accent-current" checked={record === chosen} onChange={() => choose(record.row.id)} />
+            <input
+              type="radio"
+              name="merge-into"
+              className="row-span-2 size-6 accent-current"
+              checked={record === chosen}
+              onChange={() => choose(record.row.id)}
+            />
             <span className="min-w-0 font-semibold wrap-anywhere">{textOf(record).name}</span>
             <span className="col-start-2 min-w-0 text-sm wrap-anywhere text-ink-soft">{textOf(record).details}</span>
           </label>
@@ -90,8 +99,16 @@ export function MergeDialog({ list, table, from, name, onClose, onMerged }: Merg
           {t(`masterData.merge.problem.${problem}`)}
         </Message>
       )}
-      <Button look="danger" icon={GitMerge} disabled={saving} className="mt-4 min-h-14 w-full" onClick={() => void merge()}>
-        <span className="min-w-0 wrap-anywhere">{chosen ? t('masterData.merge.into', { into: textOf(chosen).name }) : t('masterData.merge.do')}</span>
+      <Button
+        look="danger"
+        icon={GitMerge}
+        disabled={saving}
+        className="mt-4 min-h-14 w-full"
+        onClick={() => void merge()}
+      >
+        <span className="min-w-0 wrap-anywhere">
+          {chosen ? t('masterData.merge.into', { into: textOf(chosen).name }) : t('masterData.merge.do')}
+        </span>
       </Button>
     </Dialog>
   );

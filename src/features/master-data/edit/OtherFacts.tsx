@@ -4,11 +4,11 @@ import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { recordText } from '../recordText.ts';
-import { writer } from '../lists/list.ts';
+import { writer } from '../lists/masterList.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
-import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
-import type { Field, MasterList } from '../lists/list.ts';
+import type { Field, MasterList } from '../lists/masterList.ts';
 
 interface OtherFactsProps {
   readonly list: MasterList;
@@ -22,7 +22,9 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const values = list.valuesOf(row, writer(language));
-  const facts = list.fields.filter(({ name }) => !hidden.some((field) => field.name === name) && (values[name] ?? '') !== '');
+  const facts = list.fields.filter(
+    ({ name }) => !hidden.some((field) => field.name === name) && (values[name] ?? '') !== '',
+  );
   return (
     <>
       {facts.length > 0 && (
@@ -30,7 +32,9 @@ export function OtherFacts({ list, row, hidden }: OtherFactsProps) {
           {facts.map(({ name }) => (
             <div key={name} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-ink-soft">{t(`masterData.field.${name}`)}</dt>
-              <dd className="min-w-0 text-right font-semibold wrap-anywhere">{cellText(name, values[name] ?? '', t, language)}</dd>
+              <dd className="min-w-0 text-right font-semibold wrap-anywhere">
+                {cellText(name, values[name] ?? '', t, language)}
+              </dd>
             </div>
           ))}
         </dl>

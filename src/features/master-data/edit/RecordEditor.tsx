@@ -6,7 +6,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { recordText } from '../recordText.ts';
 import { RecordForm } from './RecordForm.tsx';
 import type { Role } from '../../../domain/roles.ts';
-import type { MasterList } from '../lists/list.ts';
+import type { MasterList } from '../lists/masterList.ts';
 
 interface RecordEditorProps {
   readonly list: MasterList;
@@ -33,7 +33,11 @@ export function RecordEditor({ list, id, ...rest }: RecordEditorProps) {
   const name = row ? recordText(list, row, t, language).name : '';
   return (
     <Dialog title={row ? name : t(`masterData.new.${list.table}`)} place="right" onClose={rest.onClose}>
-      {id !== null && !row ? <p>{t('masterData.edit.gone')}</p> : <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />}
+      {id !== null && !row ? (
+        <p>{t('masterData.edit.gone')}</p>
+      ) : (
+        <RecordForm list={list} row={row} name={name} draftKey={draftKey} draft={draft} {...rest} />
+      )}
     </Dialog>
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { useOffered } from './useOffered.ts';
 import type { ReactNode } from 'react';
-import type { Field } from '../lists/list.ts';
+import type { Field } from '../lists/masterList.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 
 interface RecordFieldProps {
@@ -46,13 +46,23 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
         </SelectInput>
       );
     case 'offered':
-      return <Combobox {...common} onChange={(value) => form.set(name, value)} suggestions={offered} listLabel={t('form.suggestions')} spellCheck={false} />;
+      return (
+        <Combobox
+          {...common}
+          onChange={(value) => form.set(name, value)}
+          suggestions={offered}
+          listLabel={t('form.suggestions')}
+          spellCheck={false}
+        />
+      );
     case 'area':
       return <TextArea {...common} onChange={onChange} />;
     case 'day':
       return <TextInput {...common} type="date" onChange={onChange} />;
     case 'number':
-      return <TextInput {...common} inputMode="decimal" autoComplete="off" inputClass="tabular-nums" onChange={onChange} />;
+      return (
+        <TextInput {...common} inputMode="decimal" autoComplete="off" inputClass="tabular-nums" onChange={onChange} />
+      );
     case 'text':
       return <TextInput {...common} {...KEYBOARDS[name]} autoComplete="off" spellCheck={false} onChange={onChange} />;
     default:
@@ -61,5 +71,6 @@ export function RecordField({ field, form, hint }: RecordFieldProps) {
 }
 
 const KEYBOARDS: Partial<Record<Field['name'], { readonly inputMode?: 'tel'; readonly autoCapitalize?: string }>> = {
-  phone: { inputMode: 'tel' }, licensePlate: { autoCapitalize: 'characters' },
+  phone: { inputMode: 'tel' },
+  licensePlate: { autoCapitalize: 'characters' },
 };

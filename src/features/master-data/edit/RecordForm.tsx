@@ -12,10 +12,10 @@ import { OtherFacts } from './OtherFacts.tsx';
 import { RecordField } from './RecordField.tsx';
 import { TwinNotice } from './TwinNotice.tsx';
 import { useRecordForm } from './useRecordForm.ts';
-import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
-import type { Field, MasterList, Values } from '../lists/list.ts';
+import type { Field, MasterList, Values } from '../lists/masterList.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 
 interface RecordFormProps {
@@ -31,11 +31,29 @@ interface RecordFormProps {
   readonly onMerged: (name: string, into: string) => void;
 }
 
-export function RecordForm({ list, role, row, name, draftKey, draft, onClose, onSaved, onOpen, onMerged }: RecordFormProps) {
+export function RecordForm({
+  list,
+  role,
+  row,
+  name,
+  draftKey,
+  draft,
+  onClose,
+  onSaved,
+  onOpen,
+  onMerged,
+}: RecordFormProps) {
   const { t } = useTranslation();
   const [merging, setMerging] = useState(false);
   const nameIn = (values: Values) => values[list.fields[0]?.name ?? 'name'] ?? '';
-  const form = useRecordForm({ list, role, row, draftKey, draft, onDone: (values, saved) => (saved ? onSaved(cleanText(nameIn(values)) || name) : onClose()) });
+  const form = useRecordForm({
+    list,
+    role,
+    row,
+    draftKey,
+    draft,
+    onDone: (values, saved) => (saved ? onSaved(cleanText(nameIn(values)) || name) : onClose()),
+  });
   const element = useRef<HTMLFormElement>(null);
   // Where to go on, also where the field has been scrolled away.
   useEffect(() => {
@@ -62,12 +80,27 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
           </Message>
         )}
         {asked.map((field) => (
-          <RecordField key={field.name} field={field} form={form} hint={field.name === 'customer' && t('masterData.listPriceHint')} />
+          <RecordField
+            key={field.name}
+            field={field}
+            form={form}
+            hint={field.name === 'customer' && t('masterData.listPriceHint')}
+          />
         ))}
-        {hasTwins(list.table) && form.may('create') && <TwinNotice list={list} table={list.table} typed={nameIn(form.values)} ownId={row?.id ?? null} onOpen={onOpen} />}
+        {hasTwins(list.table) && form.may('create') && (
+          <TwinNotice
+            list={list}
+            table={list.table}
+            typed={nameIn(form.values)}
+            ownId={row?.id ?? null}
+            onOpen={onOpen}
+          />
+        )}
         {row && <OtherFacts list={list} row={row} hidden={asked} />}
         <div className="mt-4 flex flex-col gap-3">
-          {form.mistakes > 0 && <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>}
+          {form.mistakes > 0 && (
+            <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>
+          )}
           <Button look="main" type="submit" icon={Save} disabled={form.saving}>
             {form.saving ? t('form.saving') : t('masterData.edit.save')}
           </Button>
@@ -81,20 +114,37 @@ export function RecordForm({ list, role, row, name, draftKey, draft, onClose, on
           </div>
           {mayMerge && (
             <>
-              <Button icon={GitMerge} disabled={!form.untouched} onClick={() => setMerging(true)} {...(!form.untouched && { 'aria-describedby': 'merge-first' })}>
+              <Button
+                icon={GitMerge}
+                disabled={!form.untouched}
+                onClick={() => setMerging(true)}
+                {...(!form.untouched && { 'aria-describedby': 'merge-first' })}
+              >
                 {t('masterData.merge.open')}
               </Button>
               {/* What was typed would be left in a form that nobody can open again. */}
-              {!form.untouched && <p id="merge-first" className="text-sm text-ink-soft">{t('masterData.merge.first')}</p>}
+              {!form.untouched && (
+                <p id="merge-first" className="text-sm text-ink-soft">
+                  {t('masterData.merge.first')}
+                </p>
+              )}
             </>
           )}
         </div>
       </form>
       {merging && row && hasTwins(list.table) && (
-        <MergeDialog list={list} table={list.table} from={row.id} name={name} onClose={() => setMerging(false)} onMerged={(into) => onMerged(name, into)} />
+        <MergeDialog
+          list={list}
+          table={list.table}
+          from={row.id}
+          name={name}
+          onClose={() => setMerging(false)}
+          onMerged={(into) => onMerged(name, into)}
+        />
       )}
     </>
   );
 }
 
-const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boolean => !(isNew && later) && may(action ?? (isNew ? 'create' : 'change'));
+const isAsked = ({ action, later }: Field, { isNew, may }: RecordFormState): boolean =>
+  !(isNew && later) && may(action ?? (isNew ? 'create' : 'change'));

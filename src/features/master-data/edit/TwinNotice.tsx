@@ -8,7 +8,7 @@ import { Message } from '../../../ui/Message.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import { recordText } from '../recordText.ts';
 import type { TwinTable } from '../../../domain/masterData/merging.ts';
-import type { MasterList } from '../lists/list.ts';
+import type { MasterList } from '../lists/masterList.ts';
 
 interface TwinNoticeProps {
   readonly list: MasterList;
@@ -28,7 +28,9 @@ export function TwinNotice({ list, table, typed, ownId, onOpen }: TwinNoticeProp
   if (!twin) return null;
   return (
     <Message role="status" tone="warn" icon={Copy} className="mb-4">
-      <p className="wrap-anywhere">{t('masterData.edit.twin', { name: recordText(list, twin.row, t, language).name })}</p>
+      <p className="wrap-anywhere">
+        {t('masterData.edit.twin', { name: recordText(list, twin.row, t, language).name })}
+      </p>
       <Button className="mt-2" onClick={() => onOpen(twin.row.id)}>
         {t('masterData.edit.openTwin')}
       </Button>

@@ -5,7 +5,7 @@ import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
 import type { Suggestion } from '../../../ui/Combobox.tsx';
-import type { Field } from '../lists/list.ts';
+import type { Field } from '../lists/masterList.ts';
 
 export function useOffered({ name, input }: Field, typed: string): readonly Suggestion[] {
   const pause = useConfig()['ui.debounce'];
@@ -25,5 +25,8 @@ function fitting(names: readonly string[], typed: string, always = false): reado
   const unique = [...new Set(names)];
   const isFull = unique.some((name) => nameKey(name) === key);
   if (isFull) return always ? unique.filter((name) => nameKey(name) !== key).map((value) => ({ value })) : [];
-  return unique.filter((name) => nameKey(name).includes(key)).slice(0, SHOWN).map((value) => ({ value }));
+  return unique
+    .filter((name) => nameKey(name).includes(key))
+    .slice(0, SHOWN)
+    .map((value) => ({ value }));
 }

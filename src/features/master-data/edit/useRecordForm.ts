@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { saveMutations, siteNow, useAuthor, useSite } from '../../../data/index.ts';
 import { customerIdOf, useNamed } from '../../../data/masterData.ts';
 import { newId } from '../../../domain/ids.ts';
-import { mayDo } from '../../../domain/masterData/rights.ts';
+import { mayDo } from '../../../domain/masterData/masterDataRights.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
-import { openedWith, startingValues } from './kept.ts';
-import { inLanguage, readRecord } from './reading.ts';
+import { openedWith, startingValues } from './keptRecord.ts';
+import { inLanguage, readRecord } from './readRecord.ts';
 import type { SaveFailure } from '../../../data/index.ts';
-import type { MasterTable } from '../../../domain/masterData/rights.ts';
+import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
-import type { FieldName, MasterList, Values } from '../lists/list.ts';
+import type { FieldName, MasterList, Values } from '../lists/masterList.ts';
 
 interface RecordFormOptions {
   readonly list: MasterList;
@@ -49,7 +49,8 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   const isSaving = useRef(false);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   // Before anything is read or kept: numbers of the old language must not be taken for such of the new one.
-  if (typed.language !== language) setTyped({ values: inLanguage(list.fields, typed.values, typed.language, language), language });
+  if (typed.language !== language)
+    setTyped({ values: inLanguage(list.fields, typed.values, typed.language, language), language });
 
   const { values } = typed;
   const before = startingValues({ list, row: opened.row, day, language });
@@ -69,7 +70,9 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
     if (isSaving.current) return;
     isSaving.current = true;
     setSaving(true);
-    const saved = await save().catch((bug: unknown) => err({ kind: 'unknown' as const, detail: String(bug), drafts: [] }));
+    const saved = await save().catch((bug: unknown) =>
+      err({ kind: 'unknown' as const, detail: String(bug), drafts: [] }),
+    );
     // A form that is done takes no second save, however long it stays on screen.
     if (saved.ok && saved.value !== 'refused') return onDone(values, saved.value === 'saved');
     isSaving.current = false;
@@ -102,7 +105,14 @@ export function useRecordForm({ list, role, row, draftKey, draft, onDone }: Reco
   return {
     /** How often a save found mistakes. */
     refused,
-    values, untouched, saving, failure, submit, errorText, isNew: opened.row === null, may,
+    values,
+    untouched,
+    saving,
+    failure,
+    submit,
+    errorText,
+    isNew: opened.row === null,
+    may,
     restored: opened.restored && !untouched,
     mistakes: tried && !reading.ok ? Object.keys(reading.error).length : 0,
     set: (name: FieldName, value: string) => setTyped({ values: { ...values, [name]: value }, language }),

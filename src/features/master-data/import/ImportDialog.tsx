@@ -6,12 +6,12 @@ import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { isFieldName } from '../lists/list.ts';
+import { isFieldName } from '../lists/masterList.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import { useRefusalText } from './useRefusalText.ts';
 import { useImport } from './useImport.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
-import type { MasterList } from '../lists/list.ts';
+import type { MasterList } from '../lists/masterList.ts';
 import type { Step } from './useImport.ts';
 
 interface ImportDialogProps {
@@ -36,7 +36,9 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
       }}
     >
       <Columns kind={kind} />
-      {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && <FileChooser onFile={(file) => void taking.choose(file)} />}
+      {(step.at === 'choose' || step.at === 'refused' || step.at === 'preview') && (
+        <FileChooser onFile={(file) => void taking.choose(file)} />
+      )}
       {step.at === 'refused' && <Refused step={step} />}
       {step.at === 'preview' && <ImportPreview kind={kind} step={step} taking={taking} />}
       <div role="status" className="mt-4 empty:hidden">
@@ -44,7 +46,10 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         {step.at === 'saving' && (
           <div className="flex flex-wrap items-center gap-4">
             <p className="min-w-60 font-semibold tabular-nums">
-              {t('masterData.import.saving', { saved: formatNumber(step.saved, language), amount: formatNumber(step.count, language) })}
+              {t('masterData.import.saving', {
+                saved: formatNumber(step.saved, language),
+                amount: formatNumber(step.count, language),
+              })}
             </p>
             <Button icon={CircleStop} onClick={stop}>
               {t('masterData.import.stop')}
@@ -53,7 +58,10 @@ export function ImportDialog({ list, kind, onClose }: ImportDialogProps) {
         )}
         {step.at === 'done' && (
           <Message tone={step.stopped ? 'warn' : 'good'} icon={step.stopped ? CircleAlert : CircleCheck}>
-            {t(step.stopped ? 'masterData.import.stopped' : 'masterData.import.done', { count: step.saved, amount: formatNumber(step.saved, language) })}
+            {t(step.stopped ? 'masterData.import.stopped' : 'masterData.import.done', {
+              count: step.saved,
+              amount: formatNumber(step.saved, language),
+            })}
           </Message>
         )}
       </div>
@@ -76,7 +84,9 @@ function Columns({ kind }: { readonly kind: ImportKind }) {
         {fields.map((name) => (
           <li key={name} className="rounded-md bg-sunken px-3 py-1 text-sm">
             <span className="font-semibold">{t(`masterData.field.${name}`)}</span>
-            {REQUIRED_COLUMNS[kind].includes(name) && <span className="text-ink-soft"> ({t('masterData.import.required')})</span>}
+            {REQUIRED_COLUMNS[kind].includes(name) && (
+              <span className="text-ink-soft"> ({t('masterData.import.required')})</span>
+            )}
           </li>
         ))}
       </ul>
@@ -88,7 +98,9 @@ function Columns({ kind }: { readonly kind: ImportKind }) {
 function FileChooser({ onFile }: { readonly onFile: (file: File) => void }) {
   const { t } = useTranslation();
   return (
-    <label className={`${buttonClass('plain')} h-14 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2`}>
+    <label
+      className={`${buttonClass('plain')} h-14 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2`}
+    >
       <FileUp aria-hidden className="size-5 shrink-0" />
       {t('masterData.import.choose')}
       <input

@@ -4,11 +4,11 @@ import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { cx } from '../../../ui/cx.ts';
 import { cellText } from '../cellText.ts';
-import { isFieldName } from '../lists/list.ts';
+import { isFieldName } from '../lists/masterList.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { ImportLine } from '../../../domain/csv/import.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import type { FieldName } from '../lists/list.ts';
+import type { FieldName } from '../lists/masterList.ts';
 
 interface ImportLinesProps {
   readonly kind: ImportKind;
@@ -32,8 +32,13 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
   if (lines.length === 0) return <p className="mt-3 text-ink-soft">{t('masterData.import.nothing')}</p>;
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div className="mt-3 max-h-[45dvh] overflow-auto rounded-lg border border-line" tabIndex={0} role="region" aria-label={t('masterData.import.lines')}>
+      <div
+        className="mt-3 max-h-[45dvh] overflow-auto rounded-lg border border-line"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={t('masterData.import.lines')}
+      >
         <table className="w-full text-sm">
           <thead>
             <tr className="text-left text-xs text-ink-soft">
@@ -70,7 +75,9 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
                 {fields.map((name, at) => (
                   <td key={name} className="px-3 py-2">
                     {/* By the first one a line is known: it keeps its room where the table is wider than the screen. */}
-                    <div className={cx('line-clamp-3 max-w-56 wrap-break-word', at === 0 && 'min-w-32')}>{asRead(line, name)}</div>
+                    <div className={cx('line-clamp-3 max-w-56 wrap-break-word', at === 0 && 'min-w-32')}>
+                      {asRead(line, name)}
+                    </div>
                   </td>
                 ))}
               </tr>
@@ -78,7 +85,11 @@ export function ImportLines({ kind, lines, marks }: ImportLinesProps) {
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className="mt-2 text-sm text-ink-soft">{t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}</p>}
+      {more > 0 && (
+        <p className="mt-2 text-sm text-ink-soft">
+          {t('masterData.import.andMore', { count: more, amount: formatNumber(more, language) })}
+        </p>
+      )}
     </>
   );
 }

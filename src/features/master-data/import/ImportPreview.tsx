@@ -40,21 +40,41 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
 
   function saveWrong() {
     const header = step.file.table.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
-    downloadFile('kuari-wrong-lines.csv', new Blob([csvOf(header, of('wrong').map(({ line }) => step.file.table[line - 1] ?? []))], { type: 'text/csv;charset=utf-8' }));
+    downloadFile(
+      'kuari-wrong-lines.csv',
+      new Blob(
+        [
+          csvOf(
+            header,
+            of('wrong').map(({ line }) => step.file.table[line - 1] ?? []),
+          ),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
+    );
   }
 
   return (
     <div className="mt-4">
       {step.failure && <SaveFailed failure={step.failure} />}
-      <p className="font-semibold wrap-anywhere">{t('masterData.import.file', { name: step.file.name, ...counted(lines.length) })}</p>
-      {unknown.length > 0 && <p className="text-sm wrap-anywhere text-ink-soft">{t('masterData.import.unused', { names: unknown.join(', ') })}</p>}
+      <p className="font-semibold wrap-anywhere">
+        {t('masterData.import.file', { name: step.file.name, ...counted(lines.length) })}
+      </p>
+      {unknown.length > 0 && (
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {t('masterData.import.unused', { names: unknown.join(', ') })}
+        </p>
+      )}
       {hasNumbers(kind) && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <span className="text-sm">{t('masterData.import.numbers')}</span>
           <Segmented
             label={t('masterData.import.numbers')}
             value={taking.marks}
-            options={[{ value: 'id', label: formatNumber(1234.5, 'id') }, { value: 'en', label: formatNumber(1234.5, 'en') }]}
+            options={[
+              { value: 'id', label: formatNumber(1234.5, 'id') },
+              { value: 'en', label: formatNumber(1234.5, 'en') },
+            ]}
             onChange={taking.readAs}
           />
         </div>
@@ -69,7 +89,10 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
         >
           {STATES.map((state) => (
             <option key={state} value={state}>
-              {t('masterData.import.tab', { state: t(`masterData.import.state.${state}`), amount: formatNumber(of(state).length, language) })}
+              {t('masterData.import.tab', {
+                state: t(`masterData.import.state.${state}`),
+                amount: formatNumber(of(state).length, language),
+              })}
             </option>
           ))}
         </SelectInput>
@@ -81,7 +104,13 @@ export function ImportPreview({ kind, step, taking }: ImportPreviewProps) {
       </div>
       <ImportLines kind={kind} lines={of(shown)} marks={taking.marks} />
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Button look="main" icon={FileUp} disabled={count === 0} onClick={() => void taking.save(step)} className="w-full sm:w-auto">
+        <Button
+          look="main"
+          icon={FileUp}
+          disabled={count === 0}
+          onClick={() => void taking.save(step)}
+          className="w-full sm:w-auto"
+        >
           {t('masterData.import.do', counted(count))}
         </Button>
         {leftOut > 0 && <p className="text-sm text-ink-soft">{t('masterData.import.leftOut', counted(leftOut))}</p>}

@@ -11,11 +11,15 @@ export const hasNumbers = (kind: ImportKind): boolean => Object.keys(IMPORT_COLU
 export function marksOf(kind: ImportKind, table: readonly (readonly string[])[], otherwise: Language): Language {
   const [header = [], ...body] = table.filter((cells) => cells.some((cell) => cell.trim() !== ''));
   const { fields } = readHeader(kind, header);
-  const cells = body.flatMap((row) => row.flatMap((text, index) => {
-    const field = fields[index] ?? '';
-    return isNumberField(field) && text.trim() !== '' ? [{ text, isWhole: isWholeField(field) }] : [];
-  }));
-  const readBy = (language: Language) => cells.filter(({ text, isWhole }) => Number.isFinite((isWhole ? readWhole : readNumber)(text, language).value)).length;
+  const cells = body.flatMap((row) =>
+    row.flatMap((text, index) => {
+      const field = fields[index] ?? '';
+      return isNumberField(field) && text.trim() !== '' ? [{ text, isWhole: isWholeField(field) }] : [];
+    }),
+  );
+  const readBy = (language: Language) =>
+    cells.filter(({ text, isWhole }) => Number.isFinite((isWhole ? readWhole : readNumber)(text, language).value))
+      .length;
   const other: Language = otherwise === 'id' ? 'en' : 'id';
   return readBy(other) > readBy(otherwise) ? other : otherwise;
 }

@@ -13,7 +13,10 @@ export type FileFailure =
 
 export async function readTable(file: Blob, kind: ImportKind): Promise<Result<string[][], FileFailure>> {
   if (file.size > MOST_MEGABYTES * 1_000_000) return err({ kind: 'too_large', megabytes: MOST_MEGABYTES });
-  const bytes = await file.arrayBuffer().then((buffer) => new Uint8Array(buffer), () => null);
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  );
   if (bytes === null) return err({ kind: 'unreadable' });
   const text = textOf(bytes);
   if (isArchive(bytes) || text.includes('\0')) return err({ kind: 'not_text' });
@@ -41,10 +44,17 @@ const SEPARATORS = [',', ';', '\t', '|'] as const;
 /** By which the first line falls into the most columns that are known; where that is none, into the most at all. What stands below may have any of them in its texts. */
 function separatorOf(text: string, kind: ImportKind): string {
   const judged = SEPARATORS.map((delimiter) => {
-    const header = Papa.parse(text, { delimiter, preview: 100 }).data.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? [];
-    return { delimiter, known: readHeader(kind, header).fields.filter((field) => field !== null).length, columns: header.length };
+    const header =
+      Papa.parse(text, { delimiter, preview: 100 }).data.find((cells) => cells.some((cell) => cell.trim() !== '')) ??
+      [];
+    return {
+      delimiter,
+      known: readHeader(kind, header).fields.filter((field) => field !== null).length,
+      columns: header.length,
+    };
   });
-  return judged.reduce((best, next) => (next.known - best.known || next.columns - best.columns) > 0 ? next : best).delimiter;
+  return judged.reduce((best, next) => ((next.known - best.known || next.columns - best.columns) > 0 ? next : best))
+    .delimiter;
 }
 
 /** A workbook is a zip. */

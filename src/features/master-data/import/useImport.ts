@@ -33,8 +33,18 @@ interface NotCompared {
 export type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'reading' }
-  | { readonly at: 'refused'; readonly failure: ImportFailure | FileFailure | NotCompared; readonly header: readonly string[] }
-  | { readonly at: 'preview'; readonly file: ReadFile; readonly preview: ImportPreview; readonly saved: number; readonly failure: SaveFailure | null }
+  | {
+      readonly at: 'refused';
+      readonly failure: ImportFailure | FileFailure | NotCompared;
+      readonly header: readonly string[];
+    }
+  | {
+      readonly at: 'preview';
+      readonly file: ReadFile;
+      readonly preview: ImportPreview;
+      readonly saved: number;
+      readonly failure: SaveFailure | null;
+    }
   | { readonly at: 'saving'; readonly saved: number; readonly count: number }
   | { readonly at: 'done'; readonly saved: number; readonly stopped: boolean };
 
@@ -71,7 +81,11 @@ export function useImport(kind: ImportKind) {
       readNumber: (typed) => readNumber(typed, writtenIn),
       readWhole: (typed) => readWhole(typed, writtenIn),
     });
-    setStep(read.ok ? { at: 'preview', file, preview: read.value, saved: 0, failure: null } : { at: 'refused', failure: read.error, header: file.table[0] ?? [] });
+    setStep(
+      read.ok
+        ? { at: 'preview', file, preview: read.value, saved: 0, failure: null }
+        : { at: 'refused', failure: read.error, header: file.table[0] ?? [] },
+    );
   }
 
   async function save(from: Extract<Step, { at: 'preview' }>) {
@@ -81,7 +95,13 @@ export function useImport(kind: ImportKind) {
     const { signal } = stopping.current;
     setStep({ at: 'saving', saved: from.saved, count: from.saved + draftsOf(from.preview).length });
     try {
-      setStep((await inTurnOfImports(signal, () => saveAll(from, signal))) ?? { at: 'done', saved: from.saved, stopped: true });
+      setStep(
+        (await inTurnOfImports(signal, () => saveAll(from, signal))) ?? {
+          at: 'done',
+          saved: from.saved,
+          stopped: true,
+        },
+      );
     } catch (error) {
       setStep({ ...from, failure: { kind: 'unknown', detail: String(error), drafts: [] } });
     } finally {
@@ -100,14 +120,19 @@ export function useImport(kind: ImportKind) {
       setStep({ at: 'saving', saved: from.saved + saved, count: from.saved + drafts.length });
       const piece = drafts.slice(saved, saved + PIECE);
       const result = await saveMutations(piece, { author: author.id });
-      if (!result.ok) return { ...from, preview: withoutFirst(preview, saved), saved: from.saved + saved, failure: result.error };
+      if (!result.ok)
+        return { ...from, preview: withoutFirst(preview, saved), saved: from.saved + saved, failure: result.error };
       saved += piece.length;
     }
     return { at: 'done', saved: from.saved + saved, stopped: saved < drafts.length };
   }
 
   return {
-    step, marks, choose, save, stop,
+    step,
+    marks,
+    choose,
+    save,
+    stop,
     readAs: (writtenIn: Language) => {
       setMarks(writtenIn);
       if (step.at === 'preview') look(step.file, writtenIn);
@@ -117,6 +142,11 @@ export function useImport(kind: ImportKind) {
 
 /** Those that are saved are on file. */
 function withoutFirst(preview: ImportPreview, count: number): ImportPreview {
-  const saved = new Set(preview.lines.filter(({ draft }) => draft !== null).slice(0, count).map(({ key }) => key));
+  const saved = new Set(
+    preview.lines
+      .filter(({ draft }) => draft !== null)
+      .slice(0, count)
+      .map(({ key }) => key),
+  );
   return withoutOnFile(preview, (key) => saved.has(key));
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../domain/result.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { isFieldName } from '../lists/list.ts';
+import { isFieldName } from '../lists/masterList.ts';
 import type { Step } from './useImport.ts';
 
 /** Why a file was not taken in as a whole, and what to do about it. */
@@ -15,10 +15,16 @@ export function useRefusalText(): (refused: Extract<Step, { at: 'refused' }>) =>
       case 'empty':
         return t('masterData.import.failed.empty');
       case 'too_many_lines':
-        return t('masterData.import.failed.too_many_lines', { lines: formatNumber(failure.lines, language), most: formatNumber(failure.most, language) });
+        return t('masterData.import.failed.too_many_lines', {
+          lines: formatNumber(failure.lines, language),
+          most: formatNumber(failure.most, language),
+        });
       case 'wrong_columns': {
         const missing = failure.missing.filter(isFieldName).map((name) => t(`masterData.field.${name}`));
-        return t('masterData.import.failed.wrong_columns', { missing: listed(missing), found: listed(header.filter((cell) => cell.trim() !== '').slice(0, 12)) });
+        return t('masterData.import.failed.wrong_columns', {
+          missing: listed(missing),
+          found: listed(header.filter((cell) => cell.trim() !== '').slice(0, 12)),
+        });
       }
       case 'not_text':
         return t('masterData.import.failed.not_text');

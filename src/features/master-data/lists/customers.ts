@@ -1,11 +1,11 @@
 import { Building2 } from 'lucide-react';
-import { changeDraft } from '../../../domain/masterData/changes.ts';
-import { creditSchema } from '../../../domain/masterData/forms.ts';
-import { madeOrChanged, RECORDS } from '../../../domain/masterData/records.ts';
+import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { creditSchema } from '../../../domain/masterData/masterDataForms.ts';
+import { madeOrChanged, RECORDS } from '../../../domain/masterData/makeRecord.ts';
 import { err, ok } from '../../../domain/result.ts';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customers.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
 import { checked } from './drafting.ts';
-import type { MasterList } from './list.ts';
+import type { MasterList } from './masterList.ts';
 
 export const CUSTOMERS: MasterList<'customers'> = {
   table: 'customers',
@@ -21,7 +21,12 @@ export const CUSTOMERS: MasterList<'customers'> = {
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
   valuesOf: (row, write) => ({
-    name: row.name, type: row.type, phone: row.phone ?? '', address: row.address ?? '', status: row.status, creditLimit: write(row.credit_limit),
+    name: row.name,
+    type: row.type,
+    phone: row.phone ?? '',
+    address: row.address ?? '',
+    status: row.status,
+    creditLimit: write(row.credit_limit),
   }),
   // Two rights, two records: who may change the one part may not have to fill in the other.
   draftsOf: (typed, target) => {
@@ -31,7 +36,10 @@ export const CUSTOMERS: MasterList<'customers'> = {
     const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
     if (issues.length > 0) return err(issues);
     const change = credit?.ok
-      ? changeDraft('customers.change_credit', row ?? { id, ...NEW_CREDIT }, { status: credit.value.status, credit_limit: credit.value.creditLimit ?? null })
+      ? changeDraft('customers.change_credit', row ?? { id, ...NEW_CREDIT }, {
+          status: credit.value.status,
+          credit_limit: credit.value.creditLimit ?? null,
+        })
       : null;
     return ok([...(main?.ok ? madeOrChanged(RECORDS.customers, target, main.value) : []), ...(change ? [change] : [])]);
   },

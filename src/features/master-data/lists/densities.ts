@@ -1,9 +1,9 @@
 import { Mountain } from 'lucide-react';
-import { changeDraft } from '../../../domain/masterData/changes.ts';
-import { densitySchema } from '../../../domain/masterData/forms.ts';
+import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
+import { densitySchema } from '../../../domain/masterData/masterDataForms.ts';
 import { ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
-import type { MasterList } from './list.ts';
+import type { MasterList } from './masterList.ts';
 
 /** By them a weight becomes a volume. A ticket keeps the one that it was made with. */
 export const DENSITIES: MasterList<'materials'> = {

@@ -1,10 +1,10 @@
 import { Banknote } from 'lucide-react';
-import { priceSchema } from '../../../domain/masterData/forms.ts';
-import { priceDraft } from '../../../domain/masterData/records.ts';
+import { priceSchema } from '../../../domain/masterData/masterDataForms.ts';
+import { priceDraft } from '../../../domain/masterData/makeRecord.ts';
 import { LOADABLE } from '../../../domain/materials.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
-import type { MasterList } from './list.ts';
+import type { MasterList } from './masterList.ts';
 
 /** Of what is sold: diesel is not. Without a customer it is the list price. A price is never changed, a newer one takes its place. */
 export const PRICES: MasterList<'customer_prices'> = {
@@ -19,11 +19,17 @@ export const PRICES: MasterList<'customer_prices'> = {
   ],
   blank: (day) => ({ fromDate: day }),
   valuesOf: (row, write, price) => ({
-    customer: price?.customer ?? '', materialType: row.material_type, pricePerM3: write(row.price_per_m3), fromDate: row.from_date,
+    customer: price?.customer ?? '',
+    materialType: row.material_type,
+    pricePerM3: write(row.price_per_m3),
+    fromDate: row.from_date,
   }),
   draftsOf: (typed, { id }) => {
     const form = checked(priceSchema, typed);
-    const unknown = typed.customer !== '' && typed.customerId === undefined ? [{ path: ['customer'], message: 'customer_unknown' }] : [];
+    const unknown =
+      typed.customer !== '' && typed.customerId === undefined
+        ? [{ path: ['customer'], message: 'customer_unknown' }]
+        : [];
     if (!form.ok || unknown.length > 0) return err([...unknown, ...(form.ok ? [] : form.error)]);
     return ok([priceDraft(form.value, id)]);
   },

@@ -1,8 +1,8 @@
 import { Scale, Truck } from 'lucide-react';
-import { RECORDS } from '../../../domain/masterData/records.ts';
+import { RECORDS } from '../../../domain/masterData/makeRecord.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
 import { drafted } from './drafting.ts';
-import type { MasterList } from './list.ts';
+import type { MasterList } from './masterList.ts';
 
 /** A truck that is gone has no mark: one that is on file twice is merged. */
 export const TRUCKS: MasterList<'trucks'> = {
@@ -16,7 +16,12 @@ export const TRUCKS: MasterList<'trucks'> = {
     { name: 'tareKg', input: 'number', optional: true },
   ],
   blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
-  valuesOf: (row, write) => ({ licensePlate: row.license_plate, truckType: row.truck_type, indexM3: write(row.index_m3), tareKg: write(row.tare_kg) }),
+  valuesOf: (row, write) => ({
+    licensePlate: row.license_plate,
+    truckType: row.truck_type,
+    indexM3: write(row.index_m3),
+    tareKg: write(row.tare_kg),
+  }),
   draftsOf: drafted(RECORDS.trucks),
   // A slip is most often at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { SelectInput } from '../../../ui/SelectInput.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';
-import { rangeOf, shownText } from './reading.ts';
+import { rangeOf, shownText } from './readSettings.ts';
 import { unitText } from './unitText.ts';
 import type { ConfigRow } from '../../../domain/rows.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
@@ -45,7 +45,13 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
         <Control common={common} name={name} onChange={(text) => form.set(name, text)} isNumber={form.isNumber(name)} />
         {/* Its place is kept: nothing moves when a value is another than its default. */}
         <div className="size-12 shrink-0 pt-7">
-          {row && !form.isDefault(name) && <IconButton icon={Undo2} label={t('siteSettings.toDefault', { name: title })} onClick={() => form.toDefault(name)} />}
+          {row && !form.isDefault(name) && (
+            <IconButton
+              icon={Undo2}
+              label={t('siteSettings.toDefault', { name: title })}
+              onClick={() => form.toDefault(name)}
+            />
+          )}
         </div>
       </div>
       {form.contested.includes(name) && <ContestedNotice name={name} form={form} />}
@@ -71,22 +77,53 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
   const range = rangeOf(name, form.config);
   const value = shownText(name, defaultOf(name), language);
   const choices = [
-    range ? t('siteSettings.range', { least: formatNumber(range.least, language), most: formatNumber(range.most, language), value })
-      : value === '' ? t('siteSettings.noDefault')
-      : t('siteSettings.default', { value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value }),
+    range
+      ? t('siteSettings.range', {
+          least: formatNumber(range.least, language),
+          most: formatNumber(range.most, language),
+          value,
+        })
+      : value === ''
+        ? t('siteSettings.noDefault')
+        : t('siteSettings.default', {
+            value: name === 'site.final_at_gate' ? t(value === 'true' ? 'siteSettings.yes' : 'siteSettings.no') : value,
+          }),
   ];
-  return [t(`siteSettings.help.${name}`), ...(UNUSED.has(name) ? [t('siteSettings.unused')] : []), ...choices].join(' ');
+  return [t(`siteSettings.help.${name}`), ...(UNUSED.has(name) ? [t('siteSettings.unused')] : []), ...choices].join(
+    ' ',
+  );
 }
 
 type Common = Parameters<typeof TextInput>[0] & { readonly value: string };
 
-function Control({ common, name, onChange, isNumber }: { readonly common: Common; readonly name: SettingKey; readonly onChange: (text: string) => void; readonly isNumber: boolean }) {
+function Control({
+  common,
+  name,
+  onChange,
+  isNumber,
+}: {
+  readonly common: Common;
+  readonly name: SettingKey;
+  readonly onChange: (text: string) => void;
+  readonly isNumber: boolean;
+}) {
   const { t } = useTranslation();
   const change = (event: { readonly target: { readonly value: string } }) => onChange(event.target.value);
-  if (isNumber) return <TextInput {...common} inputMode="numeric" autoComplete="off" inputClass="tabular-nums" onChange={change} />;
+  if (isNumber)
+    return <TextInput {...common} inputMode="numeric" autoComplete="off" inputClass="tabular-nums" onChange={change} />;
   if (name === 'site.time_zone') {
     const { value, id, label, mark, hint, error, className = '', disabled } = common;
-    return <Combobox {...{ id, label, mark, hint, error, className, disabled }} name={name} value={value} onChange={onChange} suggestions={zonesLike(value)} listLabel={t('form.suggestions')} spellCheck={false} />;
+    return (
+      <Combobox
+        {...{ id, label, mark, hint, error, className, disabled }}
+        name={name}
+        value={value}
+        onChange={onChange}
+        suggestions={zonesLike(value)}
+        listLabel={t('form.suggestions')}
+        spellCheck={false}
+      />
+    );
   }
   if (name === 'site.final_at_gate') {
     const { value, id, label, mark, hint, error, className = '', disabled } = common;
@@ -104,7 +141,9 @@ function Control({ common, name, onChange, isNumber }: { readonly common: Common
 function zonesLike(typed: string): { value: string }[] {
   const text = typed.trim().toLowerCase().replaceAll(' ', '_');
   const found = ZONES().filter((zone) => zone.toLowerCase().includes(text));
-  return (found.length === 1 || text === '' ? INDONESIAN_ZONES : found.slice(0, MOST_ZONES)).map((value) => ({ value }));
+  return (found.length === 1 || text === '' ? INDONESIAN_ZONES : found.slice(0, MOST_ZONES)).map((value) => ({
+    value,
+  }));
 }
 
 const MOST_ZONES = 12;

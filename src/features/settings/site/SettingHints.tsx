@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { HINT_GROUPS, hintsOf } from '../../../domain/settings/hints.ts';
+import { HINT_GROUPS, hintsOf } from '../../../domain/settings/contradictions.ts';
 import { formatRupiah } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Message } from '../../../ui/Message.tsx';
@@ -18,7 +18,10 @@ export function SettingHints({ config, group }: { readonly config: Config; reado
       {hints.map((hint) => (
         <p key={hint.kind} className="mt-1">
           {hint.kind === 'targets_disagree'
-            ? t('siteSettings.hint.targets_disagree', { fromDeliveries: formatRupiah(hint.fromDeliveries, language), target: formatRupiah(hint.target, language) })
+            ? t('siteSettings.hint.targets_disagree', {
+                fromDeliveries: formatRupiah(hint.fromDeliveries, language),
+                target: formatRupiah(hint.target, language),
+              })
             : t(`siteSettings.hint.${hint.kind}`)}
         </p>
       ))}

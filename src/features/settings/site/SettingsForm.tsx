@@ -10,7 +10,7 @@ import { SettingField } from './SettingField.tsx';
 import { SettingHints } from './SettingHints.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';
-import type { Settings } from '../../../data/siteSettings.ts';
+import type { Settings } from '../../../data/settings.ts';
 
 interface SettingsFormProps {
   readonly group: SettingGroup;
@@ -27,7 +27,8 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
   const element = useRef<HTMLFormElement>(null);
   // Where to go on, also where the field has been scrolled away.
   useEffect(() => {
-    if (form.stopped > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus();
+    if (form.stopped > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus();
   }, [form.stopped]);
   const complete = form.keys.every(form.isKnown);
   return (
@@ -50,8 +51,16 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
           {t('siteSettings.offline')}
         </Message>
       )}
-      {!complete && <Message tone="warn" icon={CircleAlert}>{t('siteSettings.missing')}</Message>}
-      {form.restored && <Message tone="info" icon={RotateCcw}>{t('siteSettings.restored')}</Message>}
+      {!complete && (
+        <Message tone="warn" icon={CircleAlert}>
+          {t('siteSettings.missing')}
+        </Message>
+      )}
+      {form.restored && (
+        <Message tone="info" icon={RotateCcw}>
+          {t('siteSettings.restored')}
+        </Message>
+      )}
       <SettingHints config={form.config} group={group} />
       <div className="grid gap-x-8 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6 lg:grid-cols-2">
         {form.keys.map((key) => (
@@ -60,7 +69,11 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
       </div>
       {/* The region stands before it has words: a screen reader only tells what changes in one that it knows. */}
       <div role="status" className={form.saved > 0 ? undefined : 'sr-only'}>
-        {form.saved > 0 && <Message tone="good" icon={CircleCheck}>{t('siteSettings.saved', { count: form.saved })}</Message>}
+        {form.saved > 0 && (
+          <Message tone="good" icon={CircleCheck}>
+            {t('siteSettings.saved', { count: form.saved })}
+          </Message>
+        )}
       </div>
       {form.failure && (
         <Message role="alert" tone="bad" icon={CircleAlert}>
@@ -68,13 +81,21 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
         </Message>
       )}
       <SaveBar mistakes={form.mistakes}>
-        {form.contested.length > 0 && <p className="text-sm font-semibold text-warn">{t('siteSettings.conflict.open')}</p>}
+        {form.contested.length > 0 && (
+          <p className="text-sm font-semibold text-warn">{t('siteSettings.conflict.open')}</p>
+        )}
         {!form.untouched && (
           <Button look="quiet" icon={RotateCcw} onClick={form.undo}>
             {t('siteSettings.undo')}
           </Button>
         )}
-        <Button look="main" type="submit" icon={Save} disabled={form.saving || form.untouched || !online} className="w-full sm:w-auto sm:min-w-72">
+        <Button
+          look="main"
+          type="submit"
+          icon={Save}
+          disabled={form.saving || form.untouched || !online}
+          className="w-full sm:w-auto sm:min-w-72"
+        >
           {form.saving ? t('form.saving') : t('siteSettings.save')}
         </Button>
       </SaveBar>

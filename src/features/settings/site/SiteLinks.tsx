@@ -1,14 +1,24 @@
-import { CircleGauge, Factory, Fuel, HandCoins, MonitorCog, RefreshCcw, RotateCcw, Ruler, ShieldCheck } from 'lucide-react';
+import {
+  CircleGauge,
+  Factory,
+  Fuel,
+  HandCoins,
+  MonitorCog,
+  RefreshCcw,
+  RotateCcw,
+  Ruler,
+  ShieldCheck,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../data/index.ts';
 import { SETTING_GROUPS } from '../../../domain/settings/groups.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { LinkTiles } from '../../../ui/LinkTiles.tsx';
-import { siteAddress } from './address.ts';
+import { siteAddress } from './settingsAddress.ts';
 import { SettingHints } from './SettingHints.tsx';
 import type { LucideIcon } from 'lucide-react';
 import type { SettingGroup } from '../../../domain/settings/groups.ts';
-import type { SitePlace } from './address.ts';
+import type { SitePlace } from './settingsAddress.ts';
 
 const PLACES: readonly SitePlace[] = [...trusted<SettingGroup[]>(Object.keys(SETTING_GROUPS)), 'reset'];
 
@@ -21,12 +31,25 @@ export function SiteLinks() {
       <p className="mb-2 text-ink-soft">{t('siteSettings.text')}</p>
       <SettingHints config={config} />
       <LinkTiles
-        tiles={PLACES.map((place) => ({ to: siteAddress(place), icon: ICONS[place], name: t(`siteSettings.group.${place}`), about: t(`siteSettings.about.${place}`) }))}
+        tiles={PLACES.map((place) => ({
+          to: siteAddress(place),
+          icon: ICONS[place],
+          name: t(`siteSettings.group.${place}`),
+          about: t(`siteSettings.about.${place}`),
+        }))}
       />
     </>
   );
 }
 
 const ICONS: Record<SitePlace, LucideIcon> = {
-  site: Factory, stock: Fuel, limits: Ruler, targets: CircleGauge, costs: HandCoins, sync: RefreshCcw, screens: MonitorCog, security: ShieldCheck, reset: RotateCcw,
+  site: Factory,
+  stock: Fuel,
+  limits: Ruler,
+  targets: CircleGauge,
+  costs: HandCoins,
+  sync: RefreshCcw,
+  screens: MonitorCog,
+  security: ShieldCheck,
+  reset: RotateCcw,
 };

@@ -2,13 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useDraft } from '../../../data/index.ts';
-import { useSettings } from '../../../data/siteSettings.ts';
+import { useSettings } from '../../../data/settings.ts';
 import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './reset/ResetForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-import { draftKeyOf } from './kept.ts';
-import type { SitePlace } from './address.ts';
+import { draftKeyOf } from './keptSettings.ts';
+import type { SitePlace } from './settingsAddress.ts';
 
 /** One group of the owner's settings, with what was typed before. */
 export function SitePage({ place }: { readonly place: SitePlace }) {
@@ -20,7 +20,10 @@ export function SitePage({ place }: { readonly place: SitePlace }) {
   return (
     <>
       <title>{`${t(`siteSettings.group.${place}`)} · ${t('app.name')}`}</title>
-      <Link to="/settings" className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink">
+      <Link
+        to="/settings"
+        className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-md px-2 text-ink-soft hover:text-ink"
+      >
         <ArrowLeft aria-hidden className="size-5" />
         {t('siteSettings.back')}
       </Link>

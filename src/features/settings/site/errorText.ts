@@ -1,6 +1,6 @@
 import { unreachable } from '../../../domain/result.ts';
 import { formatNumber, suggestNumber } from '../../../i18n/numbers.ts';
-import { rangeOf } from './reading.ts';
+import { rangeOf } from './readSettings.ts';
 import type { TFunction } from 'i18next';
 import type { Config } from '../../../domain/config.ts';
 import type { ValidationCode } from '../../../domain/rules/codes.ts';
@@ -9,7 +9,14 @@ import type { Language } from '../../../i18n/languages.ts';
 import type { Refusal } from './useSettingsSave.ts';
 
 /** What is wrong with a typed text, with what may stand there. `config`: as it would be. */
-export function mistakeText(key: SettingKey, mistake: ValidationCode, typed: string, config: Config, t: TFunction, language: Language): string {
+export function mistakeText(
+  key: SettingKey,
+  mistake: ValidationCode,
+  typed: string,
+  config: Config,
+  t: TFunction,
+  language: Language,
+): string {
   const range = rangeOf(key, config);
   return t(`validation.${mistake}`, {
     example: suggestNumber(typed, language),

@@ -1,13 +1,13 @@
 /** What is typed in one group beside what holds: what it would change, what is wrong with it, and where somebody else was faster. */
-import { storedIn } from '../../../data/siteSettings.ts';
-import { inGoodOrder } from '../../../domain/settings/changes.ts';
-import { readSettings, valueNow } from './reading.ts';
-import type { Settings } from '../../../data/siteSettings.ts';
+import { storedIn } from '../../../data/settings.ts';
+import { inGoodOrder } from '../../../domain/settings/settingChanges.ts';
+import { readSettings, valueNow } from './readSettings.ts';
+import type { Settings } from '../../../data/settings.ts';
 import type { Config } from '../../../domain/config.ts';
-import type { StoredSetting } from '../../../domain/settings/changes.ts';
+import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
-import type { Typed } from './kept.ts';
-import type { Readings } from './reading.ts';
+import type { Typed } from './keptSettings.ts';
+import type { Readings } from './readSettings.ts';
 
 export interface Standing {
   readonly readings: Readings;
@@ -19,7 +19,11 @@ export interface Standing {
   readonly contested: readonly SettingKey[];
 }
 
-export function standingOf(keys: readonly SettingKey[], { texts, seen, language }: Typed, settings: Settings): Standing {
+export function standingOf(
+  keys: readonly SettingKey[],
+  { texts, seen, language }: Typed,
+  settings: Settings,
+): Standing {
   const { readings, config } = readSettings(keys, texts, settings, language);
   const changed = keys.filter((key) => {
     const reading = readings[key];
@@ -27,9 +31,19 @@ export function standingOf(keys: readonly SettingKey[], { texts, seen, language 
   });
   const wasMoved = (key: SettingKey) => {
     const [before, after] = [seen[key], storedIn(settings, key)];
-    return before !== undefined && after !== undefined && (before.config_value !== after.config_value || before.is_active !== after.is_active);
+    return (
+      before !== undefined &&
+      after !== undefined &&
+      (before.config_value !== after.config_value || before.is_active !== after.is_active)
+    );
   };
-  return { readings, config, changed, mistakes: changed.filter((key) => readings[key]?.ok === false), contested: changed.filter(wasMoved) };
+  return {
+    readings,
+    config,
+    changed,
+    mistakes: changed.filter((key) => readings[key]?.ok === false),
+    contested: changed.filter(wasMoved),
+  };
 }
 
 export interface Wish {

@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../../data/index.ts';
-import { storedIn } from '../../../data/siteSettings.ts';
+import { storedIn } from '../../../data/settings.ts';
 import { SETTING_GROUPS, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { useDirtyForm } from '../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
 import { mistakeText, refusalText } from './errorText.ts';
-import { draftKeyOf, inLanguage, typedFrom, without } from './kept.ts';
-import { shownText, valueNow } from './reading.ts';
+import { draftKeyOf, inLanguage, typedFrom, without } from './keptSettings.ts';
+import { shownText, valueNow } from './readSettings.ts';
 import { standingOf, wishesOf } from './standing.ts';
 import { useSettingsSave } from './useSettingsSave.ts';
-import type { Settings } from '../../../data/siteSettings.ts';
+import type { Settings } from '../../../data/settings.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
-import type { Typed } from './kept.ts';
+import type { Typed } from './keptSettings.ts';
 import type { Wish } from './standing.ts';
 
 export function useSettingsForm(group: SettingGroup, settings: Settings, draft: unknown) {
@@ -38,7 +38,11 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
   useDirtyForm(!untouched);
 
   // The answer was lost and the change was not: the rows that came since hold what was sent.
-  if (server.unanswered.length > 0 && !server.saving && server.unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted)) {
+  if (
+    server.unanswered.length > 0 &&
+    !server.saving &&
+    server.unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted)
+  ) {
     setTyped(withoutTaken(typed, server.unanswered));
     server.cameThrough();
     setTried(false);
@@ -49,7 +53,11 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
   function set(key: SettingKey, text: string): void {
     const stored = storedIn(settings, key);
     if (!stored) return;
-    setTyped({ texts: { ...texts, [key]: text }, seen: { ...seen, [key]: changed.includes(key) ? (seen[key] ?? stored) : stored }, language });
+    setTyped({
+      texts: { ...texts, [key]: text },
+      seen: { ...seen, [key]: changed.includes(key) ? (seen[key] ?? stored) : stored },
+      language,
+    });
     server.forget(key);
   }
 
@@ -68,12 +76,23 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
 
   function errorText(key: SettingKey): string | undefined {
     const [reading, refusal] = [readings[key], server.refusals[key]];
-    if (reading?.ok === false) return tried || reading.error !== 'required' ? mistakeText(key, reading.error, texts[key] ?? '', config, t, language) : undefined;
+    if (reading?.ok === false)
+      return tried || reading.error !== 'required'
+        ? mistakeText(key, reading.error, texts[key] ?? '', config, t, language)
+        : undefined;
     return refusal && refusalText(refusal, t);
   }
 
   return {
-    keys, config, changed, contested, untouched, stopped, submit, set, errorText,
+    keys,
+    config,
+    changed,
+    contested,
+    untouched,
+    stopped,
+    submit,
+    set,
+    errorText,
     saving: server.saving,
     saved: server.saved,
     failure: server.failure,
@@ -86,7 +105,9 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
       const reading = readings[key];
       return reading?.ok && !isNumberSetting(key) && reading.value !== texts[key]?.trim() ? reading.value : undefined;
     },
-    isDefault: (key: SettingKey) => (texts[key] === undefined ? valueNow(key, settings) : readings[key]?.ok === true && readings[key].value) === defaultOf(key),
+    isDefault: (key: SettingKey) =>
+      (texts[key] === undefined ? valueNow(key, settings) : readings[key]?.ok === true && readings[key].value) ===
+      defaultOf(key),
     isKnown: (key: SettingKey) => storedIn(settings, key) !== undefined,
     toDefault: (key: SettingKey) => set(key, shownText(key, defaultOf(key), language)),
     /** Who was faster, where the server has said so. */
@@ -114,6 +135,9 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
 
 /** What was typed over it meanwhile stays, and stands on what now holds. */
 const withoutTaken = (typed: Typed, taken: readonly Wish[]): Typed =>
-  without(typed, taken.filter(({ key, text }) => typed.texts[key] === text).map(({ key }) => key));
+  without(
+    typed,
+    taken.filter(({ key, text }) => typed.texts[key] === text).map(({ key }) => key),
+  );
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;

@@ -1,8 +1,8 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
 import { useRef, useState } from 'react';
-import { createSiteSender } from '../../../data/siteSettings.ts';
-import { settingChange } from '../../../domain/settings/changes.ts';
-import type { SiteAnswer, SiteFailure } from '../../../data/siteSettings.ts';
+import { createSiteSender } from '../../../data/settings.ts';
+import { settingChange } from '../../../domain/settings/settingChanges.ts';
+import type { SiteAnswer, SiteFailure } from '../../../data/settings.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Wish } from './standing.ts';
 
@@ -32,7 +32,12 @@ export function useSettingsSave(author: string | null) {
     isSaving.current = true;
     setSaving(true);
     const answered = await before()
-      .then(() => sender.send(wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted)), author))
+      .then(() =>
+        sender.send(
+          wishes.map(({ key, before: seen, wanted }) => settingChange(key, seen, wanted)),
+          author,
+        ),
+      )
       .catch(() => ({ ok: false, error: 'unclear' }) as const);
     isSaving.current = false;
     setSaving(false);
@@ -42,7 +47,9 @@ export function useSettingsSave(author: string | null) {
     }
     const answers = wishes.map((wish, index) => ({ wish, answer: answered.value[index] }));
     const taken = answers.flatMap(({ wish, answer }) => (answer?.kind === 'applied' ? [wish] : []));
-    const refusals = Object.fromEntries(answers.flatMap(({ wish, answer }) => (answer && answer.kind !== 'applied' ? [[wish.key, answer]] : [])));
+    const refusals = Object.fromEntries(
+      answers.flatMap(({ wish, answer }) => (answer && answer.kind !== 'applied' ? [[wish.key, answer]] : [])),
+    );
     setOutcome({ ...NOTHING, refusals, saved: taken.length });
     return taken;
   }
@@ -54,7 +61,8 @@ export function useSettingsSave(author: string | null) {
     /** Before another try: what was refused stays at its field. */
     again: () => setOutcome(({ refusals }) => ({ ...NOTHING, refusals })),
     /** Where something else is typed now, or decided. */
-    forget: (key: SettingKey) => setOutcome((held) => ({ ...held, refusals: { ...held.refusals, [key]: undefined }, saved: 0 })),
+    forget: (key: SettingKey) =>
+      setOutcome((held) => ({ ...held, refusals: { ...held.refusals, [key]: undefined }, saved: 0 })),
     /** All that had no answer holds by now: it had arrived. */
     cameThrough: () => setOutcome(({ refusals, unanswered }) => ({ ...NOTHING, refusals, saved: unanswered.length })),
     forgetAll: () => setOutcome(({ saved }) => ({ ...NOTHING, saved })),

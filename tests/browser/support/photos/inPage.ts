@@ -1,11 +1,11 @@
 /** What runs inside the page: the app's own code for photos, for which there is no screen yet, and pictures to try it on. */
-import { UserDb, userStore } from '../../../../src/data/db/schema.ts';
-import { deviceStore } from '../../../../src/data/db/deviceStore.ts';
-import { attach } from '../../../../src/data/photos/attach.ts';
-import { preparePhoto } from '../../../../src/data/photos/prepare.ts';
-import { saveTo } from '../../../../src/data/saveTo.ts';
+import { UserDb, userStore } from '../../../../src/data/store/schema.ts';
+import { deviceStore } from '../../../../src/data/store/deviceStore.ts';
+import { attach } from '../../../../src/data/outbox/photos/attachPhoto.ts';
+import { preparePhoto } from '../../../../src/data/outbox/photos/preparePhoto.ts';
+import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../../src/data/session/identity.ts';
-import { askWorker } from '../../../../src/data/worker/ask.ts';
+import { askWorker } from '../../../../src/data/runtime/worker/askWorker.ts';
 import { newId } from '../../../../src/domain/ids.ts';
 
 const PLACE = 'Kuari Gunung Batu, 6.9175 S 107.6191 E';
@@ -59,7 +59,13 @@ const lab = {
     const contains = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes).includes(PLACE);
     return {
       file: { bytes: file.size, tellsThePlace: contains(await file.arrayBuffer()) },
-      photo: { bytes: photo.content.byteLength, type: photo.content_type, width: picture.width, height: picture.height, tellsThePlace: contains(photo.content) },
+      photo: {
+        bytes: photo.content.byteLength,
+        type: photo.content_type,
+        width: picture.width,
+        height: picture.height,
+        tellsThePlace: contains(photo.content),
+      },
     };
   },
   prepareOther: async (text: string) => preparePhoto(new Blob([text], { type: 'image/jpeg' })),
@@ -69,13 +75,28 @@ const lab = {
     const identity = await deviceStore().get<{ id: string }>(IDENTITY_KEY);
     const record = newId();
     const attached = attach(photo, { table: 'deliveries', id: record }, newId());
-    const saved = await saveTo(userStore(identity!.id).strict, [
-      {
-        kind: 'deliveries.create', entity_id: record,
-        payload: { operating_day: new Date().toISOString().slice(0, 10), customer_name: 'PT Karya', material_type: 'abu_batu', volume: 7.5, truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko' },
-      },
-      attached.draft,
-    ], { now: Date.now, newId }, undefined, [attached.photo]);
+    const saved = await saveTo(
+      userStore(identity!.id).strict,
+      [
+        {
+          kind: 'deliveries.create',
+          entity_id: record,
+          payload: {
+            operating_day: new Date().toISOString().slice(0, 10),
+            customer_name: 'PT Karya',
+            material_type: 'abu_batu',
+            volume: 7.5,
+            truck_license: 'B 1234 XY',
+            truck_type: 'STANDARD',
+            driver_name: 'Joko',
+          },
+        },
+        attached.draft,
+      ],
+      { now: Date.now, newId },
+      undefined,
+      [attached.photo],
+    );
     if (!saved.ok) throw new Error(saved.error.detail);
     await askWorker('save');
     return { record, sha256: photo.sha256, path: attached.photo.path, bytes: photo.content.byteLength };
@@ -84,7 +105,10 @@ const lab = {
   held: async () => {
     const identity = await deviceStore().get<{ id: string }>(IDENTITY_KEY);
     const db = new UserDb(identity!.id, 'relaxed');
-    const held = { states: (await db.photos.toArray()).map(({ state }) => state), contents: await db.photo_contents.count() };
+    const held = {
+      states: (await db.photos.toArray()).map(({ state }) => state),
+      contents: await db.photo_contents.count(),
+    };
     db.close();
     return held;
   },

@@ -13,7 +13,10 @@ let script: Promise<string> | null = null;
 async function buildLab(): Promise<string> {
   const entry = new URL('inPage.ts', import.meta.url).pathname;
   const result = await build({
-    configFile: false, publicDir: false, logLevel: 'error', define: { 'process.env.NODE_ENV': '"production"' },
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { write: false, minify: true, lib: { entry, name: 'photoLabScript', formats: ['iife'] } },
   });
   const [bundle] = Array.isArray(result) ? result : [result];

@@ -2,25 +2,37 @@
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
-import { readMeta, writeMeta } from '../../../../src/data/db/meta.ts';
-import { readStocks } from '../../../../src/data/db/queries.ts';
-import { inState, UserDb } from '../../../../src/data/db/schema.ts';
-import { createSyncStore } from '../../../../src/data/db/syncStore.ts';
-import { saveTo } from '../../../../src/data/saveTo.ts';
-import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
-import type { SyncDeps } from '../../../../src/sync/deps.ts';
-import { pull } from '../../../../src/sync/pull.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
+import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
+import { readStocks } from '../../../../src/data/records/queries.ts';
+import { inState, UserDb } from '../../../../src/data/store/schema.ts';
+import { createSyncStore } from '../../../../src/data/store/apply/syncStore.ts';
+import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
+import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
+import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
+import { pull } from '../../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../../sync/support/fakeClock.ts';
 import { ModelServer } from '../../sync/support/modelServer.ts';
 import { Network } from '../../sync/support/network.ts';
 import { FakeLocks, FakeTokens } from '../../sync/support/world.ts';
 
-export const delivery = (fields: Partial<DeliveryCreatePayload> = {}, entity_id = newId(), depends_on: readonly string[] = []): MutationDraft => ({
-  kind: 'deliveries.create', entity_id, depends_on,
+export const delivery = (
+  fields: Partial<DeliveryCreatePayload> = {},
+  entity_id = newId(),
+  depends_on: readonly string[] = [],
+): MutationDraft => ({
+  kind: 'deliveries.create',
+  entity_id,
+  depends_on,
   payload: {
-    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: 'abu_batu', volume: 7.5, truck_license: 'B 1234 XY',
-    truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+    operating_day: '2026-11-20',
+    customer_name: 'PT Karya',
+    material_type: 'abu_batu',
+    volume: 7.5,
+    truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
+    ...fields,
   },
 });
 
@@ -37,13 +49,27 @@ export async function createDevice(server = new ModelServer(), options: { device
   const network = new Network(server);
   const store = createSyncStore(db);
   const deps: SyncDeps = {
-    store, transport: network, tokens, locks: new FakeLocks(), clock, random: () => 0.5, retry: () => DEFAULT_RETRY,
+    store,
+    transport: network,
+    tokens,
+    locks: new FakeLocks(),
+    clock,
+    random: () => 0.5,
+    retry: () => DEFAULT_RETRY,
   };
   const writeDeps = { now: () => clock.now(), newId };
   const stockOf = async (material: string) => (await readStocks(db)).find((stock) => stock.materialType === material);
 
   return {
-    userId, clock, server, db, tokens, network, store, deps, writeDeps,
+    userId,
+    clock,
+    server,
+    db,
+    tokens,
+    network,
+    store,
+    deps,
+    writeDeps,
     save: async (drafts: readonly MutationDraft[], draftKey?: string) => {
       const saved = await saveTo(db, drafts, writeDeps, draftKey);
       if (!saved.ok) throw new Error(`${saved.error.kind}: ${saved.error.detail}`);

@@ -11,17 +11,26 @@ export class FakeLockManager {
   private readonly waiting = new Map<string, (() => void)[]>();
 
   query = async (): Promise<LockManagerSnapshot> => ({
-    held: [...this.held].map(([name, { clientId }]) => ({ name, clientId, mode: 'exclusive' as const })), pending: [],
+    held: [...this.held].map(([name, { clientId }]) => ({ name, clientId, mode: 'exclusive' as const })),
+    pending: [],
   });
 
   /** The manager as one page sees it. */
   of(clientId: string): LockManager {
-    const request = (name: string, ...rest: [LockOptions, LockGrantedCallback<unknown>] | [LockGrantedCallback<unknown>]) =>
-      (rest.length === 1 ? this.request(clientId, name, {}, rest[0]) : this.request(clientId, name, rest[0], rest[1]));
+    const request = (
+      name: string,
+      ...rest: [LockOptions, LockGrantedCallback<unknown>] | [LockGrantedCallback<unknown>]
+    ) =>
+      rest.length === 1 ? this.request(clientId, name, {}, rest[0]) : this.request(clientId, name, rest[0], rest[1]);
     return trusted<LockManager>({ request, query: this.query });
   }
 
-  private async request(clientId: string, name: string, { steal, ifAvailable, signal }: LockOptions, work: LockGrantedCallback<unknown>): Promise<unknown> {
+  private async request(
+    clientId: string,
+    name: string,
+    { steal, ifAvailable, signal }: LockOptions,
+    work: LockGrantedCallback<unknown>,
+  ): Promise<unknown> {
     if (steal) this.held.get(name)?.release(true);
     else if (ifAvailable && this.held.has(name)) return work(null);
     else while (this.held.has(name)) await this.turn(name, signal);
@@ -34,7 +43,9 @@ export class FakeLockManager {
       };
       const holder: Holder = { clientId, release };
       this.held.set(name, holder);
-      void Promise.resolve(work({ name, mode: 'exclusive' })).finally(() => release(false)).then(resolve, reject);
+      void Promise.resolve(work({ name, mode: 'exclusive' }))
+        .finally(() => release(false))
+        .then(resolve, reject);
     });
   }
 

@@ -4,7 +4,10 @@ export function withLostWord(transaction: IDBTransaction): IDBTransaction {
   return new Proxy(transaction, {
     get: (target, name) => {
       if (name === 'error') return lost;
-      if (name === 'addEventListener') return (type: string, listener: () => void) => { if (type === 'abort') target.addEventListener('complete', listener); };
+      if (name === 'addEventListener')
+        return (type: string, listener: () => void) => {
+          if (type === 'abort') target.addEventListener('complete', listener);
+        };
       const part: unknown = Reflect.get(target, name, target);
       return typeof part === 'function' ? part.bind(target) : part;
     },

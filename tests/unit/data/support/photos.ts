@@ -1,12 +1,12 @@
 /** A device that takes photos, a bucket in memory that keeps the rules of Storage, and the road between them. */
 import { newId } from '../../../../src/domain/ids.ts';
-import { createPhotoStore } from '../../../../src/data/db/photos.ts';
-import { attach } from '../../../../src/data/photos/attach.ts';
-import { sha256 } from '../../../../src/data/photos/sha256.ts';
-import { writeWithPhotos } from '../../../../src/data/photos/writePhotos.ts';
-import type { PhotoDeps, PhotoRequest, PhotoServer } from '../../../../src/sync/photoPorts.ts';
-import { sendPhotos } from '../../../../src/sync/photos.ts';
-import type { TransportResult } from '../../../../src/sync/ports.ts';
+import { createPhotoStore } from '../../../../src/data/store/photoStore.ts';
+import { attach } from '../../../../src/data/outbox/photos/attachPhoto.ts';
+import { sha256 } from '../../../../src/data/remote/sha256.ts';
+import { writeWithPhotos } from '../../../../src/data/outbox/photos/writeWithPhotos.ts';
+import type { PhotoDeps, PhotoRequest, PhotoServer } from '../../../../src/sync/photos/photoPorts.ts';
+import { sendPhotos } from '../../../../src/sync/photos/sendPhotos.ts';
+import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
 import { createDevice, delivery } from './device.ts';
 import type { TestDevice } from './device.ts';
 
@@ -22,7 +22,12 @@ export type PhotoFault =
 /** One object a name, never replaced; only what an attachment has announced is taken. */
 export class ModelBucket implements PhotoServer {
   readonly objects = new Map<string, string>();
-  readonly calls: { readonly what: 'put' | 'hashOf'; readonly path: string; readonly token: string; readonly timeoutMs: number }[] = [];
+  readonly calls: {
+    readonly what: 'put' | 'hashOf';
+    readonly path: string;
+    readonly token: string;
+    readonly timeoutMs: number;
+  }[] = [];
   /** Taken one by one by the calls to come; afterwards `judge` decides. */
   readonly next: PhotoFault[] = [];
   judge: (what: 'put' | 'hashOf', path: string) => PhotoFault = () => 'pass';
@@ -45,25 +50,39 @@ export class ModelBucket implements PhotoServer {
   hashOf = (request: PhotoRequest): Promise<TransportResult> =>
     this.answer('hashOf', request, () => {
       const hash = this.objects.get(request.path);
-      return Promise.resolve(hash === undefined ? answered(404, 'NoSuchKey') : { kind: 'response', status: 200, body: hash, retryAfter: null });
+      return Promise.resolve(
+        hash === undefined
+          ? answered(404, 'NoSuchKey')
+          : { kind: 'response', status: 200, body: hash, retryAfter: null },
+      );
     });
 
-  puts = (path?: string): number => this.calls.filter((call) => call.what === 'put' && (path === undefined || call.path === path)).length;
+  puts = (path?: string): number =>
+    this.calls.filter((call) => call.what === 'put' && (path === undefined || call.path === path)).length;
 
-  private async answer(what: 'put' | 'hashOf', { path, token, timeoutMs }: PhotoRequest, work: () => Promise<TransportResult>): Promise<TransportResult> {
+  private async answer(
+    what: 'put' | 'hashOf',
+    { path, token, timeoutMs }: PhotoRequest,
+    work: () => Promise<TransportResult>,
+  ): Promise<TransportResult> {
     this.calls.push({ what, path, token, timeoutMs });
     const fault = this.next.shift() ?? this.judge(what, path);
     await this.meanwhile();
     if (fault === 'lost') return { kind: 'no_connection' };
     if (fault === 'timed_out') return { kind: 'timed_out' };
-    if (typeof fault === 'object') return { ...answered(fault.status, fault.code ?? null), retryAfter: fault.retryAfter ?? null };
+    if (typeof fault === 'object')
+      return { ...answered(fault.status, fault.code ?? null), retryAfter: fault.retryAfter ?? null };
     const result = await work();
     return fault === 'answer_lost' ? { kind: 'no_connection' } : result;
   }
 }
 
-const answered = (status: number, code: string | null): Extract<TransportResult, { kind: 'response' }> =>
-  ({ kind: 'response', status, body: code === null ? '<html>' : JSON.stringify({ code, message: '' }), retryAfter: null });
+const answered = (status: number, code: string | null): Extract<TransportResult, { kind: 'response' }> => ({
+  kind: 'response',
+  status,
+  body: code === null ? '<html>' : JSON.stringify({ code, message: '' }),
+  retryAfter: null,
+});
 
 export interface Taken {
   /** Of the attachment. */
@@ -80,17 +99,27 @@ export async function createCamera(device?: TestDevice) {
   const photoDeps: PhotoDeps = { ...deps, photos, photoServer: bucket };
 
   return {
-    ...held, bucket, photos, photoDeps,
+    ...held,
+    bucket,
+    photos,
+    photoDeps,
     /** A delivery with photos of it, in one save. */
     take: async (count = 1): Promise<Taken[]> => {
       const record = delivery();
-      const taken = await Promise.all(Array.from({ length: count }, async () => {
-        const content = crypto.getRandomValues(new Uint8Array(300)).buffer;
-        const prepared = { content, content_type: 'image/jpeg', sha256: await sha256(content) } as const;
-        return attach(prepared, { table: 'deliveries', id: record.entity_id }, newId());
-      }));
+      const taken = await Promise.all(
+        Array.from({ length: count }, async () => {
+          const content = crypto.getRandomValues(new Uint8Array(300)).buffer;
+          const prepared = { content, content_type: 'image/jpeg', sha256: await sha256(content) } as const;
+          return attach(prepared, { table: 'deliveries', id: record.entity_id }, newId());
+        }),
+      );
       clock.time += 1;
-      await writeWithPhotos(db, [record, ...taken.map(({ draft }) => draft)], taken.map(({ photo }) => photo), held.writeDeps);
+      await writeWithPhotos(
+        db,
+        [record, ...taken.map(({ draft }) => draft)],
+        taken.map(({ photo }) => photo),
+        held.writeDeps,
+      );
       return taken.map(({ photo }) => photo);
     },
     send: (forced = false, over: PhotoDeps = photoDeps) => clock.run(sendPhotos(over, { forced })),

@@ -4,7 +4,13 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { trusted } from '../../../../src/domain/trusted.ts';
 
-type Frame = [joinRef: string | null, ref: string | null, topic: string, event: string, payload: Record<string, unknown>];
+type Frame = [
+  joinRef: string | null,
+  ref: string | null,
+  topic: string,
+  event: string,
+  payload: Record<string, unknown>,
+];
 
 export interface RealtimeServer {
   readonly port: number;
@@ -20,7 +26,9 @@ export interface RealtimeServer {
 }
 
 /** `absent`: as the embedded backend, which answers 404 at once. */
-export async function startRealtimeServer(behaviour: 'joins' | 'refuses' | 'absent' = 'joins'): Promise<RealtimeServer> {
+export async function startRealtimeServer(
+  behaviour: 'joins' | 'refuses' | 'absent' = 'joins',
+): Promise<RealtimeServer> {
   const http = createServer();
   const sockets = new WebSocketServer({ noServer: true });
   const joins: Record<string, unknown>[] = [];
@@ -30,26 +38,48 @@ export async function startRealtimeServer(behaviour: 'joins' | 'refuses' | 'abse
     if (behaviour === 'absent') socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
     else sockets.handleUpgrade(request, socket, head, (one) => listen(one));
   });
-  const listen = (socket: WebSocket) => socket.on('message', (data: Buffer) => {
-    const [joinRef, ref, topic, event, payload] = trusted<Frame>(JSON.parse(data.toString('utf8')));
-    if (event === 'phx_join') joins.push(payload);
-    const status = event === 'phx_join' && behaviour === 'refuses' ? 'error' : 'ok';
-    socket.send(JSON.stringify([joinRef, ref, topic, 'phx_reply', { status, response: status === 'ok' ? {} : { reason: 'Unauthorized' } }]));
+  const listen = (socket: WebSocket) =>
+    socket.on('message', (data: Buffer) => {
+      const [joinRef, ref, topic, event, payload] = trusted<Frame>(JSON.parse(data.toString('utf8')));
+      if (event === 'phx_join') joins.push(payload);
+      const status = event === 'phx_join' && behaviour === 'refuses' ? 'error' : 'ok';
+      socket.send(
+        JSON.stringify([
+          joinRef,
+          ref,
+          topic,
+          'phx_reply',
+          { status, response: status === 'ok' ? {} : { reason: 'Unauthorized' } },
+        ]),
+      );
+    });
+  await new Promise<void>((resolve) => {
+    http.listen(0, '127.0.0.1', resolve);
   });
-  await new Promise<void>((resolve) => { http.listen(0, '127.0.0.1', resolve); });
   const address = http.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     joins,
     upgrades: () => upgrades,
     open: () => sockets.clients.size,
-    broadcast: (payload) => sockets.clients.forEach((socket) =>
-      socket.send(JSON.stringify([null, null, 'realtime:positions', 'broadcast', { type: 'broadcast', event: 'position', payload }]))),
+    broadcast: (payload) =>
+      sockets.clients.forEach((socket) =>
+        socket.send(
+          JSON.stringify([
+            null,
+            null,
+            'realtime:positions',
+            'broadcast',
+            { type: 'broadcast', event: 'position', payload },
+          ]),
+        ),
+      ),
     drop: () => sockets.clients.forEach((socket) => socket.terminate()),
-    stop: () => new Promise((resolve) => {
-      sockets.clients.forEach((socket) => socket.terminate());
-      http.close(() => resolve());
-      http.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        sockets.clients.forEach((socket) => socket.terminate());
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
   };
 }

@@ -1,5 +1,8 @@
-import { readSyncCounts, readSyncCourse } from '../../../../src/data/db/outboxQueries.ts';
-import type { UserDb } from '../../../../src/data/db/schema.ts';
+import { readSyncCounts, readSyncCourse } from '../../../../src/data/runtime/syncCounts.ts';
+import type { UserDb } from '../../../../src/data/store/schema.ts';
 
 /** What the strip knows, as the hook puts it together. */
-export const readSyncStatus = async (db: UserDb, now: number) => ({ ...(await readSyncCounts(db)), ...(await readSyncCourse(db, now)) });
+export const readSyncStatus = async (db: UserDb, now: number) => ({
+  ...(await readSyncCounts(db)),
+  ...(await readSyncCourse(db, now)),
+});

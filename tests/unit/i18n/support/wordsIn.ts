@@ -19,7 +19,8 @@ export function wordsIn(source: string): string[] {
     if (value.type === 'TemplateLiteral') each(value['quasis'], speak);
     // A comparison compares; only a sum of texts is a text.
     const isSum = value.type === 'BinaryExpression' && value['operator'] === '+';
-    if (!isSum && !['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression'].includes(value.type)) return;
+    if (!isSum && !['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression'].includes(value.type))
+      return;
     for (const part of ['expression', 'consequent', 'alternate', 'left', 'right']) speak(value[part]);
   };
 
@@ -40,9 +41,11 @@ export function wordsIn(source: string): string[] {
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 const each = (values: unknown, visit: (value: unknown) => void): void => {
   if (Array.isArray(values)) for (const value of values) visit(value);
 };
 const nameOf = (name: unknown): string => (isNode(name) && typeof name['name'] === 'string' ? name['name'] : '');
-const cooked = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'cooked' in value ? value.cooked : null);
+const cooked = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'cooked' in value ? value.cooked : null;

@@ -13,7 +13,10 @@ export function titlesIn(source: string, file = 'a.test.tsx'): string[] {
     const title = textOf(first);
     if (title === null) return;
     const tables = FILLED.test(title) ? [...tablesOf(node['callee']), ...loops] : [];
-    found.push(title, ...tables.flatMap((table) => tableTexts(table, named)).map((text) => title.replace(FILLED, text)));
+    found.push(
+      title,
+      ...tables.flatMap((table) => tableTexts(table, named)).map((text) => title.replace(FILLED, text)),
+    );
   });
   return found;
 }
@@ -30,39 +33,54 @@ const TESTS = new Set(['test', 'it', 'describe']);
 function isTest(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'Identifier') return TESTS.has(String(callee['name']));
-  return isTest(callee.type === 'MemberExpression' ? callee['object'] : callee.type === 'CallExpression' ? callee['callee'] : null);
+  return isTest(
+    callee.type === 'MemberExpression' ? callee['object'] : callee.type === 'CallExpression' ? callee['callee'] : null,
+  );
 }
 
-const tablesOf = (callee: unknown): unknown[] => (isNode(callee) && callee.type === 'CallExpression' ? listOf(callee['arguments']) : []);
+const tablesOf = (callee: unknown): unknown[] =>
+  isNode(callee) && callee.type === 'CallExpression' ? listOf(callee['arguments']) : [];
 
 /** A title, with `{}` for what is put in. */
 function textOf(value: unknown): string | null {
   if (!isNode(value)) return null;
   if (value.type === 'Literal' && typeof value['value'] === 'string') return value['value'];
-  if (value.type === 'TemplateLiteral') return listOf(value['quasis']).map((one) => cooked(one)).join('{}');
-  if (value.type === 'ConditionalExpression') return [value['consequent'], value['alternate']].map((one) => textOf(one) ?? '').join(' ');
+  if (value.type === 'TemplateLiteral')
+    return listOf(value['quasis'])
+      .map((one) => cooked(one))
+      .join('{}');
+  if (value.type === 'ConditionalExpression')
+    return [value['consequent'], value['alternate']].map((one) => textOf(one) ?? '').join(' ');
   return null;
 }
 
 /** The texts of a table: what stands first in each row. */
 function tableTexts(table: unknown, named: Named): string[] {
-  return rowsOf(table, named).flatMap((row) => cellsOf(row).slice(0, 1).flatMap((cell) => textOf(cell) ?? []));
+  return rowsOf(table, named).flatMap((row) =>
+    cellsOf(row)
+      .slice(0, 1)
+      .flatMap((cell) => textOf(cell) ?? []),
+  );
 }
 
 function cellsOf(row: unknown): unknown[] {
   if (!isNode(row)) return [];
   if (row.type === 'ArrayExpression') return listOf(row['elements']);
-  if (row.type === 'ObjectExpression') return listOf(row['properties']).map((one) => (isNode(one) ? one['value'] : null));
+  if (row.type === 'ObjectExpression')
+    return listOf(row['properties']).map((one) => (isNode(one) ? one['value'] : null));
   return [row];
 }
 
 function rowsOf(value: unknown, named: Named): unknown[] {
   if (!isNode(value)) return [];
   if (value.type === 'ArrayExpression') return listOf(value['elements']);
-  if (value.type === 'ObjectExpression') return listOf(value['properties']).map((one) => (isNode(one) ? one['key'] : null));
+  if (value.type === 'ObjectExpression')
+    return listOf(value['properties']).map((one) => (isNode(one) ? one['key'] : null));
   if (value.type === 'Identifier') return rowsOf(named.get(String(value['name'])), named);
   // `[…] as const`, `table.map(…)`, `Object.entries(table)`: the table itself.
-  const from = isNode(value['callee']) ? [value['callee']['object'], ...listOf(value['arguments'])] : [value['expression']];
+  const from = isNode(value['callee'])
+    ? [value['callee']['object'], ...listOf(value['arguments'])]
+    : [value['expression']];
   return from.flatMap((one) => rowsOf(one, named));
 }
 
@@ -70,7 +88,8 @@ function constantsOf(program: unknown): Named {
   const found = new Map<string, Node>();
   walk(program, [], (node) => {
     const { id, init } = node;
-    if (node.type === 'VariableDeclarator' && isNode(id) && id.type === 'Identifier' && isNode(init)) found.set(String(id['name']), init);
+    if (node.type === 'VariableDeclarator' && isNode(id) && id.type === 'Identifier' && isNode(init))
+      found.set(String(id['name']), init);
   });
   return found;
 }
@@ -87,7 +106,8 @@ function walk(value: unknown, loops: readonly unknown[], visit: (node: Node, loo
   for (const part of Object.values(value)) walk(part, within, visit);
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const cooked = (value: unknown): string => {
   const text = isNode(value) ? value['value'] : null;

@@ -3,9 +3,9 @@ import { newId } from '../../../../src/domain/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isForItsPerson } from '../../../../src/sync/givenUp.ts';
-import { pull } from '../../../../src/sync/pull.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
+import { isForItsPerson } from '../../../../src/sync/push/abandonedDependencies.ts';
+import { pull } from '../../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import { isShared, nowOn, seatOf, seatsOf, signIn } from './device.ts';
@@ -17,7 +17,13 @@ import { tabOf } from './tab.ts';
 
 export type OfDevice = Extract<Step, { readonly who: number }>;
 
-export async function happen(device: Device, step: OfDevice, clock: FakeClock, devices: readonly Device[], server: ModelServer): Promise<void> {
+export async function happen(
+  device: Device,
+  step: OfDevice,
+  clock: FakeClock,
+  devices: readonly Device[],
+  server: ModelServer,
+): Promise<void> {
   const { network } = device;
   const { deps, store } = seatOf(device);
   const round = (forced: boolean) => syncRound(deps, { forced });
@@ -32,7 +38,9 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       break;
     case 'save_with_driver': {
       const driver = newId();
-      await deliver(device, { volume: 3 }, [{ kind: 'drivers.create', entity_id: driver, payload: { full_name: step.accepted ? 'Joko' : NOBODY } }]);
+      await deliver(device, { volume: 3 }, [
+        { kind: 'drivers.create', entity_id: driver, payload: { full_name: step.accepted ? 'Joko' : NOBODY } },
+      ]);
       break;
     }
     case 'save_too_much':
@@ -44,7 +52,8 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
     case 'cancel': {
       const entity_id = seatOf(device).cancellable.pop();
       // What was given up is on no screen any more.
-      if (entity_id && (await store.look()).view('deliveries', entity_id)) await save(device, [{ kind: 'deliveries.change_status', entity_id, payload: { status: 'cancelled' } }]);
+      if (entity_id && (await store.look()).view('deliveries', entity_id))
+        await save(device, [{ kind: 'deliveries.change_status', entity_id, payload: { status: 'cancelled' } }]);
       break;
     }
     case 'round':
@@ -58,7 +67,11 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
       break;
     case 'kill': {
       const tab = tabOf(deps, 'killed', step.calls);
-      await clock.run(syncRound(tab.deps, { forced: false }).catch(() => pull(tab.deps)).catch(() => undefined));
+      await clock.run(
+        syncRound(tab.deps, { forced: false })
+          .catch(() => pull(tab.deps))
+          .catch(() => undefined),
+      );
       break;
     }
     case 'freeze':
@@ -123,11 +136,22 @@ export async function happen(device: Device, step: OfDevice, clock: FakeClock, d
   await tell(device, step.kind === 'kill');
 }
 
-async function deliver(device: Device, fields: Partial<DeliveryCreatePayload>, parents: readonly MutationDraft[] = [], needs = parents.map((parent) => parent.entity_id)): Promise<string> {
+async function deliver(
+  device: Device,
+  fields: Partial<DeliveryCreatePayload>,
+  parents: readonly MutationDraft[] = [],
+  needs = parents.map((parent) => parent.entity_id),
+): Promise<string> {
   const entity_id = newId();
   const payload = {
-    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: MATERIAL, volume: 7,
-    truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+    operating_day: '2026-11-20',
+    customer_name: 'PT Karya',
+    material_type: MATERIAL,
+    volume: 7,
+    truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
+    ...fields,
   } as const;
   await save(device, [...parents, { kind: 'deliveries.create', entity_id, payload, depends_on: needs }]);
   return entity_id;
@@ -139,13 +163,20 @@ async function save(device: Device, drafts: readonly MutationDraft[]): Promise<v
 
 /** Two people who correct the same ticket write different volumes, and the same name of the driver. */
 const goodFields = ({ kind }: OutboxEntry, by: number): Readonly<Record<string, unknown>> =>
-  (kind === 'deliveries.create' ? { volume: 5 + by } : kind === 'drivers.create' ? { full_name: 'Joko' } : {});
+  kind === 'deliveries.create' ? { volume: 5 + by } : kind === 'drivers.create' ? { full_name: 'Joko' } : {};
 
 /** A person decides about one of the records that wait for them. */
-async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', which: number, by: number): Promise<void> {
+async function decide(
+  device: Device,
+  decision: 'fix' | 'resend' | 'discard',
+  which: number,
+  by: number,
+): Promise<void> {
   const { store } = seatOf(device);
   const { entries } = await store.look();
-  const waiting = entries.filter((entry) => isForItsPerson(entry, nowOn(device)) && (decision === 'resend' || entry.kind !== 'mutations.discard'));
+  const waiting = entries.filter(
+    (entry) => isForItsPerson(entry, nowOn(device)) && (decision === 'resend' || entry.kind !== 'mutations.discard'),
+  );
   const entry = waiting[which % waiting.length];
   if (!entry) return;
   if (decision === 'fix') await store.fix(entry.id, goodFields(entry, by), nowOn(device));
@@ -156,19 +187,29 @@ async function decide(device: Device, decision: 'fix' | 'resend' | 'discard', wh
 async function goOn(device: Device, which: number): Promise<void> {
   const { entries, view } = await seatOf(device).store.look();
   const given = new Set(entries.filter(({ kind }) => kind === 'mutations.discard').map(({ replaces }) => replaces));
-  const gone = entries.filter(({ id, kind, state, entity_id }) => state === 'withdrawn' && given.has(id) && !view(tableOf(kind), entity_id));
+  const gone = entries.filter(
+    ({ id, kind, state, entity_id }) => state === 'withdrawn' && given.has(id) && !view(tableOf(kind), entity_id),
+  );
   const record = gone[which % gone.length];
-  if (record?.kind === 'deliveries.create') await save(device, [{ kind: 'deliveries.change_status', entity_id: record.entity_id, payload: { status: 'cancelled' } }]);
+  if (record?.kind === 'deliveries.create')
+    await save(device, [
+      { kind: 'deliveries.change_status', entity_id: record.entity_id, payload: { status: 'cancelled' } },
+    ]);
   if (record?.kind === 'drivers.create') await deliver(device, { volume: 4 }, [], [record.entity_id]);
 }
 
 /** A link on which nothing larger gets through in time, or that an intermediary limits. */
-const linkOf = (bytes: number, says413: boolean): Device['network']['judge'] => ({ procedure, body }) => {
-  const limit = /"page_limit":(\d+)/.exec(body)?.[1];
-  const isTooLarge = procedure === 'apply_mutations' ? body.length > bytes : limit !== undefined && Number(limit) > Math.max(10, bytes / 100);
-  if (!isTooLarge) return 'pass';
-  return says413 ? { status: 413, body: '' } : 'timed_out';
-};
+const linkOf =
+  (bytes: number, says413: boolean): Device['network']['judge'] =>
+  ({ procedure, body }) => {
+    const limit = /"page_limit":(\d+)/.exec(body)?.[1];
+    const isTooLarge =
+      procedure === 'apply_mutations'
+        ? body.length > bytes
+        : limit !== undefined && Number(limit) > Math.max(10, bytes / 100);
+    if (!isTooLarge) return 'pass';
+    return says413 ? { status: 413, body: '' } : 'timed_out';
+  };
 
 async function freeze(device: Device, calls: number, clock: FakeClock): Promise<void> {
   const tab = tabOf(seatOf(device).deps, 'frozen', calls);

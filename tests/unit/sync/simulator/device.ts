@@ -1,6 +1,6 @@
 /** A device of the site: a clock of its own that may be wrong, a road, two people who use it, tabs that freeze. */
-import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
-import type { SyncDeps } from '../../../../src/sync/deps.ts';
+import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
+import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import { Network } from '../support/network.ts';
@@ -48,23 +48,42 @@ export interface Device {
 }
 
 export async function createDevice(
-  index: number, server: ModelServer, clock: FakeClock, open: OpenStore, openTablet: OpenTablet = openMemoryTablet,
+  index: number,
+  server: ModelServer,
+  clock: FakeClock,
+  open: OpenStore,
+  openTablet: OpenTablet = openMemoryTablet,
 ): Promise<Device> {
   const network = new Network(server, clock);
   const tokens = new FakeTokens();
-  const wrong = { now: () => clock.now() + device.skew, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) };
+  const wrong = {
+    now: () => clock.now() + device.skew,
+    sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal),
+  };
   let registered = 0;
   /** As the server gives them: never the same twice. */
   const register = (role: Role): Registration => {
     const again = registered < 2 ? '' : `-${registered}`;
     registered += 1;
-    const registration = { userId: USERS[role], device: `device-${index}-${role}${again}`, code: `${role === 'clerk' ? 'C' : 'W'}${index}K${again}` };
+    const registration = {
+      userId: USERS[role],
+      device: `device-${index}-${role}${again}`,
+      code: `${role === 'clerk' ? 'C' : 'W'}${index}K${again}`,
+    };
     server.registrations.set(registration.device, { userId: registration.userId, isRevoked: false });
     return registration;
   };
   const emptySeat = async (role: Role): Promise<Seat> => {
     const store = await open(register(role));
-    const deps = { store, transport: network, tokens, locks: new FakeLocks(), clock: wrong, random: () => 0.5, retry: () => DEFAULT_RETRY };
+    const deps = {
+      store,
+      transport: network,
+      tokens,
+      locks: new FakeLocks(),
+      clock: wrong,
+      random: () => 0.5,
+      retry: () => DEFAULT_RETRY,
+    };
     return { used: false, store, deps, heard: { at: null, epoch: null }, saved: [], cancellable: [] };
   };
   const signInAnew = async (role: Role): Promise<void> => {
@@ -74,11 +93,27 @@ export async function createDevice(
     if (!(await store.isRefused()) || server.registrations.get(registration ?? '')?.isRevoked) return;
     const given = register(role);
     await store.registeredAs(given);
-    if ((await store.deviceId()) !== given.device || (await store.isRefused())) throw new Error('a sign-in did not bring its registration');
+    if ((await store.deviceId()) !== given.device || (await store.isRefused()))
+      throw new Error('a sign-in did not bring its registration');
   };
-  const tablet = await openTablet(() => seatsOf(device).filter(({ used }) => used).map(({ store }) => store));
+  const tablet = await openTablet(() =>
+    seatsOf(device)
+      .filter(({ used }) => used)
+      .map(({ store }) => store),
+  );
   const seats = { clerk: await emptySeat('clerk'), owner: await emptySeat('owner') };
-  const device: Device = { network, tokens, seats, tablet, gone: [], emptySeat, signInAnew, role: 'clerk', skew: 0, frozen: [] };
+  const device: Device = {
+    network,
+    tokens,
+    seats,
+    tablet,
+    gone: [],
+    emptySeat,
+    signInAnew,
+    role: 'clerk',
+    skew: 0,
+    frozen: [],
+  };
   signIn(device, 'clerk');
   return device;
 }

@@ -17,13 +17,24 @@ const path = process.env['KUARI_PATH'];
 
 test(`in ${lives} lives on the real store no record is lost, doubled or hidden, and every queue empties (KUARI_SEED=${seed})`, async () => {
   const tally = createTally('lives on Dexie', seed);
-  await fc.assert(fc.asyncProperty(schedule, async (life) => { tally.add(await onDexie(life)); }), {
-    numRuns: lives, seed, ...(path === undefined ? {} : { path }),
-  });
+  await fc.assert(
+    fc.asyncProperty(schedule, async (life) => {
+      tally.add(await onDexie(life));
+    }),
+    {
+      numRuns: lives,
+      seed,
+      ...(path === undefined ? {} : { path }),
+    },
+  );
   tally.tell();
   expect(tally.figures().longestMs).toBeLessThan(BOUND_MS);
 }, 3_600_000);
 
-test.each(LIVES_TO_REMEMBER)('on the real store: %s', async (_what, steps) => {
-  expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
-}, 120_000);
+test.each(LIVES_TO_REMEMBER)(
+  'on the real store: %s',
+  async (_what, steps) => {
+    expect((await onDexie({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
+  },
+  120_000,
+);

@@ -2,15 +2,15 @@
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { isDeviceRefused, readMeta, writeMeta } from '../../../../src/data/db/meta.ts';
-import { forgetOld } from '../../../../src/data/db/forgetOld.ts';
-import { forgetCachedRows } from '../../../../src/data/db/pages.ts';
-import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/db/schema.ts';
-import { createSyncStore, forgetSettled } from '../../../../src/data/db/syncStore.ts';
+import { isDeviceRefused, readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
+import { forgetOld } from '../../../../src/data/store/apply/forgetOld.ts';
+import { forgetCachedRows } from '../../../../src/data/store/apply/commitPage.ts';
+import { TABLE_NAMES, UserDb, userDbName } from '../../../../src/data/store/schema.ts';
+import { createSyncStore, forgetSettled } from '../../../../src/data/store/apply/syncStore.ts';
 import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/decide.ts';
-import { exportUnsent, importUnsent } from '../../../../src/data/outbox/file.ts';
+import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWorkFile.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
-import { saveTo } from '../../../../src/data/saveTo.ts';
+import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import { keepRegistration } from '../../../../src/data/session/keepRegistration.ts';
 import type { Row } from '../../../../src/domain/effects.ts';
 import { withLostWord } from '../../data/support/lostWord.ts';
@@ -42,7 +42,10 @@ class NamedDb extends UserDb {
 }
 
 /** `before`: what is to be done to the database before it is opened. */
-export async function openDexie(registration: Registration, before: (db: UserDb) => void = () => undefined): Promise<DexieSite> {
+export async function openDexie(
+  registration: Registration,
+  before: (db: UserDb) => void = () => undefined,
+): Promise<DexieSite> {
   const { userId, device } = registration;
   const db = new NamedDb(userId, `${userDbName(userId)}-${device}-${newId()}`);
   before(db);
@@ -51,7 +54,9 @@ export async function openDexie(registration: Registration, before: (db: UserDb)
 }
 
 export function siteOf(db: UserDb): DexieSite {
-  const losesTheWord = () => { if (db instanceof NamedDb) db.losesTheWord = true; };
+  const losesTheWord = () => {
+    if (db instanceof NamedDb) db.losesTheWord = true;
+  };
   const deps = (now: number) => ({ now: () => now, newId });
   return {
     // In short, wherever there are two: few loads of a life are as large as a queue of a day.
@@ -65,7 +70,14 @@ export function siteOf(db: UserDb): DexieSite {
     losesTheWord,
     resend: async (id, now) => void (await resend(db, id, deps(now))),
     fix: async (id, fields, now) => void (await fix(db, id, fields, deps(now))),
-    discard: async (id, now) => void (await discard(db, id, 'a reason', (await wouldFall(db, id)).map((one) => one.id), deps(now))),
+    discard: async (id, now) =>
+      void (await discard(
+        db,
+        id,
+        'a reason',
+        (await wouldFall(db, id)).map((one) => one.id),
+        deps(now),
+      )),
     exported: async (now) => (await exportUnsent(db, now)).text,
     imported: async (file, now) => {
       const imported = await importUnsent(db, file, deps(now));
@@ -76,7 +88,8 @@ export function siteOf(db: UserDb): DexieSite {
     },
     forgetRows: () => forgetCachedRows(db),
     isRefused: async () => isDeviceRefused(await readMeta(db, 'drain'), await readMeta(db, 'pull')),
-    registeredAs: async ({ device, code }) => keepRegistration(db, { id: device, code }, (await readMeta(db, 'device'))?.id),
+    registeredAs: async ({ device, code }) =>
+      keepRegistration(db, { id: device, code }, (await readMeta(db, 'device'))?.id),
     tidy: async (now) => {
       await forgetSettled(db, now);
       await forgetOld(db, new Date(now));
@@ -93,11 +106,20 @@ export function siteOf(db: UserDb): DexieSite {
 async function lookInto(db: UserDb): Promise<Look> {
   const rows = new Map<string, Row>();
   const store = createSyncStore(db);
-  const [entries, views, pull, drain] = await Promise.all([db.outbox.orderBy('seq').toArray(), db.view_rows.toArray(), store.pullState(), store.drainState()]);
-  for (const table of TABLE_NAMES) for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, asSent(row));
+  const [entries, views, pull, drain] = await Promise.all([
+    db.outbox.orderBy('seq').toArray(),
+    db.view_rows.toArray(),
+    store.pullState(),
+    store.drainState(),
+  ]);
+  for (const table of TABLE_NAMES)
+    for (const row of await db.rows(table).toArray()) rows.set(`${table}:${row.id}`, asSent(row));
   const shown = new Map(views.map((view) => [`${view.table}:${view.id}`, { ...view, row: asSent(view.row) }]));
   return {
-    entries, rows, pull, drain,
+    entries,
+    rows,
+    pull,
+    drain,
     view: (table, id) => {
       const key = `${table}:${id}`;
       const row = rows.get(key);

@@ -1,11 +1,16 @@
 /** What the people of a tablet know of each other, as the app keeps it: in the device's own store, beside theirs. */
 import { IDBFactory } from 'fake-indexeddb';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
-import { noteServer } from '../../../../src/data/db/deviceEpoch.ts';
-import { openDeviceStore } from '../../../../src/data/db/deviceStore.ts';
-import { UserDb } from '../../../../src/data/db/schema.ts';
-import { mirrorEverybody, mirrorStock, othersMovements, othersStock } from '../../../../src/data/db/stockMirror.ts';
-import { countUnsentWork } from '../../../../src/data/unsentWork.ts';
+import { noteServer } from '../../../../src/data/store/deviceEpoch.ts';
+import { openDeviceStore } from '../../../../src/data/store/deviceStore.ts';
+import { UserDb } from '../../../../src/data/store/schema.ts';
+import {
+  mirrorEverybody,
+  mirrorStock,
+  othersMovements,
+  othersStock,
+} from '../../../../src/data/store/apply/stockMirror.ts';
+import { countUnsentWork } from '../../../../src/data/outbox/countUnsentWork.ts';
 import { MATERIAL } from './invariants.ts';
 import type { OpenTablet, SiteStore } from './store.ts';
 
@@ -16,7 +21,8 @@ export const openDexieTablet: OpenTablet = async (stores) => {
     if (!db) throw new Error(`nobody on this device is ${userId}`);
     return db;
   };
-  const signedIn = () => device.set('users', Object.fromEntries(stores().map(({ userId }) => [userId, `${userId}@kuari.example`])));
+  const signedIn = () =>
+    device.set('users', Object.fromEntries(stores().map(({ userId }) => [userId, `${userId}@kuari.example`])));
   const started = async (now: number) => {
     await signedIn();
     await mirrorEverybody(device, open, now);
@@ -41,4 +47,5 @@ export const openDexieTablet: OpenTablet = async (stores) => {
   };
 };
 
-const dbOf = (store: SiteStore | undefined): UserDb | null => (store && 'db' in store && store.db instanceof UserDb ? store.db : null);
+const dbOf = (store: SiteStore | undefined): UserDb | null =>
+  store && 'db' in store && store.db instanceof UserDb ? store.db : null;

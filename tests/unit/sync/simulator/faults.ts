@@ -22,8 +22,12 @@ export const FAULTS = {
   'procedure missing (404)': failing(404, 'PGRST202'),
   'deadlock (40P01)': failing(500, '40P01'),
   'statement cancelled (57014)': failing(500, '57014'),
-  'connection died at COMMIT (500)': { committed: { status: 500, body: JSON.stringify({ code: '08006', message: 'connection to server was lost' }) } },
-  'broken after the commit (500)': { committed: { status: 500, body: JSON.stringify({ code: 'XX000', message: 'lost' }) } },
+  'connection died at COMMIT (500)': {
+    committed: { status: 500, body: JSON.stringify({ code: '08006', message: 'connection to server was lost' }) },
+  },
+  'broken after the commit (500)': {
+    committed: { status: 500, body: JSON.stringify({ code: 'XX000', message: 'lost' }) },
+  },
   'gateway timeout after the commit (504)': { committed: { status: 504, body: '<html>' } },
   'empty answer': { status: 200, body: '' },
   "somebody else's JSON": { status: 200, body: '{"ok":true}' },

@@ -14,7 +14,10 @@ async function play({ what, prepare, act, ...cast }: Scenario, dieAt: number, re
   try {
     await prepare(world);
     world.process.begin(dieAt);
-    const died = await act(world).then(() => false, () => true);
+    const died = await act(world).then(
+      () => false,
+      () => true,
+    );
     const { steps } = world.process;
     await world.restart().catch((error: unknown) => {
       throw new Error(`killed at step ${dieAt} of: ${what}`, { cause: error });

@@ -1,10 +1,10 @@
 /** What a process may be doing when it is killed. `prepare` happens before, to a process that lives; `act` is what it dies in. */
 import { newId } from '../../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../../src/domain/mutations.ts';
-import { pull } from '../../../../src/sync/pull.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
-import { drain } from '../../../../src/sync/drain.ts';
-import type { SyncDeps } from '../../../../src/sync/deps.ts';
+import { pull } from '../../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
+import { drain } from '../../../../src/sync/push/drain.ts';
+import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import { HELD, MATERIAL, NOBODY, TOO_MUCH } from './invariants.ts';
 import type { Seat } from './device.ts';
 import type { Cast, KillWorld } from './killWorld.ts';
@@ -16,12 +16,24 @@ export interface Scenario extends Cast {
 }
 
 const ticket = (volume = 7, parents: readonly MutationDraft[] = []): MutationDraft => ({
-  kind: 'deliveries.create', entity_id: newId(), depends_on: parents.map((parent) => parent.entity_id),
+  kind: 'deliveries.create',
+  entity_id: newId(),
+  depends_on: parents.map((parent) => parent.entity_id),
   payload: {
-    operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: MATERIAL, volume, truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko',
+    operating_day: '2026-11-20',
+    customer_name: 'PT Karya',
+    material_type: MATERIAL,
+    volume,
+    truck_license: 'B 1234 XY',
+    truck_type: 'STANDARD',
+    driver_name: 'Joko',
   },
 });
-const driver = (full_name: string): MutationDraft => ({ kind: 'drivers.create', entity_id: newId(), payload: { full_name } });
+const driver = (full_name: string): MutationDraft => ({
+  kind: 'drivers.create',
+  entity_id: newId(),
+  payload: { full_name },
+});
 const withDriver = (name: string): MutationDraft[] => {
   const parent = driver(name);
   return [parent, ticket(3, [parent])];
@@ -33,7 +45,8 @@ async function save(seat: Seat, now: number, drafts: readonly MutationDraft[]): 
 }
 const round = ({ clock, seat }: KillWorld, deps: SyncDeps = seat.deps) => clock.run(syncRound(deps, { forced: false }));
 const waiting = async ({ seat }: KillWorld): Promise<string> =>
-  (await seat.store.look()).entries.find(({ state, kind }) => state === 'rejected' && kind === 'drivers.create')?.id ?? '';
+  (await seat.store.look()).entries.find(({ state, kind }) => state === 'rejected' && kind === 'drivers.create')?.id ??
+  '';
 
 async function rejectedDriver(world: KillWorld): Promise<void> {
   await save(world.seat, world.clock.now(), withDriver(NOBODY));
@@ -107,7 +120,11 @@ export const SCENARIOS: readonly Scenario[] = [
     prepare: rejectedDriver,
     act: async (world) => world.seat.store.fix(await waiting(world), { full_name: 'Joko' }, world.clock.now()),
   },
-  { what: 'asking again for a rejected record', prepare: rejectedDriver, act: async (world) => world.seat.store.resend(await waiting(world), world.clock.now()) },
+  {
+    what: 'asking again for a rejected record',
+    prepare: rejectedDriver,
+    act: async (world) => world.seat.store.resend(await waiting(world), world.clock.now()),
+  },
   {
     what: 'giving up a rejected record and what needs it',
     prepare: rejectedDriver,

@@ -1,6 +1,6 @@
 /** Two tablets, of which the first one's process is mortal; its stores are opened anew when it is started again. */
 import { newId } from '../../../../src/domain/ids.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import { createDevice, signIn } from './device.ts';
@@ -38,13 +38,21 @@ export interface Cast {
   readonly reads?: boolean;
 }
 
-export async function createKillWorld({ withOwner = false, withOther = false, reads = false }: Cast): Promise<KillWorld> {
+export async function createKillWorld({
+  withOwner = false,
+  withOther = false,
+  reads = false,
+}: Cast): Promise<KillWorld> {
   const clock = new FakeClock();
   clock.patience = 60;
   const server = createServer(clock);
   const process = new Mortal(reads);
   const opened = new Map<string, DexieSite>();
-  const real = new Set(['device-1-clerk', ...(withOwner ? ['device-1-owner'] : []), ...(withOther ? ['device-2-clerk'] : [])]);
+  const real = new Set([
+    'device-1-clerk',
+    ...(withOwner ? ['device-1-owner'] : []),
+    ...(withOther ? ['device-2-clerk'] : []),
+  ]);
   const open: OpenStore = async (registration) => {
     if (!real.has(registration.device)) return openMemory(registration);
     const isMortal = registration.device.startsWith('device-1-');
@@ -64,8 +72,13 @@ export async function createKillWorld({ withOwner = false, withOther = false, re
     return { ...device.seats[role], store, deps: { ...device.seats[role].deps, store } };
   };
   return {
-    clock, server, process, device: { ...device, seats },
-    get seat() { return seats[device.role]; },
+    clock,
+    server,
+    process,
+    device: { ...device, seats },
+    get seat() {
+      return seats[device.role];
+    },
     other: second.seats.clerk,
     becomeOwner: () => signIn(device, 'owner'),
     others: (count) => {
@@ -103,7 +116,9 @@ async function heal(clock: FakeClock, server: ModelServer, people: readonly Gues
   await rounds(2);
   server.applyHeld();
   await rounds(1);
-  const looks = await Promise.all(people.map(async ({ seat }) => ({ look: await seat.store.look(), saved: seat.saved })));
+  const looks = await Promise.all(
+    people.map(async ({ seat }) => ({ look: await seat.store.look(), saved: seat.saved })),
+  );
   const ready = looks.flatMap(({ look }) => readyIn(look.entries));
   if (ready.length > 0) throw new Error(`still to send: ${ready.map(({ kind }) => kind).join(', ')}`);
   checkEnd(server, looks);

@@ -8,8 +8,12 @@ import { tellFigures } from './figures.ts';
 import { killAtEveryStep } from './killAtEveryStep.ts';
 import { SCENARIOS } from './killScenarios.ts';
 
-test.each(SCENARIOS)('killed at every step of: $what', async (scenario) => {
-  const kills = await killAtEveryStep(scenario, process.env['KUARI_READS'] !== undefined);
-  tellFigures({ what: scenario.what, kills });
-  expect(kills).toBeGreaterThan(2);
-}, 3_600_000);
+test.each(SCENARIOS)(
+  'killed at every step of: $what',
+  async (scenario) => {
+    const kills = await killAtEveryStep(scenario, process.env['KUARI_READS'] !== undefined);
+    tellFigures({ what: scenario.what, kills });
+    expect(kills).toBeGreaterThan(2);
+  },
+  3_600_000,
+);

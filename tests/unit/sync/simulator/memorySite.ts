@@ -5,9 +5,9 @@ import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.t
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { HELD_BEFORE, mutationOf, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isForItsPerson } from '../../../../src/sync/givenUp.ts';
-import type { UnsentMovement } from '../../../../src/sync/movements.ts';
-import { movementsOf } from '../../../../src/sync/movements.ts';
+import { isForItsPerson } from '../../../../src/sync/push/abandonedDependencies.ts';
+import type { UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
+import { movementsOf } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
 import type { Look, OpenStore, Registration, SiteStore } from './store.ts';
 
@@ -30,18 +30,27 @@ export class MemorySite extends MemoryStore implements SiteStore {
     this.code = code;
   }
 
-  save = async (drafts: readonly MutationDraft[], now: number) => drafts.map((draft) => {
-    const ticket = draft.kind === 'deliveries.create' ? { ticket_no: `SJ-261120-${this.code}-${this.seq + 1}` } : {};
-    const { kind, entity_id, depends_on = [] } = draft;
-    return this.add(this.frozen({ kind, entity_id, payload: { ...ticket, ...draft.payload }, depends_on, replaces: null }, now), {}).id;
-  });
+  save = async (drafts: readonly MutationDraft[], now: number) =>
+    drafts.map((draft) => {
+      const ticket = draft.kind === 'deliveries.create' ? { ticket_no: `SJ-261120-${this.code}-${this.seq + 1}` } : {};
+      const { kind, entity_id, depends_on = [] } = draft;
+      return this.add(
+        this.frozen({ kind, entity_id, payload: { ...ticket, ...draft.payload }, depends_on, replaces: null }, now),
+        {},
+      ).id;
+    });
 
   /** This store has no connection. */
   losesTheWord = () => undefined;
 
   resend = async (id: string, now: number) => {
     if (!this.waitsForSomebody(id, now)) return;
-    this.change({ id, state: 'queued', alone_failures: Math.min(this.entries.get(id)?.alone_failures ?? 0, 2), not_before: 0 });
+    this.change({
+      id,
+      state: 'queued',
+      alone_failures: Math.min(this.entries.get(id)?.alone_failures ?? 0, 2),
+      not_before: 0,
+    });
     this.letGo(id, id);
   };
 
@@ -49,7 +58,9 @@ export class MemorySite extends MemoryStore implements SiteStore {
     const entry = this.waitsForSomebody(id, now);
     if (!entry) return;
     const old = mutationOf(entry);
-    const next = this.add(this.frozen({ ...old, payload: { ...old.payload, ...fields }, replaces: id }, now), { depends_on: entry.depends_on });
+    const next = this.add(this.frozen({ ...old, payload: { ...old.payload, ...fields }, replaces: id }, now), {
+      depends_on: entry.depends_on,
+    });
     this.letGo(id, next.id);
     this.change({ id, state: 'withdrawn', settled_at: now });
   };
@@ -58,29 +69,44 @@ export class MemorySite extends MemoryStore implements SiteStore {
     const entry = this.waitsForSomebody(id, now);
     for (const one of entry ? [entry, ...this.dependentsOf(id)] : []) {
       const payload = { reason: 'a reason', discarded: mutationOf(one) };
-      this.add(this.frozen({ kind: 'mutations.discard', entity_id: one.id, payload, depends_on: [], replaces: one.id }, now), { depends_on: [] });
+      this.add(
+        this.frozen({ kind: 'mutations.discard', entity_id: one.id, payload, depends_on: [], replaces: one.id }, now),
+        { depends_on: [] },
+      );
       this.change({ id: one.id, state: 'withdrawn', verdict: null, settled_at: now });
     }
   };
 
-  exported = async () => JSON.stringify(this.frozenOf(this.bySeq().filter(({ state }) => UNSENT.has(state) || state === 'held')));
+  exported = async () =>
+    JSON.stringify(this.frozenOf(this.bySeq().filter(({ state }) => UNSENT.has(state) || state === 'held')));
   imported = async (file: string, now: number) => this.takeIn(trusted<Frozen[]>(JSON.parse(file)), now);
   takeOver = async (author: SiteStore, now: number) => {
-    if (author instanceof MemorySite) this.takeIn(author.frozenOf(author.unsentEntries(null)).filter(({ from }) => from.author === author.userId), now);
+    if (author instanceof MemorySite)
+      this.takeIn(
+        author.frozenOf(author.unsentEntries(null)).filter(({ from }) => from.author === author.userId),
+        now,
+      );
   };
   forgetRows = async () => this.forgetCachedRows();
   isRefused = async () => this.drain.device_refused || this.pull.last_failure?.code === 'device_mismatch';
   registeredAs = async ({ device, code }: Pick<Registration, 'device' | 'code'>) => {
     this.device = device;
     this.code = code;
-    for (const { id, state } of this.entries.values()) if (state === 'held') this.change({ id, state: 'queued', verdict: STILL_HELD, not_before: 0 });
+    for (const { id, state } of this.entries.values())
+      if (state === 'held') this.change({ id, state: 'queued', verdict: STILL_HELD, not_before: 0 });
     this.drain = { ...this.drain, device_refused: false };
     if (this.pull.last_failure?.code === 'device_mismatch') this.pull = { ...this.pull, last_failure: null };
   };
   /** This store forgets nothing; that the real one does not forget too much is seen on Dexie. */
   tidy = () => Promise.resolve();
 
-  look = async (): Promise<Look> => ({ pull: this.pull, drain: this.drain, entries: this.bySeq(), rows: this.rows, view: this.screen() });
+  look = async (): Promise<Look> => ({
+    pull: this.pull,
+    drain: this.drain,
+    entries: this.bySeq(),
+    rows: this.rows,
+    view: this.screen(),
+  });
 
   private frozenOf(entries: readonly OutboxEntry[]): Frozen[] {
     const own = { author: this.userId, device: this.device ?? '' };
@@ -89,7 +115,10 @@ export class MemorySite extends MemoryStore implements SiteStore {
 
   /** `met`: a server that this store has not met yet, although its device has. */
   unsentEntries(met: string | null): OutboxEntry[] {
-    return this.bySeq().filter(({ state, epoch }) => UNSENT.has(state) || (met !== null && epoch !== met && (state === 'settled' || state === 'held')));
+    return this.bySeq().filter(
+      ({ state, epoch }) =>
+        UNSENT.has(state) || (met !== null && epoch !== met && (state === 'settled' || state === 'held')),
+    );
   }
 
   movements(): UnsentMovement[] {
@@ -105,13 +134,21 @@ export class MemorySite extends MemoryStore implements SiteStore {
       const isThere = isCreation({ kind }) && this.rows.has(rowKey(tableOf(kind), entity_id));
       if (this.entries.has(id) || isThere) continue;
       this.seq += 1;
-      this.takePlace(this.add({ bytes, seq: this.seq }, from.author === this.userId ? {} : { on_behalf_of: from }), now);
+      this.takePlace(
+        this.add({ bytes, seq: this.seq }, from.author === this.userId ? {} : { on_behalf_of: from }),
+        now,
+      );
     }
   }
 
   private takePlace({ id, kind, replaces, on_behalf_of }: OutboxEntry, now: number): void {
     const old = this.entries.get(replaces ?? '');
-    if (!old || !isUnsettled(old) || (on_behalf_of && on_behalf_of.author !== (old.on_behalf_of?.author ?? this.userId))) return;
+    if (
+      !old ||
+      !isUnsettled(old) ||
+      (on_behalf_of && on_behalf_of.author !== (old.on_behalf_of?.author ?? this.userId))
+    )
+      return;
     if (kind !== 'mutations.discard') this.letGo(old.id, id);
     this.change({ id: old.id, state: 'withdrawn', verdict: null, settled_at: now });
   }
@@ -119,17 +156,46 @@ export class MemorySite extends MemoryStore implements SiteStore {
   private frozen(frame: object, now: number): { bytes: string; seq: number } {
     this.seq += 1;
     const captured_at = new Date(now).toISOString();
-    return { seq: this.seq, bytes: JSON.stringify({ ...frame, id: newId(), seq: this.seq, captured_at, clock_offset_ms: this.drain.clock_offset_ms }) };
+    return {
+      seq: this.seq,
+      bytes: JSON.stringify({
+        ...frame,
+        id: newId(),
+        seq: this.seq,
+        captured_at,
+        clock_offset_ms: this.drain.clock_offset_ms,
+      }),
+    };
   }
 
   private add({ bytes, seq }: { bytes: string; seq: number }, fields: Partial<OutboxEntry>): OutboxEntry {
     const mutation = trusted<Mutation>(JSON.parse(bytes));
     const { id, kind, entity_id, replaces, captured_at } = mutation;
-    const parents = this.bySeq().filter((entry) => isUnsettled(entry) &&
-      (entry.entity_id === entity_id || (mutation.depends_on.includes(entry.entity_id) && isCreation(entry))));
+    const parents = this.bySeq().filter(
+      (entry) =>
+        isUnsettled(entry) &&
+        (entry.entity_id === entity_id || (mutation.depends_on.includes(entry.entity_id) && isCreation(entry))),
+    );
     const entry: OutboxEntry = {
-      id, seq, save_id: id, kind, entity_id, depends_on: parents.map((parent) => parent.id), replaces, captured_at, bytes, state: 'queued', verdict: null,
-      alone_failures: 0, not_before: 0, effects: [], touches: [], versions: {}, epoch: null, settled_at: null, ...fields,
+      id,
+      seq,
+      save_id: id,
+      kind,
+      entity_id,
+      depends_on: parents.map((parent) => parent.id),
+      replaces,
+      captured_at,
+      bytes,
+      state: 'queued',
+      verdict: null,
+      alone_failures: 0,
+      not_before: 0,
+      effects: [],
+      touches: [],
+      versions: {},
+      epoch: null,
+      settled_at: null,
+      ...fields,
     };
     this.entries.set(id, entry);
     return entry;
@@ -143,13 +209,18 @@ export class MemorySite extends MemoryStore implements SiteStore {
   private letGo(parent: string, next: string): void {
     for (const entry of this.entries.values()) {
       if (!isUnsettled(entry) || !entry.depends_on.includes(parent)) continue;
-      this.entries.set(entry.id, { ...entry, not_before: 0, depends_on: entry.depends_on.map((id) => (id === parent ? next : id)) });
+      this.entries.set(entry.id, {
+        ...entry,
+        not_before: 0,
+        depends_on: entry.depends_on.map((id) => (id === parent ? next : id)),
+      });
     }
   }
 
   private dependentsOf(id: string): OutboxEntry[] {
     const found = new Set([id]);
-    for (const entry of this.bySeq()) if (isUnsettled(entry) && entry.depends_on.some((parent) => found.has(parent))) found.add(entry.id);
+    for (const entry of this.bySeq())
+      if (isUnsettled(entry) && entry.depends_on.some((parent) => found.has(parent))) found.add(entry.id);
     return this.bySeq().filter((entry) => entry.id !== id && found.has(entry.id));
   }
 }

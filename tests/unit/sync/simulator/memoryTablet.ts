@@ -1,8 +1,8 @@
 /** What the people of a tablet know of each other, over stores in memory: the production rules over a model of what is written down. */
 import { stockId } from '../../../../src/domain/ids.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
-import { isMissing } from '../../../../src/sync/movements.ts';
-import type { Ground, UnsentMovement } from '../../../../src/sync/movements.ts';
+import { isMissing } from '../../../../src/sync/predict/unsentMovements.ts';
+import type { Ground, UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MATERIAL } from './invariants.ts';
 import { MemorySite } from './memorySite.ts';
 import type { OpenTablet, SiteStore } from './store.ts';
@@ -18,19 +18,36 @@ export const openMemoryTablet: OpenTablet = async (stores) => {
     // Nothing is written down here: what a crash leaves unwritten is seen on Dexie.
     told: () => Promise.resolve(),
     started: () => Promise.resolve(),
-    met: async (store) => { if (store instanceof MemorySite) ({ epoch } = store.pull); },
+    met: async (store) => {
+      if (store instanceof MemorySite) ({ epoch } = store.pull);
+    },
     othersStock: async (store) => {
       if (!(store instanceof MemorySite)) return 0;
       const ground = groundOf(store);
       const theirs = new Map<string, UnsentMovement>();
       for (const movement of othersOf(store).flatMap((other) => other.movements())) {
         const held = theirs.get(movement.mutation);
-        if (movement.stock === STOCK && !store.entries.has(movement.mutation) && (held?.version ?? -1) <= (movement.version ?? -1)) theirs.set(movement.mutation, movement);
+        if (
+          movement.stock === STOCK &&
+          !store.entries.has(movement.mutation) &&
+          (held?.version ?? -1) <= (movement.version ?? -1)
+        )
+          theirs.set(movement.mutation, movement);
       }
-      const missing = [...theirs.values()].filter((movement) => isMissing(movement, ground, store.rows.get(movement.record ?? ''), undefined));
+      const missing = [...theirs.values()].filter((movement) =>
+        isMissing(movement, ground, store.rows.get(movement.record ?? ''), undefined),
+      );
       return addQuantities(0, ...missing.map(({ quantity }) => quantity));
     },
-    unsent: async () => new Set(people().flatMap((store) => store.unsentEntries(metBy(store)).filter(({ id }) => !isKnownTo(id, othersOf(store))).map(({ id }) => id))).size,
+    unsent: async () =>
+      new Set(
+        people().flatMap((store) =>
+          store
+            .unsentEntries(metBy(store))
+            .filter(({ id }) => !isKnownTo(id, othersOf(store)))
+            .map(({ id }) => id),
+        ),
+      ).size,
   };
 
   /** Another store of the device has heard that it arrived. */
@@ -40,5 +57,8 @@ export const openMemoryTablet: OpenTablet = async (stores) => {
 };
 
 const groundOf = ({ pull, rows }: MemorySite): Ground => ({
-  epoch: pull.epoch, complete: pull.complete, hasStocks: pull.complete || pull.history !== null, versions: new Map([[STOCK, rows.get(`stocks:${STOCK}`)?.version ?? 0]]),
+  epoch: pull.epoch,
+  complete: pull.complete,
+  hasStocks: pull.complete || pull.history !== null,
+  versions: new Map([[STOCK, rows.get(`stocks:${STOCK}`)?.version ?? 0]]),
 });

@@ -7,8 +7,8 @@
 import { Dexie } from 'dexie';
 import type { DBCore, DBCoreTable } from 'dexie';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import type { UserDb } from '../../../../src/data/db/schema.ts';
-import type { SyncDeps } from '../../../../src/sync/deps.ts';
+import type { UserDb } from '../../../../src/data/store/schema.ts';
+import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import { interpose } from '../support/interposed.ts';
 
 export class Mortal {
@@ -52,7 +52,11 @@ export function makeMortal(db: UserDb, process: Mortal): void {
     transaction.abort();
     throw killed();
   });
-  db.use({ stack: 'dbcore', name: 'mortal', create: (core: DBCore): DBCore => ({ ...core, table: (name) => mortalTable(core.table(name), process) }) });
+  db.use({
+    stack: 'dbcore',
+    name: 'mortal',
+    create: (core: DBCore): DBCore => ({ ...core, table: (name) => mortalTable(core.table(name), process) }),
+  });
 }
 
 function mortalTable(table: DBCoreTable, process: Mortal): DBCoreTable {
@@ -60,7 +64,9 @@ function mortalTable(table: DBCoreTable, process: Mortal): DBCoreTable {
   for (const name of OPERATIONS) {
     const operation: (request: never) => unknown = table[name].bind(table);
     const dying = (request: { trans: unknown }) =>
-      (process.operation(request.trans, name === 'mutate') ? Dexie.Promise.reject(killed()) : operation(trusted<never>(request)));
+      process.operation(request.trans, name === 'mutate')
+        ? Dexie.Promise.reject(killed())
+        : operation(trusted<never>(request));
     Object.assign(mortal, { [name]: dying });
   }
   return mortal;

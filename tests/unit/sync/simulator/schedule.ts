@@ -7,18 +7,51 @@ import * as fc from 'fast-check';
 import type { FaultName } from './faults.ts';
 
 const fault = fc.constantFrom<FaultName>(
-  'passed', 'passed', 'passed', 'request lost', 'answer lost after the commit', 'answer lost after the commit', 'answer cut', 'timed out',
-  'sent twice by the browser', 'sent three times by the browser', 'captive portal', 'broken by a 500', 'busy (503)', 'busy with Retry-After',
-  'rate limit (429)', 'token refused (401)', 'no right (403)', 'too large (413)', 'refused whole (400)', 'procedure missing (404)', 'deadlock (40P01)',
-  'statement cancelled (57014)', 'empty answer', "somebody else's JSON", 'bad gateway (502)', 'half an answer', "another device's answer",
-  'connection died at COMMIT (500)', 'broken after the commit (500)', 'gateway timeout after the commit (504)',
+  'passed',
+  'passed',
+  'passed',
+  'request lost',
+  'answer lost after the commit',
+  'answer lost after the commit',
+  'answer cut',
+  'timed out',
+  'sent twice by the browser',
+  'sent three times by the browser',
+  'captive portal',
+  'broken by a 500',
+  'busy (503)',
+  'busy with Retry-After',
+  'rate limit (429)',
+  'token refused (401)',
+  'no right (403)',
+  'too large (413)',
+  'refused whole (400)',
+  'procedure missing (404)',
+  'deadlock (40P01)',
+  'statement cancelled (57014)',
+  'empty answer',
+  "somebody else's JSON",
+  'bad gateway (502)',
+  'half an answer',
+  "another device's answer",
+  'connection died at COMMIT (500)',
+  'broken after the commit (500)',
+  'gateway timeout after the commit (504)',
 );
 const faults = fc.array(fault, { maxLength: 5 });
 const who = fc.nat({ max: 4 });
 const calls = fc.nat({ max: 40 });
 const which = fc.nat({ max: 7 });
 const MINUTE = 60_000;
-const jump = fc.constantFrom(-3 * MINUTE, 7 * MINUTE, -40 * MINUTE, 1_440 * MINUTE, -1_440 * MINUTE, 50 * 1_440 * MINUTE, -400 * 1_440 * MINUTE);
+const jump = fc.constantFrom(
+  -3 * MINUTE,
+  7 * MINUTE,
+  -40 * MINUTE,
+  1_440 * MINUTE,
+  -1_440 * MINUTE,
+  50 * 1_440 * MINUTE,
+  -400 * 1_440 * MINUTE,
+);
 const kind = <K extends string>(name: K) => fc.constant(name);
 
 const step = fc.oneof(
@@ -36,7 +69,15 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('thaw'), who }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('wait'), seconds: fc.constantFrom(1, 12, 40, 18_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('clock'), who, ms: jump }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('tiny_link'), who, bytes: fc.constantFrom<number>(1_600, 2_500, 1e9), says413: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('tiny_link'),
+      who,
+      bytes: fc.constantFrom<number>(1_600, 2_500, 1e9),
+      says413: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: kind('fix'), who, which }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('resend'), who, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('discard'), who, which }) },

@@ -9,7 +9,12 @@ import { isAhead, isSentByAnother, isSignedOut, stockMovesOf } from './invariant
 import type { Look } from './store.ts';
 
 /** `looks`: by user, of everybody who has signed in there. */
-export async function checkShared(device: Device, looks: ReadonlyMap<string, Look>, server: ModelServer, copied: ReadonlySet<string>): Promise<void> {
+export async function checkShared(
+  device: Device,
+  looks: ReadonlyMap<string, Look>,
+  server: ModelServer,
+  copied: ReadonlySet<string>,
+): Promise<void> {
   if (looks.size < 2 || [...looks.values()].some((look) => isAhead(look, server))) return;
   await checkUnsent(device, [...looks.values()], server);
   const { store } = seatOf(device);
@@ -29,19 +34,39 @@ export async function checkShared(device: Device, looks: ReadonlyMap<string, Loo
 async function checkUnsent(device: Device, looks: readonly Look[], server: ModelServer): Promise<void> {
   const isMet = looks.some(({ pull }) => pull.epoch === server.epoch);
   // Until somebody there has met a server that was restored, what the one before it had taken has arrived, for all that anybody knows.
-  const arrived = new Set(looks.flatMap(({ entries }) => entries).filter(({ state }) => state === 'settled').map(({ id }) => id));
-  const waits = new Set(looks.flatMap(({ entries, pull }) => {
-    const isLeftBehind = isMet && pull.epoch !== server.epoch;
-    return entries.filter((entry) => !server.log.has(entry.id) && ((isUnsent(entry) && (isMet || !arrived.has(entry.id))) || (isLeftBehind && isTaken(entry)))).map(({ id }) => id);
-  }));
+  const arrived = new Set(
+    looks
+      .flatMap(({ entries }) => entries)
+      .filter(({ state }) => state === 'settled')
+      .map(({ id }) => id),
+  );
+  const waits = new Set(
+    looks.flatMap(({ entries, pull }) => {
+      const isLeftBehind = isMet && pull.epoch !== server.epoch;
+      return entries
+        .filter(
+          (entry) =>
+            !server.log.has(entry.id) &&
+            ((isUnsent(entry) && (isMet || !arrived.has(entry.id))) || (isLeftBehind && isTaken(entry))),
+        )
+        .map(({ id }) => id);
+    }),
+  );
   if (waits.size === 0) return;
   // What was saved together is one piece of work, whoever's queue it stands in: its author's tells.
-  const saves = new Map(looks.toReversed().flatMap(({ entries }) => entries).filter(({ id }) => waits.has(id)).map(({ id, save_id }) => [id, save_id]));
+  const saves = new Map(
+    looks
+      .toReversed()
+      .flatMap(({ entries }) => entries)
+      .filter(({ id }) => waits.has(id))
+      .map(({ id, save_id }) => [id, save_id]),
+  );
   const least = new Set(saves.values()).size;
   const told = await device.tablet.unsent();
   if (told < least) expect(told, 'unsent work as told on the sign-in page').toBeGreaterThanOrEqual(least);
 }
 
-const isUnsent = ({ state }: OutboxEntry): boolean => state === 'queued' || state === 'set_aside' || state === 'rejected';
+const isUnsent = ({ state }: OutboxEntry): boolean =>
+  state === 'queued' || state === 'set_aside' || state === 'rejected';
 /** By a server that was replaced since: the others on the tablet know that. */
 const isTaken = ({ state }: OutboxEntry): boolean => state === 'settled' || state === 'held';

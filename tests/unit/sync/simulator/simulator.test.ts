@@ -17,13 +17,24 @@ const path = process.env['KUARI_PATH'];
 
 test(`in ${schedules} lives no record is lost, doubled or hidden, and every queue empties (KUARI_SEED=${seed})`, async () => {
   const tally = createTally('lives', seed);
-  await fc.assert(fc.asyncProperty(schedule, async (life) => { tally.add(await simulate(life)); }), {
-    numRuns: schedules, seed, ...(path === undefined ? {} : { path }),
-  });
+  await fc.assert(
+    fc.asyncProperty(schedule, async (life) => {
+      tally.add(await simulate(life));
+    }),
+    {
+      numRuns: schedules,
+      seed,
+      ...(path === undefined ? {} : { path }),
+    },
+  );
   tally.tell();
   expect(tally.figures().longestMs).toBeLessThan(BOUND_MS);
 }, 3_600_000);
 
-test.each(LIVES_TO_REMEMBER)('%s', async (_what, steps) => {
-  expect((await simulate({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
-}, 120_000);
+test.each(LIVES_TO_REMEMBER)(
+  '%s',
+  async (_what, steps) => {
+    expect((await simulate({ devices: 2, steps })).took).toBeLessThan(BOUND_MS);
+  },
+  120_000,
+);

@@ -1,7 +1,7 @@
 /** A site: devices with two users and their stores, one server, one true clock. Plays a schedule and looks at every step. */
 import { expect } from 'vitest';
 import { STALL_MS } from '../../../../src/sync/entry.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
 import { happen, tell, thaw } from './actions.ts';
@@ -9,7 +9,21 @@ import { CLERK, createDevice, nowOn, OWNER, seatOf, seatsOf } from './device.ts'
 import { checkShared } from './sharedTablet.ts';
 import type { Device, Seat } from './device.ts';
 import { nameOf } from './faults.ts';
-import { checkAside, checkBatches, checkEnd, checkNow, copiedIn, HELD, isAhead, isStranded, MATERIAL, NOBODY, readyIn, START, TOO_MUCH } from './invariants.ts';
+import {
+  checkAside,
+  checkBatches,
+  checkEnd,
+  checkNow,
+  copiedIn,
+  HELD,
+  isAhead,
+  isStranded,
+  MATERIAL,
+  NOBODY,
+  readyIn,
+  START,
+  TOO_MUCH,
+} from './invariants.ts';
 import { openMemory } from './memorySite.ts';
 import type { Schedule } from './schedule.ts';
 import type { OpenStore, OpenTablet } from './store.ts';
@@ -30,14 +44,20 @@ export interface SimulateOptions {
 }
 
 /** Throws where an invariant does not hold. */
-export async function simulate({ devices: count, steps }: Schedule, { open = openMemory, openTablet, patience = 3 }: SimulateOptions = {}): Promise<Life> {
+export async function simulate(
+  { devices: count, steps }: Schedule,
+  { open = openMemory, openTablet, patience = 3 }: SimulateOptions = {},
+): Promise<Life> {
   const met: Record<string, number> = {};
-  const note = (what: string) => { met[what] = (met[what] ?? 0) + 1; };
+  const note = (what: string) => {
+    met[what] = (met[what] ?? 0) + 1;
+  };
   const clock = new FakeClock();
   clock.patience = patience;
   const server = createServer(clock);
   const devices: Device[] = [];
-  for (let index = 1; index <= count; index += 1) devices.push(await createDevice(index, server, clock, open, openTablet));
+  for (let index = 1; index <= count; index += 1)
+    devices.push(await createDevice(index, server, clock, open, openTablet));
   for (const { network } of devices) network.onFault = (fault) => note(nameOf(fault));
   let restore = server.backup();
   for (const step of steps) {
@@ -63,15 +83,40 @@ export async function simulate({ devices: count, steps }: Schedule, { open = ope
 }
 
 const STEPS_THAT_COUNT: ReadonlySet<string> = new Set([
-  'kill', 'freeze', 'thaw', 'clock', 'tiny_link', 'fix', 'resend', 'discard', 'stale_tab', 'save_unheard', 'carry', 'take_over', 'switch_user', 'sign_out', 'tidy', 'shut_out', 'restore',
-  'restore_in_place', 'sign_in', 'revoke', 'readmit', 'emptied',
-  'change_role', 'owner_applies', 'owner_refuses', 'both_tabs',
+  'kill',
+  'freeze',
+  'thaw',
+  'clock',
+  'tiny_link',
+  'fix',
+  'resend',
+  'discard',
+  'stale_tab',
+  'save_unheard',
+  'carry',
+  'take_over',
+  'switch_user',
+  'sign_out',
+  'tidy',
+  'shut_out',
+  'restore',
+  'restore_in_place',
+  'sign_in',
+  'revoke',
+  'readmit',
+  'emptied',
+  'change_role',
+  'owner_applies',
+  'owner_refuses',
+  'both_tabs',
 ]);
 
 export function createServer(clock: FakeClock): ModelServer {
   const server = new ModelServer();
   server.now = () => clock.now();
-  server.people.set(CLERK, { userId: CLERK, role: 'admin', isActive: true }).set(OWNER, { userId: OWNER, role: 'owner', isActive: true });
+  server.people
+    .set(CLERK, { userId: CLERK, role: 'admin', isActive: true })
+    .set(OWNER, { userId: OWNER, role: 'owner', isActive: true });
   server.put('colleagues', CLERK, { full_name: 'Siti', role: 'admin', deleted_at: null });
   server.put('colleagues', OWNER, { full_name: 'Ratna', role: 'owner', deleted_at: null });
   server.putStock(MATERIAL, START);
@@ -88,9 +133,16 @@ const clerk = (server: ModelServer) => server.people.get(CLERK)!;
 
 /** `only`: whose step it was; what the others show is what they showed before. */
 async function check(server: ModelServer, devices: readonly Device[], only?: Device): Promise<void> {
-  const looks = await Promise.all(devices.map(async (device) => ({
-    device, seats: await Promise.all(seatsOf(device).filter(isInUse).map(async (seat) => [seat.store.userId, await seat.store.look()] as const)),
-  })));
+  const looks = await Promise.all(
+    devices.map(async (device) => ({
+      device,
+      seats: await Promise.all(
+        seatsOf(device)
+          .filter(isInUse)
+          .map(async (seat) => [seat.store.userId, await seat.store.look()] as const),
+      ),
+    })),
+  );
   const copied = copiedIn(looks.flatMap(({ seats }) => seats.map(([, look]) => look)));
   for (const { device, seats } of looks) {
     if (only && device !== only) continue;
@@ -100,10 +152,17 @@ async function check(server: ModelServer, devices: readonly Device[], only?: Dev
   }
 }
 
-const looksInto = (devices: readonly Device[]) => Promise.all(devices.flatMap(seatsOf).filter(isInUse).map((seat) => seat.store.look()));
+const looksInto = (devices: readonly Device[]) =>
+  Promise.all(
+    devices
+      .flatMap(seatsOf)
+      .filter(isInUse)
+      .map((seat) => seat.store.look()),
+  );
 
 const readmit = (server: ModelServer): void => {
-  for (const [id, registration] of server.registrations) server.registrations.set(id, { ...registration, isRevoked: false });
+  for (const [id, registration] of server.registrations)
+    server.registrations.set(id, { ...registration, isRevoked: false });
 };
 
 /** Where a link lets no page of the first size through, a pull spends the time limits of three sizes before it comes to one that fits; so does the next person's. */
@@ -130,7 +189,11 @@ async function roundOf(device: Device, forced: boolean): Promise<void> {
 async function heal(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<number> {
   clerk(server).isActive = true;
   readmit(server);
-  const rounds = async (most: number, forced: boolean, isEnough: () => Promise<boolean> = () => Promise.resolve(false)) => {
+  const rounds = async (
+    most: number,
+    forced: boolean,
+    isEnough: () => Promise<boolean> = () => Promise.resolve(false),
+  ) => {
     for (let n = 0; n < most && !(await isEnough()); n += 1) {
       clock.time += 30_000;
       await clock.run(Promise.all(devices.map((device) => roundOf(device, forced))));
@@ -166,7 +229,10 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
   await check(server, devices);
   await endStranded(clock, server, devices);
   await rounds(2, true);
-  const held = async () => (await Promise.all(seats.map((seat) => seat.store.look()))).some(({ entries }) => entries.some(({ state }) => state === 'held'));
+  const held = async () =>
+    (await Promise.all(seats.map((seat) => seat.store.look()))).some(({ entries }) =>
+      entries.some(({ state }) => state === 'held'),
+    );
   // Over a small link a device may learn late that its server was restored, and only then offer again what the owner decides on.
   for (let looks = 0; looks === 0 || (looks < OWNER_LOOKS && (await held())); looks += 1) {
     server.applyHeld();
@@ -174,7 +240,8 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
     await rounds(3, false);
   }
   await check(server, devices);
-  const storesOf = (list: readonly Seat[]) => Promise.all(list.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved })));
+  const storesOf = (list: readonly Seat[]) =>
+    Promise.all(list.map(async (seat) => ({ look: await seat.store.look(), saved: seat.saved })));
   checkEnd(server, await storesOf(seats), await storesOf(devices.flatMap(({ gone }) => gone)));
   return took;
 }
@@ -187,7 +254,8 @@ async function endStranded(clock: FakeClock, server: ModelServer, devices: reado
   for (const device of devices) {
     for (const seat of seatsOf(device).filter(isInUse)) {
       const look = await seat.store.look();
-      for (const { id } of look.entries.filter((entry) => isStranded(entry, look, looks, server))) await seat.store.discard(id, nowOn(device));
+      for (const { id } of look.entries.filter((entry) => isStranded(entry, look, looks, server)))
+        await seat.store.discard(id, nowOn(device));
     }
   }
 }

@@ -26,16 +26,27 @@ export async function spoiled<T>({ file, right, wrong }: Line, modules: readonly
     configFile: false,
     root: ROOT,
     logLevel: 'silent',
-    plugins: [{
-      name: 'spoil',
-      resolveId: (id) => (id === ENTRY ? ENTRY : null),
-      load: (id) => {
-        read.push(id);
-        if (id === ENTRY) return modules.map((module) => `export * from ${JSON.stringify(path.join(import.meta.dirname, `${module}.ts`))};`).join('\n');
-        return id === spoiledFile ? sound.replace(right, () => wrong) : null;
+    plugins: [
+      {
+        name: 'spoil',
+        resolveId: (id) => (id === ENTRY ? ENTRY : null),
+        load: (id) => {
+          read.push(id);
+          if (id === ENTRY)
+            return modules
+              .map((module) => `export * from ${JSON.stringify(path.join(import.meta.dirname, `${module}.ts`))};`)
+              .join('\n');
+          return id === spoiledFile ? sound.replace(right, () => wrong) : null;
+        },
       },
-    }],
-    build: { ssr: true, write: false, minify: false, target: 'esnext', rolldownOptions: { input: ENTRY, output: { codeSplitting: false } } },
+    ],
+    build: {
+      ssr: true,
+      write: false,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: { input: ENTRY, output: { codeSplitting: false } },
+    },
   });
   expect(read, `the simulator uses ${file}`).toContain(spoiledFile);
   if (!('output' in built)) throw new Error('The bundler gave no output.');

@@ -2,7 +2,7 @@
 import type { Row } from '../../../../src/domain/effects.ts';
 import type { MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
-import type { FoldedRow } from '../../../../src/sync/overlay.ts';
+import type { FoldedRow } from '../../../../src/sync/predict/overlay.ts';
 import type { DrainState, PullState, SyncStore } from '../../../../src/sync/ports.ts';
 
 export interface SiteStore extends SyncStore {

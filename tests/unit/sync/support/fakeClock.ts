@@ -21,11 +21,14 @@ export class FakeClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (ms <= 0 || signal?.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const sleeper = { at: this.time + ms, wake: () => {
-        this.remove(sleeper);
-        signal?.removeEventListener('abort', sleeper.wake);
-        resolve();
-      } };
+      const sleeper = {
+        at: this.time + ms,
+        wake: () => {
+          this.remove(sleeper);
+          signal?.removeEventListener('abort', sleeper.wake);
+          resolve();
+        },
+      };
       this.sleepers.push(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });
@@ -34,10 +37,15 @@ export class FakeClock implements Clock {
   /** Runs the work to its end, letting time pass whenever everybody sleeps. */
   async run<T>(work: Promise<T>): Promise<T> {
     const end = { over: false };
-    const done = work.finally(() => { end.over = true; });
+    const done = work.finally(() => {
+      end.over = true;
+    });
     done.catch(() => undefined);
     while (!end.over) {
-      for (let turn = 0; turn < this.patience && !end.over; turn += 1) await new Promise((resolve) => { setImmediate(resolve); });
+      for (let turn = 0; turn < this.patience && !end.over; turn += 1)
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
       if (!end.over) this.next();
     }
     return done;

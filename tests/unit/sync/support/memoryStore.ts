@@ -1,23 +1,46 @@
 /** The store port in memory. Views are folded when asked for, by the production overlay. */
 import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
-import { withAnswered } from '../../../../src/sync/answered.ts';
-import { FIRST_BATCH } from '../../../../src/sync/batch.ts';
-import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/elsewhere.ts';
+import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
+import { FIRST_BATCH } from '../../../../src/sync/push/batch.ts';
+import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isGivenUp, isRefusedFor, needsOf, toDecide, waitsForMissing } from '../../../../src/sync/givenUp.ts';
-import { outcomeToChange } from '../../../../src/sync/outcomes.ts';
-import { withMark, withoutMarks } from '../../../../src/sync/marks.ts';
-import { foldRow, predictChain } from '../../../../src/sync/overlay.ts';
-import type { FoldedRow } from '../../../../src/sync/overlay.ts';
-import type { Answering, DrainState, LeaseName, Measured, Page, PullGround, PullState, Recorded, SyncStore } from '../../../../src/sync/ports.ts';
-import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/place.ts';
-import { failureLeft, notedFailure } from '../../../../src/sync/unreadable.ts';
+import {
+  isGivenUp,
+  isRefusedFor,
+  needsOf,
+  toDecide,
+  waitsForMissing,
+} from '../../../../src/sync/push/abandonedDependencies.ts';
+import { outcomeToChange } from '../../../../src/sync/push/outcomes.ts';
+import { withMark, withoutMarks } from '../../../../src/sync/pull/restoreCheckpoints.ts';
+import { foldRow, predictChain } from '../../../../src/sync/predict/overlay.ts';
+import type { FoldedRow } from '../../../../src/sync/predict/overlay.ts';
+import type {
+  Answering,
+  DrainState,
+  LeaseName,
+  Measured,
+  Page,
+  PullGround,
+  PullState,
+  Recorded,
+  SyncStore,
+} from '../../../../src/sync/ports.ts';
+import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/pull/pullPlace.ts';
+import { failureLeft, notedFailure } from '../../../../src/sync/pull/unreadableRows.ts';
 
 export const DRAIN_START: DrainState = {
-  attempts: 0, next_attempt_at: null, batch_size: FIRST_BATCH, waiting_for_sign_in: false, device_refused: false, sending: false,
-  last_success_at: null, last_failure: null, clock_offset_ms: null,
+  attempts: 0,
+  next_attempt_at: null,
+  batch_size: FIRST_BATCH,
+  waiting_for_sign_in: false,
+  device_refused: false,
+  sending: false,
+  last_success_at: null,
+  last_failure: null,
+  clock_offset_ms: null,
 };
 
 export class MemoryStore implements SyncStore {
@@ -47,24 +70,46 @@ export class MemoryStore implements SyncStore {
   deviceId = async () => this.device;
   drainState = async () => this.drain;
   queuedAfter = async (seq: number, limit: number) =>
-    this.bySeq().filter((entry) => entry.state === 'queued' && entry.seq > seq).slice(0, limit);
-  unsentCount = async () => this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
+    this.bySeq()
+      .filter((entry) => entry.state === 'queued' && entry.seq > seq)
+      .slice(0, limit);
+  unsentCount = async () =>
+    this.states().filter((state) => state === 'queued' || state === 'set_aside' || state === 'rejected').length;
   statesOf = async (ids: readonly string[]) =>
-    new Map(ids.flatMap((id) => { const entry = this.entries.get(id); return entry ? [[id, entry.state] as const] : []; }));
+    new Map(
+      ids.flatMap((id) => {
+        const entry = this.entries.get(id);
+        return entry ? [[id, entry.state] as const] : [];
+      }),
+    );
   requeue = async (only?: string) => {
     for (const entry of this.entries.values()) {
-      if (entry.state === 'set_aside' && (only === undefined || entry.id === only)) this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
+      if (entry.state === 'set_aside' && (only === undefined || entry.id === only))
+        this.change({ id: entry.id, state: 'queued', alone_failures: 2 });
       if (entry.state === 'queued' && only === undefined) this.change({ id: entry.id, not_before: 0 });
     }
   };
-  record = async (generation: number, changes: readonly EntryChange[], drain: Partial<DrainState>, { epoch, device, ground, whole, mark }: Answering = {}): Promise<Recorded> => {
+  record = async (
+    generation: number,
+    changes: readonly EntryChange[],
+    drain: Partial<DrainState>,
+    { epoch, device, ground, whole, mark }: Answering = {},
+  ): Promise<Recorded> => {
     if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
     if (ground !== undefined && ground !== this.pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== this.device) return 'device_changed';
-    this.drain = { ...this.drain, ...drain, ...(epoch !== undefined && mark && { marked: withMark(this.drain.marked, epoch, mark) }) };
+    this.drain = {
+      ...this.drain,
+      ...drain,
+      ...(epoch !== undefined && mark && { marked: withMark(this.drain.marked, epoch, mark) }),
+    };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
-    if (epoch !== undefined && whole !== undefined && changes.every(({ id }) => this.entries.get(id)?.state === 'settled')) {
+    if (
+      epoch !== undefined &&
+      whole !== undefined &&
+      changes.every(({ id }) => this.entries.get(id)?.state === 'settled')
+    ) {
       this.drain = { ...this.drain, answered: withAnswered(this.drain.answered, epoch, whole) };
     }
     this.tellOfGivenUp(changes);
@@ -76,7 +121,12 @@ export class MemoryStore implements SyncStore {
   pullState = async () => this.pull;
   pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
     if (this.leases.get('pull')?.generation !== generation) return false;
-    this.pull = { ...this.pull, page_limit, last_failure: failureOf(this.pull.last_failure, code, now), ...notedFailure(this.pull, code, now) };
+    this.pull = {
+      ...this.pull,
+      page_limit,
+      last_failure: failureOf(this.pull.last_failure, code, now),
+      ...notedFailure(this.pull, code, now),
+    };
     return true;
   };
   commitPage = async (expected: PullState, page: Page, next: PullState, now: number, measured: Measured = {}) => {
@@ -106,11 +156,24 @@ export class MemoryStore implements SyncStore {
     this.rows.clear();
     const isOther = next.epoch !== this.pull.epoch || forgot !== undefined;
     const mark = isOther || !this.pull.mark ? {} : { mark: this.pull.mark };
-    this.pull = { ...PULL_START, ...next, generation: this.pull.generation + (this.pull.epoch === null && !forgot ? 0 : 1), forgotten: this.pull.forgotten + (forgot ? 1 : 0), heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position), ...mark };
+    this.pull = {
+      ...PULL_START,
+      ...next,
+      generation: this.pull.generation + (this.pull.epoch === null && !forgot ? 0 : 1),
+      forgotten: this.pull.forgotten + (forgot ? 1 : 0),
+      heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position),
+      ...mark,
+    };
     if (isOther) {
-      if (forgot || this.drain.marked?.epoch !== next.epoch) this.drain = { ...this.drain, answered: { epoch: next.epoch, positions: [] }, marked: { epoch: next.epoch, marks: [] } };
+      if (forgot || this.drain.marked?.epoch !== next.epoch)
+        this.drain = {
+          ...this.drain,
+          answered: { epoch: next.epoch, positions: [] },
+          marked: { epoch: next.epoch, marks: [] },
+        };
       for (const entry of this.entries.values()) {
-        if ((entry.state === 'settled' || entry.state === 'held') && (forgot || entry.epoch !== next.epoch)) this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
+        if ((entry.state === 'settled' || entry.state === 'held') && (forgot || entry.epoch !== next.epoch))
+          this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
     }
     return true;
@@ -121,14 +184,28 @@ export class MemoryStore implements SyncStore {
     for (const entry of this.entries.values()) {
       const { id, state, alone_failures } = entry;
       const row = this.rows.get(keyOf(entry));
-      if (!row || !came.has(keyOf(entry)) || state === 'settled' || state === 'withdrawn' || !isDoneIn(entry, row)) continue;
-      this.change({ id, state: 'queued', verdict: null, not_before: 0, alone_failures: Math.min(alone_failures, 2), depends_on: [] });
+      if (!row || !came.has(keyOf(entry)) || state === 'settled' || state === 'withdrawn' || !isDoneIn(entry, row))
+        continue;
+      this.change({
+        id,
+        state: 'queued',
+        verdict: null,
+        not_before: 0,
+        alone_failures: Math.min(alone_failures, 2),
+        depends_on: [],
+      });
     }
   }
 
   private tellOfGivenUp(changes: readonly EntryChange[]): void {
-    const makersOf = (entity: string) => this.bySeq().filter(({ kind, entity_id }) => entity_id === entity && kind.endsWith('.create'));
-    const isGone = (entity: string) => this.pull.complete && isGivenUp(makersOf(entity), [...this.rows.values()].some(({ id }) => id === entity));
+    const makersOf = (entity: string) =>
+      this.bySeq().filter(({ kind, entity_id }) => entity_id === entity && kind.endsWith('.create'));
+    const isGone = (entity: string) =>
+      this.pull.complete &&
+      isGivenUp(
+        makersOf(entity),
+        [...this.rows.values()].some(({ id }) => id === entity),
+      );
     for (const { id } of changes.filter(waitsForMissing)) {
       const entry = this.entries.get(id);
       if (entry?.state === 'queued' && needsOf(entry).some(isGone)) this.change(toDecide(id));
@@ -138,7 +215,8 @@ export class MemoryStore implements SyncStore {
   /** What was refused for want of what has come. */
   private askForCome(came: ReadonlySet<string>): void {
     const ids = new Set([...came].flatMap((key) => this.rows.get(key)?.id ?? []));
-    for (const entry of this.entries.values()) if (isRefusedFor(entry, ids)) this.change({ id: entry.id, state: 'queued', verdict: null, not_before: 0 });
+    for (const entry of this.entries.values())
+      if (isRefusedFor(entry, ids)) this.change({ id: entry.id, state: 'queued', verdict: null, not_before: 0 });
   }
 
   /** What was corrected on another device. */
@@ -148,7 +226,12 @@ export class MemoryStore implements SyncStore {
       if (!wasOvertaken(entry, row)) continue;
       if (gaveWay(entry, row)) this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
       for (const one of this.entries.values()) {
-        if (one.depends_on.includes(entry.id)) this.change({ id: one.id, not_before: 0, depends_on: one.depends_on.flatMap((parent) => (parent === entry.id ? entry.depends_on : [parent])) });
+        if (one.depends_on.includes(entry.id))
+          this.change({
+            id: one.id,
+            not_before: 0,
+            depends_on: one.depends_on.flatMap((parent) => (parent === entry.id ? entry.depends_on : [parent])),
+          });
       }
     }
   }
@@ -156,7 +239,14 @@ export class MemoryStore implements SyncStore {
   /** As signing out does. */
   forgetCachedRows(): void {
     this.rows.clear();
-    this.pull = { ...PULL_START, epoch: this.pull.epoch, role: this.pull.role, generation: this.pull.generation + 1, heard: this.pull.heard ?? this.pull.cursor.position, ...(this.pull.mark && { mark: this.pull.mark }) };
+    this.pull = {
+      ...PULL_START,
+      epoch: this.pull.epoch,
+      role: this.pull.role,
+      generation: this.pull.generation + 1,
+      heard: this.pull.heard ?? this.pull.cursor.position,
+      ...(this.pull.mark && { mark: this.pull.mark }),
+    };
   }
 
   bySeq(): OutboxEntry[] {
@@ -189,7 +279,11 @@ export class MemoryStore implements SyncStore {
       const [first] = chain;
       if (!first) continue;
       const base = this.rows.get(rowKey(tableOf(first.kind), first.entity_id));
-      for (const [id, effects] of predictChain(base, chain, { author: this.userId, device: this.device, finalAtGate: false })) {
+      for (const [id, effects] of predictChain(base, chain, {
+        author: this.userId,
+        device: this.device,
+        finalAtGate: false,
+      })) {
         const entry = this.entries.get(id);
         if (entry) this.entries.set(id, { ...entry, effects });
       }

@@ -77,7 +77,12 @@ export class ModelServer {
   /** Everything as it is now, to come back to. */
   backup(): (how?: 'in_place') => void {
     const { tables, log, history, position, marks, registrations } = structuredClone({
-      tables: this.tables, log: this.log, history: this.history, position: this.position, marks: this.marks, registrations: this.registrations,
+      tables: this.tables,
+      log: this.log,
+      history: this.history,
+      position: this.position,
+      marks: this.marks,
+      registrations: this.registrations,
     });
     return (how) => {
       this.registrations.clear();
@@ -143,8 +148,12 @@ export class ModelServer {
       const { id } = mutation;
       const bytes = canonical(mutation);
       const known = this.log.get(id);
-      if (known) return known.bytes === bytes && this.isBy(known, batch.author) ? again(id, known) : { id, outcome: 'rejected', code: 'id_reused' };
-      if (this.isReplaced(mutation, batch.author)) return { id, outcome: 'rejected', code: 'replaced', message: 'rejected: replaced' };
+      if (known)
+        return known.bytes === bytes && this.isBy(known, batch.author)
+          ? again(id, known)
+          : { id, outcome: 'rejected', code: 'id_reused' };
+      if (this.isReplaced(mutation, batch.author))
+        return { id, outcome: 'rejected', code: 'replaced', message: 'rejected: replaced' };
       const missing = mutation.depends_on.filter((entity) => !this.exists(entity));
       if (missing.length > 0 && missing.every((entity) => this.isCreationHeld(entity))) {
         held = true;
@@ -160,7 +169,8 @@ export class ModelServer {
         return { id, outcome: 'held', code: 'role_changed' };
       }
       const keys = this.effect(mutation, position);
-      if (typeof keys === 'string') return { id, outcome: keys === 'missing_dependency' ? 'blocked' : 'rejected', code: keys };
+      if (typeof keys === 'string')
+        return { id, outcome: keys === 'missing_dependency' ? 'blocked' : 'rejected', code: keys };
       touched.set(id, keys);
       this.log.set(id, { author: batch.author, bytes, device: batch.device, position, rows: [], outcome: 'applied' });
       return { id, outcome: 'applied', rows: [] };
@@ -174,8 +184,17 @@ export class ModelServer {
       outcome['rows'] = rows;
     }
     const sent = new Set(batch.mutations.map(({ id }) => id));
-    const whole = [...this.log].every(([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id));
-    return JSON.stringify({ epoch: this.epoch, position: this.position, server_time: new Date(this.now()).toISOString(), whole, mark: this.marks.get(this.position), ...outcomesFor(batch, outcomes) });
+    const whole = [...this.log].every(
+      ([id, logged]) => logged.device !== batch.device || logged.position !== this.position || sent.has(id),
+    );
+    return JSON.stringify({
+      epoch: this.epoch,
+      position: this.position,
+      server_time: new Date(this.now()).toISOString(),
+      whole,
+      mark: this.marks.get(this.position),
+      ...outcomesFor(batch, outcomes),
+    });
   }
 
   private isCreationHeld(entity: string): boolean {
@@ -194,14 +213,25 @@ export class ModelServer {
   /** Whether another correction of the same record says the same. */
   hasSameInPlaceOf({ id, replaces, payload }: Mutation): boolean {
     const said = [...this.log].map(([other, { bytes }]) => ({ other, mutation: trusted<Mutation>(JSON.parse(bytes)) }));
-    return replaces !== null && said.some(({ other, mutation }) => other !== id && mutation.replaces === replaces && canonical(mutation.payload) === canonical(payload));
+    return (
+      replaces !== null &&
+      said.some(
+        ({ other, mutation }) =>
+          other !== id && mutation.replaces === replaces && canonical(mutation.payload) === canonical(payload),
+      )
+    );
   }
 
   /** Given up or corrected by its author, or by an owner. Where nobody is named, by anybody. */
   private isReplaced({ id, replaces }: Mutation, by: string): boolean {
     const owners = [...this.people.values()].filter(({ role }) => role === 'owner').map(({ userId: owner }) => owner);
     return [...this.log].some(([other, logged]) => {
-      if (other === id || logged.outcome === 'refused' || !(this.isBy(logged, by) || owners.includes(logged.author ?? ''))) return false;
+      if (
+        other === id ||
+        logged.outcome === 'refused' ||
+        !(this.isBy(logged, by) || owners.includes(logged.author ?? ''))
+      )
+        return false;
       const place = trusted<Mutation>(JSON.parse(logged.bytes)).replaces;
       return place !== null && (place === id || place === replaces);
     });
@@ -219,7 +249,8 @@ export class ModelServer {
     if (!person) return { status: 401, code: 'PT401', message: 'not_signed_in' };
     if (!person.isActive) return { status: 403, code: '42501', message: 'inactive_user' };
     this.role = person.role;
-    if (procedure !== 'apply_mutations') return this.registrations.get(deviceAsking(body))?.isRevoked ? NOT_KNOWN : null;
+    if (procedure !== 'apply_mutations')
+      return this.registrations.get(deviceAsking(body))?.isRevoked ? NOT_KNOWN : null;
     const { author, submitted_by, device } = batchOf(body);
     const isOwn = author === person.userId || (submitted_by === person.userId && person.role === 'owner');
     if (!isOwn) return { status: 403, code: 'PT403', message: 'author_mismatch' };
@@ -252,46 +283,90 @@ export class ModelServer {
   }
 
   pull(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { position: number; id: string; device: string; answered?: number[]; marks?: Mark[]; ask?: string }; page_limit: number }>(JSON.parse(body));
+    const { cursor, page_limit } = trusted<{
+      cursor: { position: number; id: string; device: string; answered?: number[]; marks?: Mark[]; ask?: string };
+      page_limit: number;
+    }>(JSON.parse(body));
     const all = this.everyRow()
       .filter(({ row }) => row.position > cursor.position || (row.position === cursor.position && row.id > cursor.id))
       .toSorted((one, other) => one.row.position - other.row.position || (one.row.id < other.row.id ? -1 : 1));
     const page = all.slice(0, Math.min(page_limit, this.largestPage));
     const more = page.length < all.length;
     const last = page.at(-1);
-    const end = more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
+    const end =
+      more && last ? { position: last.row.position, id: last.row.id } : { position: this.position, id: 'f'.repeat(32) };
     return JSON.stringify({
-      ...this.heading(cursor), ...this.marked(cursor.marks), more, cursor: end, tables: tablesOf(page), outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter((outcome) => !cursor.answered?.includes(outcome.position)),
+      ...this.heading(cursor),
+      ...this.marked(cursor.marks),
+      more,
+      cursor: end,
+      tables: tablesOf(page),
+      outcomes: this.outcomesOf(cursor.device, cursor.position, end.position).filter(
+        (outcome) => !cursor.answered?.includes(outcome.position),
+      ),
     });
   }
 
   /** Sums, of days too; every record comes with the history. */
   private head(body: string): string {
-    const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Mark[]; ask?: string } }>(JSON.parse(body));
+    const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Mark[]; ask?: string } }>(
+      JSON.parse(body),
+    );
     const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
     const tables = tablesOf(this.everyRow().filter(({ table }) => table === 'stocks' || table === 'daily_totals'));
-    return JSON.stringify({ ...this.heading(cursor), ...this.marked(cursor.marks), today: '2026-11-20', since: '2026-11-01', tables, outcomes });
+    return JSON.stringify({
+      ...this.heading(cursor),
+      ...this.marked(cursor.marks),
+      today: '2026-11-20',
+      since: '2026-11-01',
+      tables,
+      outcomes,
+    });
   }
 
   private pastDays(body: string): string {
-    const { cursor, page_limit } = trusted<{ cursor: { day?: string; table?: string; id?: string; ask?: string }; page_limit: number }>(JSON.parse(body));
-    const rank = (place: { day?: string; table?: string; id?: string }) => `${99_999_999 - Number(place.day?.replaceAll('-', '') ?? 0)}|${place.table}|${place.id}`;
-    const placed = this.everyRow().map(({ table, row }) => ({ table, row, place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id } }));
-    const all = placed.filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
+    const { cursor, page_limit } = trusted<{
+      cursor: { day?: string; table?: string; id?: string; ask?: string };
+      page_limit: number;
+    }>(JSON.parse(body));
+    const rank = (place: { day?: string; table?: string; id?: string }) =>
+      `${99_999_999 - Number(place.day?.replaceAll('-', '') ?? 0)}|${place.table}|${place.id}`;
+    const placed = this.everyRow().map(({ table, row }) => ({
+      table,
+      row,
+      place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id },
+    }));
+    const all = placed
+      .filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
       .toSorted((one, other) => (rank(one.place) < rank(other.place) ? -1 : 1));
     const page = all.slice(0, Math.min(page_limit, this.largestPage));
-    return JSON.stringify({ ...this.heading(cursor), more: page.length < all.length, cursor: page.at(-1)?.place ?? cursor, tables: tablesOf(page) });
+    return JSON.stringify({
+      ...this.heading(cursor),
+      more: page.length < all.length,
+      cursor: page.at(-1)?.place ?? cursor,
+      tables: tablesOf(page),
+    });
   }
 
   private movements(body: string): string {
     const { mutations, ask } = trusted<{ mutations: string[]; ask?: string }>(JSON.parse(body));
-    const known = mutations.flatMap((id) => { const logged = this.log.get(id); return logged ? [{ id, ...logged }] : []; });
-    const versions = (rows: Logged['rows']) => Object.fromEntries(rows.filter(([table]) => table === 'stocks').map(([, id, version]) => [id, version]));
-    return JSON.stringify({ epoch: this.epoch, to: ask, movements: Object.fromEntries(known.map(({ id, rows }) => [id, versions(rows)])) });
+    const known = mutations.flatMap((id) => {
+      const logged = this.log.get(id);
+      return logged ? [{ id, ...logged }] : [];
+    });
+    const versions = (rows: Logged['rows']) =>
+      Object.fromEntries(rows.filter(([table]) => table === 'stocks').map(([, id, version]) => [id, version]));
+    return JSON.stringify({
+      epoch: this.epoch,
+      to: ask,
+      movements: Object.fromEntries(known.map(({ id, rows }) => [id, versions(rows)])),
+    });
   }
 
   private everyRow(): { table: string; row: ModelRow }[] {
-    return [...this.tables].filter(([table]) => !this.unreadable.has(table)).flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
+    return [...this.tables]
+      .filter(([table]) => !this.unreadable.has(table))
+      .flatMap(([table, rows]) => [...rows.values()].map((row) => ({ table, row })));
   }
 
   private heading({ ask }: { ask?: string }) {
@@ -306,8 +381,15 @@ export class ModelServer {
   private outcomesOf(of: string, after: number, upto: number) {
     const author = this.registrations.get(of)?.userId ?? this.authors.get(of);
     return [...this.log]
-      .filter(([, logged]) => (logged.device === of || (logged.decided && logged.author === author)) && logged.position > after && logged.position <= upto)
-      .map(([id, { rows, position, outcome }]) => (outcome === 'applied' ? { id, outcome, rows, position } : { ...standing(id, outcome), position }));
+      .filter(
+        ([, logged]) =>
+          (logged.device === of || (logged.decided && logged.author === author)) &&
+          logged.position > after &&
+          logged.position <= upto,
+      )
+      .map(([id, { rows, position, outcome }]) =>
+        outcome === 'applied' ? { id, outcome, rows, position } : { ...standing(id, outcome), position },
+      );
   }
 
   private versionsOf(keys: ReadonlySet<string>): [string, string, number][] {
@@ -330,23 +412,40 @@ export class ModelServer {
       const { payload } = mutation;
       if (payload.volume > 10_000) return 'volume_above_limit';
       const amount = payload.unit_price === undefined ? null : Math.round(payload.volume * payload.unit_price);
-      const row = { ...payload, amount, status: payload.status ?? (this.finalAtGate ? 'delivered' : 'pending'), captured_at: mutation.captured_at, deleted_at: null };
+      const row = {
+        ...payload,
+        amount,
+        status: payload.status ?? (this.finalAtGate ? 'delivered' : 'pending'),
+        captured_at: mutation.captured_at,
+        deleted_at: null,
+      };
       return new Set([this.touch('deliveries', entity_id, row, position), ...this.ledger(row, -1, position)]);
     }
     if (mutation.kind === 'deliveries.change_status') {
       const { payload } = mutation;
       const row = this.tables.get('deliveries')?.get(entity_id);
       if (!row) return 'missing_dependency';
-      if (!nextOf(trusted<DeliveryStatus>(row['status'])).some((next) => next === payload.status)) return 'status_not_allowed';
+      if (!nextOf(trusted<DeliveryStatus>(row['status'])).some((next) => next === payload.status))
+        return 'status_not_allowed';
       const keys = new Set([this.touch('deliveries', entity_id, { status: payload.status }, position)]);
-      if (payload.status === 'cancelled') for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
+      if (payload.status === 'cancelled')
+        for (const key of this.ledger(trusted<Ledgered>(row), 1, position)) keys.add(key);
       return keys;
     }
     if (!kind.endsWith('.create') && !this.tables.get(tableOf(kind))?.has(entity_id)) return 'missing_dependency';
-    const keys = new Set([this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position)]);
+    const keys = new Set([
+      this.touch(tableOf(mutation.kind), entity_id, { ...mutation.payload, deleted_at: null }, position),
+    ]);
     if (mutation.kind === 'stock_adjustments.create') {
       const { material_type, adjustment } = mutation.payload;
-      keys.add(this.touch('stocks', stockId(material_type), { material_type, on_hand: addQuantities(this.onHand(material_type), adjustment) }, position));
+      keys.add(
+        this.touch(
+          'stocks',
+          stockId(material_type),
+          { material_type, on_hand: addQuantities(this.onHand(material_type), adjustment) },
+          position,
+        ),
+      );
     }
     return keys;
   }
@@ -356,11 +455,25 @@ export class ModelServer {
     const totalId = dailyTotalId(operating_day, 'deliveries', material_type);
     const total = this.tables.get('daily_totals')?.get(totalId);
     return [
-      this.touch('stocks', stockId(material_type), { material_type, on_hand: addQuantities(this.onHand(material_type), direction * volume) }, position),
-      this.touch('daily_totals', totalId, {
-        operating_day, kind: 'deliveries', key: material_type, amount: 0,
-        quantity: addQuantities(Number(total?.['quantity'] ?? 0), -direction * volume), count: Number(total?.['count'] ?? 0) - direction,
-      }, position),
+      this.touch(
+        'stocks',
+        stockId(material_type),
+        { material_type, on_hand: addQuantities(this.onHand(material_type), direction * volume) },
+        position,
+      ),
+      this.touch(
+        'daily_totals',
+        totalId,
+        {
+          operating_day,
+          kind: 'deliveries',
+          key: material_type,
+          amount: 0,
+          quantity: addQuantities(Number(total?.['quantity'] ?? 0), -direction * volume),
+          count: Number(total?.['count'] ?? 0) - direction,
+        },
+        position,
+      ),
     ];
   }
 
@@ -380,14 +493,18 @@ export class ModelServer {
 export { batchOf } from './packedWire.ts';
 
 const NOT_KNOWN = { status: 403, code: 'PT403', message: 'device_mismatch' };
-const deviceAsking = (body: string): string => trusted<{ cursor?: { device?: string } }>(JSON.parse(body)).cursor?.device ?? '';
+const deviceAsking = (body: string): string =>
+  trusted<{ cursor?: { device?: string } }>(JSON.parse(body)).cursor?.device ?? '';
 
 /** What is said of a mutation that the owner has not let in (yet). */
 const standing = (id: string, outcome: 'held' | 'refused'): Outcome =>
-  (outcome === 'held' ? { id, outcome, code: 'role_changed' } : { id, outcome: 'rejected', code: 'refused_by_owner' });
-const again = (id: string, { outcome, rows }: Logged): Outcome => (outcome === 'applied' ? { id, outcome: 'duplicate', rows } : standing(id, outcome));
+  outcome === 'held' ? { id, outcome, code: 'role_changed' } : { id, outcome: 'rejected', code: 'refused_by_owner' };
+const again = (id: string, { outcome, rows }: Logged): Outcome =>
+  outcome === 'applied' ? { id, outcome: 'duplicate', rows } : standing(id, outcome);
 
-function tablesOf(rows: readonly { table: string; row: ModelRow }[]): Record<string, { columns: string[]; rows: unknown[][] }> {
+function tablesOf(
+  rows: readonly { table: string; row: ModelRow }[],
+): Record<string, { columns: string[]; rows: unknown[][] }> {
   const tables: Record<string, { columns: string[]; rows: unknown[][] }> = {};
   for (const { table, row } of rows) {
     tables[table] ??= { columns: Object.keys(row), rows: [] };

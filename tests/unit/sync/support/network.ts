@@ -1,7 +1,8 @@
 /** The road between device and server, with the faults that roads have. */
 import { trusted } from '../../../../src/domain/trusted.ts';
-import type { Clock, Procedure, Transport, TransportResult } from '../../../../src/sync/ports.ts';
-import { nameOfQuestion } from '../../../../src/sync/questionName.ts';
+import type { Clock, Procedure, Transport } from '../../../../src/sync/ports.ts';
+import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
+import { nameOfQuestion } from '../../../../src/sync/pull/requestName.ts';
 import type { ModelServer } from './modelServer.ts';
 
 export type Fault =
@@ -24,7 +25,10 @@ export type Fault =
   | { readonly rewrite: (body: string) => string };
 
 export const html: Fault = { status: 200, body: '<html><body>Sign in to the airport Wi-Fi</body></html>' };
-export const failing = (status: number, code: string, message = ''): Fault => ({ status, body: JSON.stringify({ code, message }) });
+export const failing = (status: number, code: string, message = ''): Fault => ({
+  status,
+  body: JSON.stringify({ code, message }),
+});
 
 export type Judge = (call: { procedure: string; body: string }) => Fault | undefined;
 
@@ -44,7 +48,13 @@ export class Network implements Transport {
     this.clock = clock;
   }
 
-  async call(request: { procedure: Procedure; body: string; token: string; timeoutMs: number; cut?: AbortSignal | undefined }): Promise<TransportResult> {
+  async call(request: {
+    procedure: Procedure;
+    body: string;
+    token: string;
+    timeoutMs: number;
+    cut?: AbortSignal | undefined;
+  }): Promise<TransportResult> {
     this.calls.push(request);
     const result = this.answer(request);
     if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs, request.cut);
@@ -62,11 +72,23 @@ export class Network implements Transport {
     const copies = typeof fault === 'object' && 'copies' in fault ? fault.copies : 1;
     for (let copy = 1; copy < copies; copy += 1) this.server.answer(request.procedure, request.body);
     const body = this.server.answer(request.procedure, request.body);
-    if (fault === 'misdelivered' && request.procedure in FURTHER_ON) return { kind: 'response', status: 200, body: this.server.answer(request.procedure, anothers(request)), retryAfter: null };
+    if (fault === 'misdelivered' && request.procedure in FURTHER_ON)
+      return {
+        kind: 'response',
+        status: 200,
+        body: this.server.answer(request.procedure, anothers(request)),
+        retryAfter: null,
+      };
     if (fault === 'answer_lost' || fault === 'misdelivered') return { kind: 'no_connection' };
-    if (typeof fault === 'object' && 'committed' in fault) return { kind: 'response', retryAfter: null, ...fault.committed };
+    if (typeof fault === 'object' && 'committed' in fault)
+      return { kind: 'response', retryAfter: null, ...fault.committed };
     if (fault === 'cut') return { kind: 'cut', status: 200 };
-    return { kind: 'response', status: 200, body: typeof fault === 'object' && 'rewrite' in fault ? fault.rewrite(body) : body, retryAfter: null };
+    return {
+      kind: 'response',
+      status: 200,
+      body: typeof fault === 'object' && 'rewrite' in fault ? fault.rewrite(body) : body,
+      retryAfter: null,
+    };
   }
 }
 
@@ -78,7 +100,10 @@ const FURTHER_ON: Partial<Record<Procedure, (cursor: { position?: number }) => o
 };
 
 function anothers({ procedure, body }: { procedure: Procedure; body: string }): string {
-  const { cursor: { ask: _, ...cursor }, ...rest } = trusted<{ cursor: { ask?: string; position?: number } }>(JSON.parse(body));
+  const {
+    cursor: { ask: _, ...cursor },
+    ...rest
+  } = trusted<{ cursor: { ask?: string; position?: number } }>(JSON.parse(body));
   const question = { ...rest, cursor: { ...cursor, ...FURTHER_ON[procedure]?.(cursor) } };
   return JSON.stringify({ ...question, cursor: { ...question.cursor, ask: nameOfQuestion(procedure, question) } });
 }

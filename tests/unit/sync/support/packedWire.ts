@@ -1,10 +1,10 @@
-/** How the model server reads and writes the packed forms of the wire (src/sync/codec.ts). */
+/** How the model server reads and writes the packed forms of the wire (src/sync/wire/codec.ts). */
 import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import { pack, unpack } from '../../../../src/sync/codec.ts';
-import type { JsonObject } from '../../../../src/sync/codec.ts';
-import type { PackedBatch } from '../../../../src/sync/packedBatch.ts';
-import { answerMark } from '../../../../src/sync/shortOutcomes.ts';
+import { pack, unpack } from '../../../../src/sync/wire/codec.ts';
+import type { JsonObject } from '../../../../src/sync/wire/codec.ts';
+import type { PackedBatch } from '../../../../src/sync/wire/packedBatch.ts';
+import { answerMark } from '../../../../src/sync/wire/shortOutcomes.ts';
 
 export interface Batch {
   readonly author: string;
@@ -20,36 +20,57 @@ export function unpackMutations({ groups, order }: PackedBatch): JsonObject[] | 
   if (order === undefined) return lists.length > 1 ? null : (lists[0] ?? []);
   const turns = lists.map((list) => list?.values());
   const mutations = order.map((group) => turns[group]?.next().value);
-  return mutations.every((mutation) => mutation !== undefined) && lists.every((list) => list !== null)
-    && lists.reduce((sum, list) => sum + list.length, 0) === order.length ? mutations : null;
+  return mutations.every((mutation) => mutation !== undefined) &&
+    lists.every((list) => list !== null) &&
+    lists.reduce((sum, list) => sum + list.length, 0) === order.length
+    ? mutations
+    : null;
 }
 
 /** Of a request's body, packed or not. */
 export function batchOf(body: string): Batch {
-  const { packed, ...batch } = trusted<{ batch: Omit<Batch, 'isPacked'> & { packed?: PackedBatch } }>(JSON.parse(body)).batch;
-  return packed ? { ...batch, mutations: trusted<Mutation[]>(unpackMutations(packed)), isPacked: true } : { ...batch, isPacked: false };
+  const { packed, ...batch } = trusted<{ batch: Omit<Batch, 'isPacked'> & { packed?: PackedBatch } }>(
+    JSON.parse(body),
+  ).batch;
+  return packed
+    ? { ...batch, mutations: trusted<Mutation[]>(unpackMutations(packed)), isPacked: true }
+    : { ...batch, isPacked: false };
 }
 
 type Outcome = Readonly<Record<string, unknown>>;
 
 /** The outcomes as the server answers such a batch. */
 export const outcomesFor = ({ mutations, isPacked }: Batch, outcomes: readonly Outcome[]): object =>
-  isPacked ? { to: answerMark(mutations), outcomes: pack(outcomes.map((outcome, index) => shortened(outcome, mutations[index]?.entity_id))) } : { outcomes };
+  isPacked
+    ? {
+        to: answerMark(mutations),
+        outcomes: pack(outcomes.map((outcome, index) => shortened(outcome, mutations[index]?.entity_id))),
+      }
+    : { outcomes };
 
 /** The record's own row apart; without the ids that the device knows. The model's ids are no uuids, and stay long. */
 function shortened({ id: _id, rows, ...outcome }: Outcome, entity: string | undefined): JsonObject {
   const touched = trusted<[string, string, number][] | undefined>(rows);
-  const own = touched?.filter(([, id]) => id === entity).map(([table, , version]) => [table, version]).at(0);
+  const own = touched
+    ?.filter(([, id]) => id === entity)
+    .map(([table, , version]) => [table, version])
+    .at(0);
   const also = touched?.filter(([, id]) => id !== entity);
   return trusted<JsonObject>(JSON.parse(JSON.stringify({ ...outcome, own, also })));
 }
 
 /** Somebody changes the outcomes of a packed answer on its way. */
-export const withOutcomes = (change: (outcome: JsonObject, index: number) => JsonObject) => (body: string): string => {
-  const answer = trusted<JsonObject>(JSON.parse(body));
-  return JSON.stringify({ ...answer, outcomes: pack((unpack(answer['outcomes']) ?? []).map(change)) });
-};
+export const withOutcomes =
+  (change: (outcome: JsonObject, index: number) => JsonObject) =>
+  (body: string): string => {
+    const answer = trusted<JsonObject>(JSON.parse(body));
+    return JSON.stringify({ ...answer, outcomes: pack((unpack(answer['outcomes']) ?? []).map(change)) });
+  };
 
 /** Fields in one order: what came in columns is the same mutation, whatever stood beside it. */
-export const canonical = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => (isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one));
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one,
+  );
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,12 +1,17 @@
 /** One device, one server, one road between them, and a clock that a test owns. */
 import { newId } from '../../../../src/domain/ids.ts';
-import type { DeliveryCreatePayload, Mutation, MutationKind, MutationPayloads } from '../../../../src/domain/mutations.ts';
-import { DEFAULT_RETRY } from '../../../../src/sync/backoff.ts';
-import { drain } from '../../../../src/sync/drain.ts';
-import type { SyncDeps } from '../../../../src/sync/deps.ts';
+import type {
+  DeliveryCreatePayload,
+  Mutation,
+  MutationKind,
+  MutationPayloads,
+} from '../../../../src/domain/mutations.ts';
+import { DEFAULT_RETRY } from '../../../../src/sync/clock/backoff.ts';
+import { drain } from '../../../../src/sync/push/drain.ts';
+import type { SyncDeps } from '../../../../src/sync/clock/deps.ts';
 import type { Locks, Token, TokenSource } from '../../../../src/sync/ports.ts';
-import { pull } from '../../../../src/sync/pull.ts';
-import { syncRound } from '../../../../src/sync/round.ts';
+import { pull } from '../../../../src/sync/pull/pull.ts';
+import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from './fakeClock.ts';
 import { MemoryStore } from './memoryStore.ts';
 import { ModelServer, userId } from './modelServer.ts';
@@ -46,25 +51,69 @@ export interface WorldOptions {
   readonly device?: string;
 }
 
-export function createWorld({ server = new ModelServer(), clock = new FakeClock(), device = 'device-1' }: WorldOptions = {}) {
+export function createWorld({
+  server = new ModelServer(),
+  clock = new FakeClock(),
+  device = 'device-1',
+}: WorldOptions = {}) {
   server.now = () => clock.now();
   const network = new Network(server);
   const store = new MemoryStore(userId);
   store.device = device;
   const tokens = new FakeTokens();
   const locks = new FakeLocks();
-  const deps: SyncDeps = { store, transport: network, tokens, locks, clock, random: () => 0.5, retry: () => DEFAULT_RETRY };
+  const deps: SyncDeps = {
+    store,
+    transport: network,
+    tokens,
+    locks,
+    clock,
+    random: () => 0.5,
+    retry: () => DEFAULT_RETRY,
+  };
   let seq = 0;
 
-  function queue<K extends MutationKind>(kind: K, entity_id: string, payload: MutationPayloads[K], depends_on: readonly string[] = []): string {
+  function queue<K extends MutationKind>(
+    kind: K,
+    entity_id: string,
+    payload: MutationPayloads[K],
+    depends_on: readonly string[] = [],
+  ): string {
     seq += 1;
     const captured_at = new Date(clock.now()).toISOString();
-    const mutation: Mutation<K> = { id: newId(), seq, kind, entity_id, payload, depends_on: [], replaces: null, captured_at, clock_offset_ms: null };
-    const parents = store.bySeq().filter((entry) => depends_on.includes(entry.entity_id) || entry.entity_id === entity_id);
+    const mutation: Mutation<K> = {
+      id: newId(),
+      seq,
+      kind,
+      entity_id,
+      payload,
+      depends_on: [],
+      replaces: null,
+      captured_at,
+      clock_offset_ms: null,
+    };
+    const parents = store
+      .bySeq()
+      .filter((entry) => depends_on.includes(entry.entity_id) || entry.entity_id === entity_id);
     store.entries.set(mutation.id, {
-      id: mutation.id, seq, save_id: mutation.id, kind, entity_id, depends_on: parents.map((entry) => entry.id), replaces: null, captured_at,
-      bytes: JSON.stringify({ ...mutation, depends_on }), state: 'queued', verdict: null, alone_failures: 0, not_before: 0,
-      effects: [], touches: [], versions: {}, epoch: null, settled_at: null,
+      id: mutation.id,
+      seq,
+      save_id: mutation.id,
+      kind,
+      entity_id,
+      depends_on: parents.map((entry) => entry.id),
+      replaces: null,
+      captured_at,
+      bytes: JSON.stringify({ ...mutation, depends_on }),
+      state: 'queued',
+      verdict: null,
+      alone_failures: 0,
+      not_before: 0,
+      effects: [],
+      touches: [],
+      versions: {},
+      epoch: null,
+      settled_at: null,
     });
     return mutation.id;
   }
@@ -72,14 +121,29 @@ export function createWorld({ server = new ModelServer(), clock = new FakeClock(
   const deliver = (fields: Partial<DeliveryCreatePayload> = {}, depends_on: readonly string[] = []) => {
     const entityId = newId();
     const payload: DeliveryCreatePayload = {
-      ticket_no: `SJ-261120-A7K-${seq + 1}`, operating_day: '2026-11-20', customer_name: 'PT Karya', material_type: 'abu_batu', volume: 7,
-      truck_license: 'B 1234 XY', truck_type: 'STANDARD', driver_name: 'Joko', ...fields,
+      ticket_no: `SJ-261120-A7K-${seq + 1}`,
+      operating_day: '2026-11-20',
+      customer_name: 'PT Karya',
+      material_type: 'abu_batu',
+      volume: 7,
+      truck_license: 'B 1234 XY',
+      truck_type: 'STANDARD',
+      driver_name: 'Joko',
+      ...fields,
     };
     return { entityId, id: queue('deliveries.create', entityId, payload, depends_on) };
   };
 
   return {
-    clock, server, network, store, tokens, locks, deps, queue, deliver,
+    clock,
+    server,
+    network,
+    store,
+    tokens,
+    locks,
+    deps,
+    queue,
+    deliver,
     drain: (forced = false) => clock.run(drain(deps, { forced })),
     pull: () => clock.run(pull(deps)),
     round: (forced = false) => clock.run(syncRound(deps, { forced })),

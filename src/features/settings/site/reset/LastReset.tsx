@@ -15,5 +15,14 @@ export function LastReset() {
   const at = new Date(last);
   const never = last === DEFAULT_CONFIG['reset.last_reset_date'] || Number.isNaN(at.getTime());
   const day = operatingDayOf(at, { timeZone, dayStart: '00:00' });
-  return <Facts facts={[[t('siteSettings.reset.last'), never ? t('siteSettings.reset.never') : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`]]} />;
+  return (
+    <Facts
+      facts={[
+        [
+          t('siteSettings.reset.last'),
+          never ? t('siteSettings.reset.never') : `${formatDay(day, language)}, ${formatTime(at, language, timeZone)}`,
+        ],
+      ]}
+    />
+  );
 }

@@ -46,7 +46,9 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
           label={t('siteSettings.reset.reason')}
           rows={3}
           value={reason}
-          hint={t('siteSettings.reset.reasonHint', { count: formatNumber(characterCount(cleanText(reason)), language) })}
+          hint={t('siteSettings.reset.reasonHint', {
+            count: formatNumber(characterCount(cleanText(reason)), language),
+          })}
           error={mistake}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -55,7 +57,11 @@ export function ResetForm({ draft }: { readonly draft: unknown }) {
         </Button>
       </div>
       <div role="status" className={outcome?.tone === 'good' ? undefined : 'sr-only'}>
-        {outcome?.tone === 'good' && <Message tone="good" icon={CircleCheck}>{outcome.text}</Message>}
+        {outcome?.tone === 'good' && (
+          <Message tone="good" icon={CircleCheck}>
+            {outcome.text}
+          </Message>
+        )}
       </div>
       {outcome?.tone === 'bad' && (
         <Message role="alert" tone="bad" icon={CircleAlert}>

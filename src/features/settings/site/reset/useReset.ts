@@ -2,15 +2,15 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuthor } from '../../../../data/index.ts';
-import { createSiteSender } from '../../../../data/siteSettings.ts';
+import { createSiteSender } from '../../../../data/settings.ts';
 import { isValidationCode } from '../../../../domain/rules/codes.ts';
 import { resetReason } from '../../../../domain/rules/reason.ts';
-import { periodReset } from '../../../../domain/settings/changes.ts';
+import { periodReset } from '../../../../domain/settings/settingChanges.ts';
 import { useDirtyForm } from '../../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../../ui/useDraftKeeper.ts';
-import { draftKeyOf } from '../kept.ts';
+import { draftKeyOf } from '../keptSettings.ts';
 import type { TFunction } from 'i18next';
-import type { SiteSender } from '../../../../data/siteSettings.ts';
+import type { SiteSender } from '../../../../data/settings.ts';
 
 interface Outcome {
   readonly tone: 'good' | 'bad';
@@ -45,7 +45,9 @@ export function useReset(draft: unknown) {
     isBusy.current = true;
     setBusy(true);
     await draftsWritten();
-    const answered = await sender.send([periodReset(checked.data)], author.id).catch(() => ({ ok: false, error: 'unclear' }) as const);
+    const answered = await sender
+      .send([periodReset(checked.data)], author.id)
+      .catch(() => ({ ok: false, error: 'unclear' }) as const);
     isBusy.current = false;
     setBusy(false);
     setAsking(false);
@@ -57,7 +59,13 @@ export function useReset(draft: unknown) {
   }
 
   return {
-    reason, setReason, asking, busy, outcome, ask, reset,
+    reason,
+    setReason,
+    asking,
+    busy,
+    outcome,
+    ask,
+    reset,
     leave: () => setAsking(false),
     mistake: tried && isValidationCode(code) ? t(`validation.${code}`) : undefined,
   };
@@ -68,5 +76,8 @@ function outcomeOf(answered: Awaited<ReturnType<SiteSender['send']>>, t: TFuncti
   const [answer] = answered.value;
   if (answer?.kind === 'applied') return { tone: 'good', text: t('siteSettings.reset.done') };
   if (answer?.kind === 'held') return { tone: 'bad', text: t('siteSettings.held') };
-  return { tone: 'bad', text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? '') };
+  return {
+    tone: 'bad',
+    text: answer?.code === 'not_permitted' ? t('siteSettings.refused.not_permitted') : (answer?.message ?? ''),
+  };
 }

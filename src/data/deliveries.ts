@@ -1,0 +1,28 @@
+/** The data layer of deliveries. Apart from `./index.ts`, so that the dashboard does not load it. */
+export { askGate } from './records/deliveries/askBeforeSave.ts';
+export type { GateAnswer } from './records/deliveries/askBeforeSave.ts';
+export { readDeliveries } from './records/deliveries/readDeliveries.ts';
+export type { DeliveriesQuery } from './records/deliveries/deliveriesQuery.ts';
+export { dailyKey } from './store/draftStore.ts';
+export { canBeNamed } from './records/deliveries/namedRecords.ts';
+export { knownAtGate, priceAtGate } from './records/deliveries/stillDownloading.ts';
+export {
+  useDeliveries,
+  useDeliveriesOfDay,
+  useDeliveriesPage,
+  useKeptSince,
+  useOpenCounts,
+  useRitase,
+} from './records/deliveries/useDeliveries.ts';
+export {
+  useLastTrips,
+  useMasterDataOnItsWay,
+  useNamed,
+  usePrice,
+  useRecordsLike,
+} from './records/deliveries/useTruckHistory.ts';
+export { askOlderDeliveries } from './records/deliveries/fetchOlderDeliveries.ts';
+export type { OlderFailure, OlderPage } from './records/deliveries/fetchOlderDeliveries.ts';
+export { saveDelivery } from './outbox/saveMutations.ts';
+export { isAccepted } from '../sync/predict/overlay.ts';
+export { markPrinted, usePrinted } from './records/deliveries/printed.ts';

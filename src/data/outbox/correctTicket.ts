@@ -1,0 +1,105 @@
+/** A corrected ticket names whom its new words mean, as one made at the gate would have: who is on file, else whom it makes, and the price agreed with them. */
+import { corrected } from '../../domain/correctPayload.ts';
+import { changedLeads } from '../../domain/deliveries/correctDelivery.ts';
+import { awaitedBy, customerNamed, driverNamed, madeFor, truckNamed } from '../../domain/deliveries/namedParties.ts';
+import type { MadeAlong, Named } from '../../domain/deliveries/namedParties.ts';
+import { normalisePlate } from '../../domain/rules/plate.ts';
+import { cleanText } from '../../domain/rules/text.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { mutationOf } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import { hasWaitedInVain } from '../../sync/push/abandonedDependencies.ts';
+import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
+import { broughtByNobody, givenUpAmong } from '../store/apply/abandonedEntries.ts';
+import { canBeNamed, findNamed } from '../records/deliveries/namedRecords.ts';
+import { isMasterDataOnItsWay, priceAtGate } from '../records/deliveries/stillDownloading.ts';
+import type { UserDb } from '../store/schema.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Correction {
+  readonly payload: Fields;
+  /** Entities that are named no more. */
+  readonly unnamed: readonly string[];
+  /** Entities named instead that the server may not have yet. */
+  readonly awaited: readonly string[];
+  /** Records that nobody had: they go before the ticket. */
+  readonly made: readonly MadeAlong[];
+}
+
+/** `entry`: the ticket as it was sent. `fields`: what was typed anew (null: emptied). */
+export async function correctTicket(
+  db: UserDb,
+  entry: OutboxEntry,
+  fields: Fields,
+  { now, newId }: Pick<WriteDeps, 'now' | 'newId'>,
+): Promise<Correction> {
+  const before: Fields = { ...mutationOf(entry).payload };
+  const kept = corrected('deliveries.create', before, fields);
+  const gone = hasWaitedInVain(entry, now())
+    ? await broughtByNobody(db, idsIn(before))
+    : await givenUpAmong(db, idsIn(before));
+  // Whom it named was given up, or never came: it names them anew.
+  const changed = new Set([
+    ...changedLeads(before, kept),
+    ...LEADS_TO.filter(([, field]) => gone.has(textOf(before[field]))).map(([lead]) => lead),
+  ]);
+  const customer = changed.has('customer_name') ? await customerOf(db, kept, newId) : null;
+  const driver = changed.has('driver_name') ? await driverOf(db, kept, newId) : null;
+  const truck = changed.has('truck_license') ? await truckOf(db, kept, newId) : null;
+  const ticket = {
+    ...kept,
+    ...(customer && { customer_id: customer.id, customer_name: customer.called }),
+    ...(driver && { driver_name: driver.called }),
+    ...(truck && { truck_id: truck.id, truck_license: truck.called }),
+  };
+  const price = changed.has('customer_name') || changed.has('material_type') ? await priceOf(db, ticket) : undefined;
+  const payload = { ...ticket, ...(price !== undefined && { unit_price: price }) };
+  const names = idsIn(payload);
+  return {
+    payload,
+    unnamed: idsIn(before).filter((id) => !names.includes(id)),
+    awaited: awaitedBy(customer, truck),
+    made: madeFor(customer, truck, driver),
+  };
+}
+
+async function customerOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
+  const name = cleanText(textOf(ticket['customer_name']));
+  return customerNamed(trusted((await findNamed(db, 'customers', name))?.row), name, newId);
+}
+
+async function driverOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
+  const name = cleanText(textOf(ticket['driver_name']));
+  return driverNamed(trusted((await findNamed(db, 'drivers', name))?.row), name, newId);
+}
+
+async function truckOf(db: UserDb, ticket: Fields, newId: () => string): Promise<Named> {
+  const licensePlate = normalisePlate(textOf(ticket['truck_license']));
+  const { truck } = await truckHistory(db, licensePlate);
+  return truckNamed(
+    trusted(truck && canBeNamed(truck) ? truck.row : undefined),
+    { licensePlate, truckType: textOf(ticket['truck_type']) },
+    newId,
+  );
+}
+
+async function priceOf(db: UserDb, ticket: Fields): Promise<number | undefined> {
+  const customer = ticket['customer_id'];
+  const question = {
+    customerId: typeof customer === 'string' ? customer : undefined,
+    materialType: textOf(ticket['material_type']),
+    day: textOf(ticket['operating_day']),
+  };
+  const onItsWay = await isMasterDataOnItsWay(db);
+  return priceAtGate(await priceFor(db, question), onItsWay)?.price_per_m3;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const LEADS_TO = [
+  ['customer_name', 'customer_id'],
+  ['truck_license', 'truck_id'],
+] as const;
+const idsIn = (ticket: Fields): string[] =>
+  [ticket['customer_id'], ticket['truck_id']].filter((id) => typeof id === 'string');

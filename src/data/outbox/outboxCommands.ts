@@ -1,0 +1,111 @@
+/** The commands of the sync panel, for whoever is signed in. */
+import { newId } from '../../domain/ids.ts';
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import { mutationOf } from '../../sync/entry.ts';
+import { authState } from '../session/authState.ts';
+import { attempt } from '../store/storeAttempt.ts';
+import type { StoreFailure } from '../store/storeAttempt.ts';
+import { readMeta, writeMeta } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+import { afterSave, sendNow } from '../runtime/driver.ts';
+import { offsetNow } from '../store/siteClock.ts';
+import { discard, fix, resend, settleConflict, wouldFall } from './decide.ts';
+import { exportUnsent, importUnsent } from './unsentWorkFile.ts';
+import type { Imported, ImportFailure, UnsentFile } from './unsentWorkFile.ts';
+import { takeOver } from './takeOver.ts';
+
+export type { StoreFailure } from '../store/storeAttempt.ts';
+export type { Decision } from './decide.ts';
+export type { Imported, ImportFailure } from './unsentWorkFile.ts';
+
+/** `unreadable`: the browser could not open it. */
+export type FileFailure = ImportFailure | 'unreadable';
+
+const deps = { now: Date.now, newId, offsetNow };
+const store = (): UserDb | null => {
+  const { user } = authState();
+  return user && userStore(user.id).strict;
+};
+
+/** What the store refuses is told and has changed nothing. */
+async function inStore<T>(db: UserDb, work: () => Promise<T>): Promise<Result<T, StoreFailure>> {
+  const done = await attempt(db, work);
+  return done.ok ? done : err(done.error.kind);
+}
+
+async function decided<D extends string>(work: (db: UserDb) => Promise<D>): Promise<Result<D | 'gone', StoreFailure>> {
+  const db = store();
+  if (!db) return ok('gone');
+  const decision = await inStore(db, () => work(db));
+  if (decision.ok) afterSave();
+  return decision;
+}
+
+export const resendRecord = (id: string) => decided((db) => resend(db, id, deps));
+export const fixRecord = (id: string, fields: Readonly<Record<string, unknown>>) =>
+  decided((db) => fix(db, id, fields, deps));
+/** `reason`: 3 to 500 characters. `along`: the records that the person was told fall with it; `more` where they are no longer all. */
+export const discardRecord = (id: string, reason: string, along: readonly string[]) =>
+  decided((db) => discard(db, id, reason, along, deps));
+
+/** Of each field that somebody else changed meanwhile, whose value stays. `reason`: for the audit, where nothing of the change is left. */
+export const chooseValues = (id: string, choices: Readonly<Record<string, 'mine' | 'theirs'>>, reason: string) =>
+  decided((db) => settleConflict(db, id, choices, reason, deps));
+
+/** The records that would be discarded with this one, by their ids. */
+export async function recordsThatFall(id: string): Promise<Result<readonly string[], StoreFailure>> {
+  const db = store();
+  return db ? inStore(db, async () => (await wouldFall(db, id)).map((entry) => entry.id)) : ok([]);
+}
+
+/** The fields of a record as they were typed, for correcting them. */
+export async function fieldsOf(id: string): Promise<Result<Readonly<Record<string, unknown>>, StoreFailure>> {
+  const db = store();
+  if (!db) return ok({});
+  return inStore(db, async () => {
+    const entry = await db.outbox.get(id);
+    return entry ? { ...mutationOf(entry).payload } : {};
+  });
+}
+
+/** Begins a round at once. A store that takes nothing could not keep what the server answers either: that is told instead. */
+export async function sendWaiting(): Promise<Result<void, StoreFailure>> {
+  const db = store();
+  if (!db) return ok(undefined);
+  const writable = await inStore(db, () =>
+    db.transaction('rw', db.meta, async () => {
+      const drain = await readMeta(db, 'drain');
+      if (drain) await writeMeta(db, 'drain', drain);
+    }),
+  );
+  if (writable.ok) sendNow();
+  return writable;
+}
+
+export async function exportUnsentWork(): Promise<Result<UnsentFile | null, StoreFailure>> {
+  const db = store();
+  return db ? inStore(db, () => exportUnsent(db, Date.now())) : ok(null);
+}
+
+export async function importUnsentWork(file: Blob): Promise<Result<Imported, FileFailure | StoreFailure>> {
+  const db = store();
+  if (!db) return err('other_author');
+  const text = await file.text().catch(() => null);
+  if (text === null) return err('unreadable');
+  const imported = await inStore(db, () => importUnsent(db, text, deps));
+  if (!imported.ok) return imported;
+  if (imported.value.ok) afterSave();
+  return imported.value;
+}
+
+/** Sends another user's queue of this device in their name. Null: only an owner may, and only what has a registration. */
+export async function takeOverQueue(userId: string): Promise<Result<Imported | null, StoreFailure>> {
+  const db = store();
+  if (!db) return ok(null);
+  const author = userStore(userId).strict;
+  const taken = await inStore(db, () => takeOver(db, author, deps));
+  if (taken.ok && taken.value) afterSave();
+  return taken;
+}

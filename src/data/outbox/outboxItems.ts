@@ -1,0 +1,81 @@
+/** What the panel lists: whatever is not settled, with what people call the records. */
+import { happenedAt } from '../../domain/effects/effect.ts';
+import { isHeld, mutationOf } from '../../sync/entry.ts';
+import type { OutboxEntry } from '../../sync/entry.ts';
+import { isForItsPerson } from '../../sync/push/abandonedDependencies.ts';
+import type { OutboxItem, OutboxState } from './outboxTypes.ts';
+import { conflictOf } from './conflict.ts';
+import type { OutboxSave } from './outboxTypes.ts';
+import { labelsOf } from './outboxLabels.ts';
+import { inState } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+
+/**
+ * Everything that is not settled, save by save: what needs a person first, then what is held, then what waits, each oldest first.
+ * All of it: part of a state would part a save from its delivery, and count what waits wrongly.
+ */
+export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<OutboxSave[]> {
+  const states = ['rejected', 'set_aside', 'held', 'queued'] as const;
+  const lists = await Promise.all(states.map((state) => inState(db, state).toArray()));
+  const saves = new Map<string, OutboxEntry[]>();
+  for (const entry of lists.flat().toSorted((one, other) => one.seq - other.seq)) {
+    saves.set(entry.save_id, [...(saves.get(entry.save_id) ?? []), entry]);
+  }
+  const [names, labels] = [await authorNames(db, lists.flat()), await labelsOf(db, lists.flat())];
+  const toItem = (entry: OutboxEntry) => itemOf(entry, now, names, labels.get(entry.id) ?? {});
+  return [...saves]
+    .toSorted(([, one], [, other]) => urgencyOf(one, now) - urgencyOf(other, now))
+    .flatMap(([id, entries]) => {
+      const head = entries.find((entry) => entry.kind === 'deliveries.create') ?? entries[0];
+      return head ? [{ id, head: toItem(head), others: entries.filter((entry) => entry !== head).map(toItem) }] : [];
+    });
+}
+
+/** The lower, the sooner a person should see it: a long queue must not hide it. */
+const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>
+  Math.min(...save.map((entry) => (isForItsPerson(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
+
+/** Of those whose work an owner took over. */
+async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
+  const authors = [...new Set(entries.flatMap((entry) => entry.on_behalf_of?.author ?? []))];
+  const rows = authors.length === 0 ? [] : await db.rows('colleagues').bulkGet(authors);
+  return new Map(
+    authors.map((author, index) => {
+      const name = rows[index]?.['full_name'];
+      return [author, typeof name === 'string' ? name : author];
+    }),
+  );
+}
+
+function itemOf(
+  entry: OutboxEntry,
+  now: number,
+  names: ReadonlyMap<string, string>,
+  label: OutboxItem['label'],
+): OutboxItem {
+  const { id, kind, entity_id, verdict } = entry;
+  const mutation = mutationOf(entry);
+  return {
+    id,
+    kind,
+    entity_id,
+    captured_at: happenedAt(mutation),
+    state: stateOf(entry),
+    fields: Object.keys(mutation.payload),
+    label,
+    isForItsPerson: isForItsPerson(entry, now),
+    code: verdict?.code ?? null,
+    message: verdict?.message ?? null,
+    field: verdict?.field ?? null,
+    conflict: conflictOf(verdict),
+    authorName: names.get(entry.on_behalf_of?.author ?? '') ?? null,
+  };
+}
+
+function stateOf(entry: OutboxEntry): OutboxState {
+  if (isHeld(entry)) return 'held';
+  const { state, verdict } = entry;
+  if (state === 'queued' || state === 'settled' || state === 'withdrawn')
+    return verdict === null ? 'to_send' : 'blocked';
+  return state;
+}

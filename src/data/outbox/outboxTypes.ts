@@ -1,0 +1,45 @@
+/** What the panel shows of the outbox and of the first sync. */
+import type { MutationKind } from '../../domain/mutations.ts';
+import type { Conflict } from './conflict.ts';
+
+/** What one press of a save button left that is not settled: its delivery (else its first record), and what came with it. */
+export interface OutboxSave {
+  readonly id: string;
+  readonly head: OutboxItem;
+  readonly others: readonly OutboxItem[];
+}
+
+export type OutboxState = 'to_send' | 'blocked' | 'rejected' | 'set_aside' | 'held';
+
+/** One waiting record, as the sync panel shows it. Oldest first. */
+export interface OutboxItem {
+  readonly id: string;
+  readonly kind: MutationKind;
+  readonly entity_id: string;
+  readonly state: OutboxState;
+  /** By the site's clock. */
+  readonly captured_at: string;
+  /** Fields that its payload has. */
+  readonly fields: readonly string[];
+  /**
+   * What names the record, by column: ticket number, plate, name, material, and of a price or an adjustment how much. As the payload has it; of a
+   * change as the record does, of a photo as what it shows, of a discard as what it discards. A price without `customer_id` is a list price.
+   */
+  readonly label: Readonly<Record<string, string | number>>;
+  /** Whether its person may correct or discard it. */
+  readonly isForItsPerson: boolean;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly field: string | null;
+  /** Fields that somebody else changed meanwhile, with both values. */
+  readonly conflict: readonly Conflict[];
+  /** Whose work it is, where this owner took it over; their id where no name is known. */
+  readonly authorName: string | null;
+}
+
+/** Unsent work of somebody on this device, for the sign-in page. */
+export interface UnsentWork {
+  readonly userId: string;
+  readonly email: string;
+  readonly count: number;
+}

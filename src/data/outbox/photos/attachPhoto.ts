@@ -1,0 +1,36 @@
+/** What a prepared photo becomes when it is saved with its record: the attachment that is sent, and the content that follows it. */
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { AttachmentPayload } from '../../../domain/payloads.ts';
+import type { Photo } from '../../../sync/photos/photoPorts.ts';
+import type { PreparedPhoto } from './preparePhoto.ts';
+
+export type NewPhoto = Pick<Photo, 'id' | 'path' | 'content_type' | 'sha256'> & { readonly content: ArrayBuffer };
+
+export interface AttachTo {
+  readonly table: AttachmentPayload['entity_table'];
+  /** It may be new too, and saved with the photo. */
+  readonly id: string;
+}
+
+/** `id`: of the attachment. */
+export function attach(
+  photo: PreparedPhoto,
+  to: AttachTo,
+  id: string,
+): { draft: MutationDraft<'attachments.create'>; photo: NewPhoto } {
+  const { content, content_type, sha256, taken_at } = photo;
+  const path = `${to.table}/${to.id}/${sha256}.${content_type === 'image/webp' ? 'webp' : 'jpg'}`;
+  const payload: AttachmentPayload = {
+    entity_table: to.table,
+    entity_id: to.id,
+    path,
+    content_type,
+    bytes: content.byteLength,
+    sha256,
+    ...(taken_at === undefined ? {} : { taken_at }),
+  };
+  return {
+    draft: { kind: 'attachments.create', entity_id: id, payload, depends_on: [to.id] },
+    photo: { id, path, content_type, sha256, content },
+  };
+}

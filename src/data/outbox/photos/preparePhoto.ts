@@ -1,0 +1,81 @@
+/**
+ * A photo made fit for the road: turned upright, made smaller until it weighs at most 150 kB, and drawn anew, so that nothing of
+ * the file is left but the picture: no place, no camera, no name.
+ */
+import { err, ok } from '../../../domain/result.ts';
+import type { Result } from '../../../domain/result.ts';
+import { sha256 } from '../../remote/sha256.ts';
+
+const MAX_PHOTO_BYTES = 150_000;
+
+export interface PreparedPhoto {
+  readonly content: ArrayBuffer;
+  readonly content_type: 'image/jpeg' | 'image/webp';
+  /** Hex. */
+  readonly sha256: string;
+  /** ISO 8601; by the caller, where it is known. */
+  readonly taken_at?: string;
+}
+
+export type UnfitPhoto =
+  /** Not a picture that this browser can read. */
+  | 'not_a_picture'
+  /** Not to be made small enough, or the browser gave no memory for it. */
+  | 'too_heavy';
+
+export async function preparePhoto(file: Blob): Promise<Result<PreparedPhoto, UnfitPhoto>> {
+  let picture: ImageBitmap;
+  try {
+    picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch {
+    return err('not_a_picture');
+  }
+  try {
+    return await lighten(picture);
+  } finally {
+    picture.close();
+  }
+}
+
+/** Longest side in pixels, and quality, from the best to what is just good enough to see what happened. */
+const STEPS: readonly (readonly [side: number, quality: number])[] = [
+  [1600, 0.8],
+  [1600, 0.6],
+  [1280, 0.6],
+  [1024, 0.6],
+  [1024, 0.4],
+  [800, 0.4],
+  [640, 0.3],
+  [480, 0.2],
+];
+
+async function lighten(picture: ImageBitmap): Promise<Result<PreparedPhoto, UnfitPhoto>> {
+  for (const [side, quality] of STEPS) {
+    const blob = await drawn(picture, side, quality).catch(() => null);
+    if (!blob || blob.size > MAX_PHOTO_BYTES) continue;
+    const content = await blob.arrayBuffer();
+    return ok({
+      content,
+      content_type: blob.type === 'image/webp' ? 'image/webp' : 'image/jpeg',
+      sha256: await sha256(content),
+    });
+  }
+  return err('too_heavy');
+}
+
+async function drawn(picture: ImageBitmap, side: number, quality: number): Promise<Blob> {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(picture.width * scale)),
+    Math.max(1, Math.round(picture.height * scale)),
+  );
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no canvas');
+  // What is transparent would turn black in a JPEG.
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
+  // A browser that does not write WebP gives PNG instead.
+  return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality });
+}

@@ -1,0 +1,68 @@
+/** Saving. When this answers `ok`, the record is on the disk, and only then may a screen say "Saved on this device". */
+import { newId } from '../../domain/ids.ts';
+import type { MutationDraft } from '../../domain/mutations.ts';
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import type { DeliveryDrafts, NumberedTicket, SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
+import { authState } from '../session/authState.ts';
+import { ownDraftKey } from '../store/draftStore.ts';
+import { userStore } from '../store/schema.ts';
+import { afterSave } from '../runtime/driver.ts';
+import { noteDraft } from '../store/knownDrafts.ts';
+import type { NewPhoto } from './photos/attachPhoto.ts';
+import { quietly } from '../store/deferBackgroundReads.ts';
+import { saveTo } from './saveTo.ts';
+import { noteMade } from '../runtime/savesMade.ts';
+import { offsetNow } from '../store/siteClock.ts';
+
+/**
+ * Never throws: whatever breaks is a failure that has the drafts, so that no screen waits for ever and nothing typed is gone.
+ * `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs.
+ * `photos`: each has its attachment among the drafts (photos/attach.ts).
+ */
+export const saveMutations = (
+  drafts: readonly MutationDraft[],
+  options: SaveOptions,
+): Promise<Result<SavedReceipt, SaveFailure>> =>
+  save(drafts, options).catch((bug: unknown) => err({ kind: 'unknown', detail: String(bug), drafts }));
+
+/** As `saveMutations`, with the number that the ticket was given. */
+export async function saveDelivery(
+  { before, ticket }: DeliveryDrafts,
+  options: SaveOptions,
+): Promise<Result<NumberedTicket, SaveFailure>> {
+  const saved = await saveMutations([...before, ticket], options);
+  if (!saved.ok) return saved;
+  const { ticketNo } = saved.value;
+  if (ticketNo === undefined) throw new Error(`the ticket ${ticket.entity_id} was saved without a number`);
+  return ok({ id: ticket.entity_id, ticketNo });
+}
+
+interface SaveOptions {
+  readonly author: string | null;
+  readonly draftKey?: string;
+  readonly photos?: readonly NewPhoto[];
+}
+
+async function save(
+  drafts: readonly MutationDraft[],
+  options: SaveOptions,
+): Promise<Result<SavedReceipt, SaveFailure>> {
+  const { user } = authState();
+  if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
+  return quietly(async () => {
+    const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
+    const saved = await saveTo(
+      userStore(user.id).strict,
+      drafts,
+      { now: Date.now, newId, offsetNow },
+      draftKey,
+      options.photos,
+    );
+    if (saved.ok) noteMade();
+    // A turn later: first the person is told.
+    if (saved.ok) setTimeout(afterSave);
+    if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
+    return saved;
+  });
+}

@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie';
+import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import { serverLeftBehind } from '../store/deviceEpoch.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import type { DeviceStore } from '../store/deviceStore.ts';
+import { inState, UNSENT } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+
+/**
+ * Everything that this store has and the server may not: what waits, what waits for a person, and what a server had taken that was
+ * replaced since, as long as its user has not come back to hear of it. In the device's order.
+ */
+export async function unsentEntries(db: UserDb, device: DeviceStore = deviceStore()): Promise<OutboxEntry[]> {
+  const met = await serverLeftBehind(db, device);
+  const states = met === null ? UNSENT : [...UNSENT, ...TAKEN];
+  const lists = await Dexie.Promise.all(states.map((state) => inState(db, state).toArray()));
+  return lists
+    .flat()
+    .filter((entry) => isUnsent(entry, met))
+    .toSorted((one, other) => one.seq - other.seq);
+}
+
+/** What a file brings elsewhere: what the server holds too, whose copy asks for it and hears how the owner decides, before what needs it. */
+export async function entriesToCarry(db: UserDb): Promise<OutboxEntry[]> {
+  const unsent = await unsentEntries(db);
+  const isIn = new Set(unsent.map(({ id }) => id));
+  const held = (await inState(db, 'held').toArray()).filter(({ id }) => !isIn.has(id));
+  return [...unsent, ...held].toSorted((one, other) => one.seq - other.seq);
+}
+
+/** `met`: the server that the entry's store was left behind by (`serverLeftBehind`). */
+export const isUnsent = ({ state, epoch }: OutboxEntry, met: string | null): boolean =>
+  UNSENT.includes(state) || (met !== null && epoch !== met && TAKEN.includes(state));
+
+const TAKEN: readonly EntryState[] = ['settled', 'held'];
+
+export const savesOf = (entries: readonly OutboxEntry[]): number => new Set(entries.map((entry) => entry.save_id)).size;

@@ -1,0 +1,131 @@
+/** Unsent work as a file that another device, or this one, can take in again. The bytes of each mutation stay as they were frozen. */
+import * as z from 'zod/mini';
+import { derivedId } from '../../domain/ids.ts';
+import { jsonOf } from '../../domain/json.ts';
+import { isWithinLimits } from '../../domain/payloadLimits.ts';
+import { isKind, isPayload } from '../../domain/payloadShapes.ts';
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import { readMeta, readPull } from '../store/meta.ts';
+import type { UserDb } from '../store/schema.ts';
+import { countPhotos } from '../store/photoCounts.ts';
+import type { WriteDeps } from '../store/save/writeDrafts.ts';
+import { takeIn } from './takeIn.ts';
+import type { Frozen, Imported } from './takeIn.ts';
+import { entriesToCarry, savesOf } from './unsentEntries.ts';
+
+export type { Imported } from './takeIn.ts';
+
+const FORMAT = 'kuari-outbox';
+
+export interface UnsentFile {
+  readonly name: string;
+  readonly text: string;
+  /** Saves in it. */
+  readonly count: number;
+  /** Photos that are not: they go from the device that took them. */
+  readonly photos: number;
+}
+
+/** Everything that is not settled: what waits, what waits for a person, and what is held. */
+export async function exportUnsent(db: UserDb, now: number): Promise<UnsentFile> {
+  const entries = await entriesToCarry(db);
+  const device = await readMeta(db, 'device');
+  const mutations = entries.map((entry) => entry.bytes);
+  const saves = entries.map((entry) => entry.save_id);
+  const senders = entries.map((entry) => entry.on_behalf_of ?? null);
+  const exported_at = new Date(now).toISOString();
+  const file = {
+    format: FORMAT,
+    version: 1,
+    author: db.userId,
+    device: device?.id ?? null,
+    exported_at,
+    mutations,
+    saves,
+    ...(senders.some((sender) => sender) ? { senders } : {}),
+    checksum: checksumOf(mutations),
+  };
+  const { waiting, stuck } = await countPhotos(db);
+  return {
+    name: `kuari-${device?.code ?? 'device'}-${exported_at.slice(0, 10)}.json`,
+    text: JSON.stringify(file),
+    count: savesOf(entries),
+    photos: waiting + stuck,
+  };
+}
+
+/**
+ * `foreign`: not a file of this app. `damaged`: one that was cut or changed. `newer`: of a later version. `beyond_limits`: with what no
+ * form takes. `other_author`: of somebody else. `unknown_author`: of nobody of this company, as far as this device knows.
+ */
+export type ImportFailure = 'foreign' | 'damaged' | 'newer' | 'beyond_limits' | 'other_author' | 'unknown_author';
+
+/** An owner may take in anybody's file; everybody else their own. */
+export async function importUnsent(
+  db: UserDb,
+  text: string,
+  deps: WriteDeps,
+): Promise<Result<Imported, ImportFailure>> {
+  const file = read(text);
+  if (!file.ok) return file;
+  if ((await readPull(db)).role === 'owner' && (await hasStranger(db, file.value))) return err('unknown_author');
+  const imported = await takeIn(db, file.value, deps);
+  return imported ? ok(imported) : err('other_author');
+}
+
+/** Work that the server would never take, and that would count in the stock until it says so. */
+async function hasStranger(db: UserDb, mutations: readonly Frozen[]): Promise<boolean> {
+  const authors = [...new Set(mutations.map(({ from }) => from.author))].filter((author) => author !== db.userId);
+  return (await db.rows('colleagues').bulkGet(authors)).some(
+    (colleague) => colleague === undefined || colleague.deleted_at !== null,
+  );
+}
+
+const fileSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.int(),
+  author: z.string(),
+  device: z.nullable(z.string()),
+  mutations: z.array(z.string()),
+  saves: z.array(z.string()),
+  /** Whose each is, where the one who wrote the file had taken over somebody's work. */
+  senders: z.optional(z.array(z.nullable(z.object({ author: z.string(), device: z.string() })))),
+  checksum: z.string(),
+});
+const mutationSchema = z.object({
+  id: z.uuid(),
+  seq: z.int(),
+  kind: z.string(),
+  entity_id: z.uuid(),
+  payload: z.record(z.string(), z.unknown()),
+  depends_on: z.array(z.string()),
+  replaces: z.nullable(z.string()),
+  captured_at: z.iso.datetime(),
+  clock_offset_ms: z.optional(z.nullable(z.number())),
+});
+
+function read(text: string): Result<readonly Frozen[], ImportFailure> {
+  const value = jsonOf(text);
+  // Cut short, it is no JSON any more; its beginning still tells whose it was.
+  if (value === undefined) return err(text.includes(FORMAT) ? 'damaged' : 'foreign');
+  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== FORMAT)
+    return err('foreign');
+  if ('version' in value && typeof value.version === 'number' && value.version > 1) return err('newer');
+  const file = fileSchema.safeParse(value).data;
+  if (!file || file.checksum !== checksumOf(file.mutations)) return err('damaged');
+  const frozen: Frozen[] = [];
+  for (const [index, bytes] of file.mutations.entries()) {
+    const mutation = mutationSchema.safeParse(jsonOf(bytes)).data;
+    if (!mutation) return err('damaged');
+    // The checksum is right: a later version of the app knows more kinds.
+    if (!isKind(mutation.kind)) return err('newer');
+    if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');
+    if (!isWithinLimits(mutation.payload)) return err('beyond_limits');
+    const from = file.senders?.[index] ?? { author: file.author, device: file.device };
+    frozen.push({ id: mutation.id, bytes, save: file.saves[index] ?? mutation.id, from });
+  }
+  return ok(frozen);
+}
+
+const checksumOf = (mutations: readonly string[]): string => derivedId(`${FORMAT}:${mutations.join('\n')}`);

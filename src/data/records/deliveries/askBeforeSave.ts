@@ -1,0 +1,48 @@
+/** Everything that a save at the gate must know of the store, in one question: who is on file, and the price of the load. */
+import type { CustomerPriceRow, DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { authState } from '../../session/authState.ts';
+import { priceFor, truckHistory } from './truckHistory.ts';
+import { findNamed } from './namedRecords.ts';
+import { isMasterDataOnItsWay, knownAtGate, priceAtGate } from './stillDownloading.ts';
+import type { KnownAtGate, LookedUp } from './stillDownloading.ts';
+import { userStore } from '../../store/schema.ts';
+
+interface GateQuestion {
+  readonly plate: string;
+  readonly customer: string;
+  readonly driver: string;
+  readonly materialType: string;
+  /** Operating day. */
+  readonly day: string;
+}
+
+export interface GateAnswer extends KnownAtGate {
+  /** In force for the load; null: none is known. */
+  readonly price: Pick<CustomerPriceRow, 'customer_id' | 'price_per_m3'> | null;
+}
+
+export interface GateMoment extends GateAnswer {
+  /** The newest ticket of the plate that went through. */
+  readonly last: DeliveryRow | null;
+}
+
+/** For the moment of a save, where the screen's own hooks have not caught up with the last letter yet. */
+export async function askGate({ plate, materialType, day, ...typed }: GateQuestion): Promise<GateMoment> {
+  const { user } = authState();
+  if (!user) return { truck: null, customer: null, driver: null, price: null, last: null };
+  const db = userStore(user.id).strict;
+  // Asked first: what comes between this and the rows is found among them.
+  const onItsWay = await isMasterDataOnItsWay(db);
+  const [trips, customer, driver] = trusted<[LookedUp['trips'], LookedUp['customer'], LookedUp['driver']]>(
+    await Promise.all([
+      truckHistory(db, plate),
+      findNamed(db, 'customers', typed.customer),
+      findNamed(db, 'drivers', typed.driver),
+    ]),
+  );
+  const known = knownAtGate<never>({ trips, customer, driver }, typed, onItsWay);
+  const inForce =
+    materialType === '' ? null : await priceFor(db, { customerId: known.customer?.row.id, materialType, day });
+  return { ...known, price: priceAtGate(inForce, onItsWay), last: trips.last };
+}

@@ -1,0 +1,44 @@
+/** What a list of tickets is asked for. */
+import { byText } from '../../../domain/byText.ts';
+import type { Row } from '../../../domain/effects.ts';
+import type { DeliveryStatus } from '../../../domain/deliveries/status.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
+import type { MaterialType } from '../../../domain/materials.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { isThere } from '../../store/views.ts';
+
+export interface DeliveriesQuery {
+  /** Operating days, both inclusive; absent: without end. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly status?: DeliveryStatus | undefined;
+  /** Absent: voided or not. */
+  readonly voided?: boolean | undefined;
+  readonly materialType?: MaterialType | undefined;
+  /** The beginning of a plate, a ticket number or a customer's name. */
+  readonly search?: string | undefined;
+}
+
+/** All but the search. */
+export function isWanted(row: Row, { from, to, status, voided, materialType }: DeliveriesQuery): boolean {
+  const day = String(row['operating_day']);
+  return (
+    isThere(row) &&
+    (from === undefined || day >= from) &&
+    (to === undefined || day <= to) &&
+    (status === undefined || row['status'] === status) &&
+    (voided === undefined || isVoided(row) === voided) &&
+    (materialType === undefined || row['material_type'] === materialType)
+  );
+}
+
+const isVoided = (row: Row): boolean => (row['voided_at'] ?? null) !== null;
+
+/** Newest operating day first, then the newest of the day. */
+export const newestFirst = (one: Row, other: Row): number =>
+  byText(String(other['operating_day']), String(one['operating_day'])) ||
+  byText(timeOf(other), timeOf(one)) ||
+  byText(other.id, one.id);
+
+const timeOf = (row: Row): string => countsAt(trusted<DeliveryRow>(row));

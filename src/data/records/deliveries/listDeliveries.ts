@@ -1,0 +1,97 @@
+/** Lists of tickets as this device shows them. Costs what is shown, not what is stored. */
+import { Dexie } from 'dexie';
+import type { Row } from '../../../domain/effects.ts';
+import type { FoundRow } from '../queries.ts';
+import type { StoredView, UserDb } from '../../store/schema.ts';
+import { isWanted, newestFirst } from './deliveriesQuery.ts';
+import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { customersNamed } from '../lookups.ts';
+import { platesMergedWith } from '../mergedNames.ts';
+import { isThere, viewsOf } from '../../store/views.ts';
+import { carrierOf, searched } from './searchDeliveries.ts';
+import { newestByDay } from './walkDays.ts';
+
+export interface DeliveriesPage {
+  readonly deliveries: readonly FoundRow[];
+  /** Whether this device holds more that fit the query. */
+  readonly more: boolean;
+}
+
+/**
+ * The newest `limit` tickets that fit; without an end (`Infinity`) all of them. No other number above 2³² is one that a store can
+ * be asked for. `after`: the last ticket of the page before; only what stands behind it is read.
+ */
+export async function listDeliveries(
+  db: UserDb,
+  query: DeliveriesQuery,
+  limit: number,
+  after?: Row,
+): Promise<DeliveriesPage> {
+  const views = await viewsById(db);
+  const typed = query.search?.trim() ?? '';
+  const isBehind = (row: Row) => isWanted(row, query) && (after === undefined || newestFirst(after, row) < 0);
+  const isBase = (row: Row) => isBehind(row) && !views.has(row.id);
+  const walk = { ...query, to: earlierDay(query.to, after) };
+  const merged = await platesMergedWith(db, typed);
+  const found =
+    typed === ''
+      ? await newestByDay(db, walk, limit, isBase)
+      : await searched(db, walk, { typed, merged }, limit, isBase);
+  const carries =
+    typed === ''
+      ? () => true
+      : carrierOf({ typed, merged }, new Set(await customersNamed(db, typed, views.size === 0 ? 0 : 5_000)));
+  const pending = [...views.values()].filter(({ row }) => isBehind(row) && carries(row));
+  const all = [
+    ...found.map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...pending.map(({ row, sync }): FoundRow => ({ row, sync })),
+  ].toSorted((one, other) => newestFirst(one.row, other.row));
+  return { deliveries: all.slice(0, limit), more: all.length > limit };
+}
+
+/** All tickets of a day, whatever became of them: for the board and ritase. */
+export async function deliveriesOfDay(db: UserDb, day: string): Promise<FoundRow[]> {
+  const [base, views] = await Promise.all([
+    db
+      .rows('deliveries')
+      .where('[operating_day+captured_at]')
+      .between([day, Dexie.minKey], [day, Dexie.maxKey])
+      .toArray(),
+    viewsById(db),
+  ]);
+  const query = { from: day, to: day };
+  return [
+    ...base.filter((row) => !views.has(row.id) && isWanted(row, query)).map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...[...views.values()].filter(({ row }) => isWanted(row, query)).map(({ row, sync }): FoundRow => ({ row, sync })),
+  ].toSorted((one, other) => newestFirst(one.row, other.row));
+}
+
+const OPEN = ['pending', 'in_transit'] as const;
+export type OpenCounts = Readonly<Record<(typeof OPEN)[number], number>>;
+
+/** How many are on their way, of all days: counted by the index, not read. */
+export async function countOpen(db: UserDb): Promise<OpenCounts> {
+  const counts = { pending: 0, in_transit: 0 };
+  const views = [...(await viewsById(db)).values()];
+  const bases = await db.rows('deliveries').bulkGet(views.map((view) => view.id));
+  for (const open of OPEN) {
+    const stored = await db
+      .rows('deliveries')
+      .where('[status+operating_day+captured_at]')
+      .between([open, Dexie.minKey], [open, Dexie.maxKey])
+      .count();
+    const covered = bases.filter((row) => row?.['status'] === open).length;
+    const shown = views.filter(({ row }) => row['status'] === open && isThere(row)).length;
+    counts[open] = stored - covered + shown;
+  }
+  return counts;
+}
+
+function earlierDay(to: string | undefined, after: Row | undefined): string | undefined {
+  const day = after && String(after['operating_day']);
+  return to === undefined || (day !== undefined && day < to) ? day : to;
+}
+
+async function viewsById(db: UserDb): Promise<Map<string, StoredView>> {
+  return new Map((await viewsOf(db, 'deliveries').toArray()).map((view) => [view.id, view]));
+}

@@ -1,0 +1,48 @@
+/** Whom a typed name means, exactly: so that a save makes nobody twice. */
+import type { Row } from '../../../domain/effects.ts';
+import { NAME_COLUMN, recordKey } from '../../../domain/masterData/keys.ts';
+import { cleanText } from '../../../domain/rules/text.ts';
+import { isAccepted } from '../../../sync/predict/overlay.ts';
+import type { RowSync } from '../../../sync/predict/overlay.ts';
+import { mainOf } from '../lookups.ts';
+import type { NamedTable } from '../lookups.ts';
+import { findRow } from '../queries.ts';
+import { readTogether } from '../../store/readTogether.ts';
+import type { FoundRow } from '../queries.ts';
+import type { UserDb } from '../../store/schema.ts';
+import { viewsOf } from '../../store/views.ts';
+
+/** The record of that name, an alias leading to what it stands for; null where a save would have to make one. */
+export function findNamed(db: UserDb, table: NamedTable, typed: string): Promise<FoundRow | null> {
+  const name = cleanText(typed);
+  return name === ''
+    ? Promise.resolve(null)
+    : readTogether(db, [db.rows(table), db.view_rows], () => readNamed(db, table, name));
+}
+
+async function readNamed(db: UserDb, table: NamedTable, name: string): Promise<FoundRow | null> {
+  const field = NAME_COLUMN[table];
+  const [indexed, views] = await Promise.all([
+    db.rows(table).where(field).equalsIgnoreCase(name).primaryKeys(),
+    viewsOf(db, table).toArray(),
+  ]);
+  const same = (row: Row) => recordKey(table, String(row[field])) === recordKey(table, name);
+  const ids = new Set([...indexed, ...views.filter(({ row }) => same(row)).map(({ id }) => id)]);
+  for (const id of ids) {
+    // A change on this device may have taken the name away.
+    const own = await findRow(db, table, id);
+    if (!own || !same(own.row)) continue;
+    const main = await findRow(db, table, await mainOf(db, table, id));
+    if (main && canBeNamed(main)) return main;
+  }
+  return null;
+}
+
+/** The server has it, or will have it in turn. A ticket that named one whom it refused or holds would wait for what may never come. */
+export const canBeNamed = ({
+  row,
+  sync,
+}: {
+  readonly row: { readonly version: number };
+  readonly sync: RowSync;
+}): boolean => row.version > 0 || isAccepted(sync);

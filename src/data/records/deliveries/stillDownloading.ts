@@ -1,0 +1,100 @@
+/** The first moments of a device: tickets are here, and the trucks, people and prices that they name are still on their way. */
+import { nameKey } from '../../../domain/rules/names.ts';
+import type { CustomerPriceRow, CustomerRow, DeliveryRow, DriverRow, TruckRow } from '../../../domain/rows.ts';
+import type { RowSync } from '../../../sync/predict/overlay.ts';
+import { readPull } from '../../store/meta.ts';
+import { canBeNamed } from './namedRecords.ts';
+import type { UserDb } from '../../store/schema.ts';
+
+interface OnFile<Row> {
+  readonly row: Row;
+  /** The server has it and this device not yet: what else is on file of it is unknown. */
+  readonly onItsWay?: true;
+}
+
+type Truck = OnFile<
+  Pick<TruckRow, 'id' | 'version' | 'license_plate' | 'truck_type' | 'index_m3' | 'tare_kg' | 'tare_at'>
+>;
+type Customer = OnFile<Pick<CustomerRow, 'id' | 'version' | 'name'> & Partial<Pick<CustomerRow, 'status'>>>;
+type Driver = OnFile<Pick<DriverRow, 'id' | 'version' | 'full_name'>>;
+
+/** Who is on file, as far as the gate asks. Null: nobody. `Yet` is undefined where some of it may still be looked up. */
+export interface KnownAtGate<Yet extends undefined = never> {
+  readonly truck: Truck | null | Yet;
+  readonly customer: Customer | null | Yet;
+  readonly driver: Driver | null | Yet;
+}
+
+/** What the store has of the plate, the customer and the driver that are typed. */
+export interface LookedUp<Yet extends undefined = never> extends Pick<KnownAtGate<Yet>, 'customer' | 'driver'> {
+  readonly trips:
+    | { readonly truck: (Truck & { readonly sync: RowSync }) | null; readonly last: DeliveryRow | null }
+    | Yet;
+}
+
+/** Of a first sync nothing is here before its head, and what has no day comes before all days. */
+export async function isMasterDataOnItsWay(db: UserDb): Promise<boolean> {
+  const { complete, history } = await readPull(db);
+  return !complete && (history === null || history.at === null || history.at.day === 'infinity');
+}
+
+/**
+ * Who is known, for the screen and for a save. While master data is on its way whom the plate's last trip names is known to the
+ * server, if that is there: nobody is made a second time.
+ */
+export function knownAtGate<Yet extends undefined>(
+  { trips, ...people }: LookedUp<Yet>,
+  typed: { readonly customer: string; readonly driver: string },
+  onItsWay: boolean,
+): KnownAtGate<Yet> {
+  const here = { truck: trips && (trips.truck && canBeNamed(trips.truck) ? trips.truck : null), ...people };
+  if (!onItsWay) return here;
+  const named = trips && namedBy(trips.last, typed);
+  const orNamed = <Found>(found: Found | null | Yet, other: Found | null | Yet): Found | null | Yet =>
+    found === null ? other : found;
+  return {
+    truck: orNamed(here.truck, named && named.truck),
+    customer: orNamed(here.customer, named && named.customer),
+    driver: orNamed(here.driver, named && named.driver),
+  };
+}
+
+/**
+ * The price of a load, as far as it is known. While master data is on its way the list price is nobody's: whoever is made here may be
+ * with the server, and with whoever is here something may be agreed under a name merged into them. A price of their own is theirs.
+ */
+export const priceAtGate = <Price extends Pick<CustomerPriceRow, 'customer_id'>>(
+  inForce: Price | null,
+  onItsWay: boolean,
+): Price | null => (onItsWay && inForce?.customer_id === null ? null : inForce);
+
+function namedBy(last: DeliveryRow | null, typed: { readonly customer: string; readonly driver: string }): KnownAtGate {
+  if (!last || last.version === 0) return { truck: null, customer: null, driver: null };
+  const { truck_id: truckId, customer_id: customerId, customer_name: name, driver_name: full_name, version } = last;
+  const onItsWay = true;
+  return {
+    truck:
+      truckId === null
+        ? null
+        : {
+            row: {
+              id: truckId,
+              version,
+              license_plate: last.truck_license,
+              truck_type: last.truck_type,
+              index_m3: null,
+              tare_kg: null,
+              tare_at: null,
+            },
+            onItsWay,
+          },
+    customer:
+      customerId === null || !isSame(name, typed.customer)
+        ? null
+        : { row: { id: customerId, version, name }, onItsWay },
+    // A ticket has its driver's name alone.
+    driver: isSame(full_name, typed.driver) ? { row: { id: '', version, full_name }, onItsWay } : null,
+  };
+}
+
+const isSame = (one: string, other: string): boolean => nameKey(one) === nameKey(other);

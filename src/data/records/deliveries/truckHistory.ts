@@ -1,0 +1,134 @@
+/** What the gate asks while a truck stands there: its history, and the price of its load. */
+import { Dexie } from 'dexie';
+import { isClockWrong } from '../../../domain/deliveries/ticketClock.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
+import type { Row } from '../../../domain/effects.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
+import { priceInForce } from '../../../domain/rules/priceInForce.ts';
+import type { CustomerPriceRow, DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { lookUpIn, PLATE_INDEX } from '../../store/plateKeys.ts';
+import { findRow } from '../queries.ts';
+import { readTogether } from '../../store/readTogether.ts';
+import type { FoundRow } from '../queries.ts';
+import type { StoredView, UserDb } from '../../store/schema.ts';
+import { aliasesOf, mainOf } from '../lookups.ts';
+import { isThere, viewsOf } from '../../store/views.ts';
+
+/** Of a plate as it is typed in full, whichever way it is spelled on file. */
+export interface TruckHistory {
+  /** The truck on file; of twins the one that they were merged into, else the first. */
+  readonly truck: FoundRow | null;
+  /** Its newest tickets, at most five, cancelled and voided ones too. */
+  readonly recent: readonly Row[];
+  /** The newest that went through: its driver, customer, type and load are the likely ones again. */
+  readonly last: Row | null;
+}
+
+const RECENT = 5;
+
+/** In one transaction and one turn: a truck stands there. */
+export const truckHistory = (db: UserDb, typed: string): Promise<TruckHistory> =>
+  readTogether(db, [db.rows('trucks'), db.rows('deliveries'), db.view_rows], () => readHistory(db, plateKey(typed)));
+
+async function readHistory(db: UserDb, key: string): Promise<TruckHistory> {
+  if (key === '') return { truck: null, recent: [], last: null };
+  const [stored, changed, trips, unsent] = await Promise.all([
+    db.rows('trucks').where(PLATE_INDEX.trucks).equals(key).toArray(),
+    viewsOf(db, 'trucks').toArray(),
+    db
+      .rows('deliveries')
+      .where(PLATE_INDEX.deliveries)
+      .between([key, Dexie.minKey], [key, Dexie.maxKey])
+      .limit(RECENT)
+      .toArray(),
+    db.view_rows
+      .where(PLATE_INDEX.view_rows)
+      .between(['deliveries', key, Dexie.minKey], ['deliveries', key, Dexie.maxKey])
+      .limit(RECENT)
+      .toArray(),
+  ]);
+  const recent = newestOf(trips, unsent);
+  return {
+    truck: await mainTruck(db, truckNamed(key, stored, changed)),
+    recent,
+    last: recent.find((row) => isCounted(trusted<DeliveryRow>(row))) ?? null,
+  };
+}
+
+/** A change on this device may have given the plate to a truck, or taken it away. */
+function truckNamed(key: string, stored: readonly Row[], changed: readonly StoredView[]): FoundRow | undefined {
+  const covered = new Set(changed.map((view) => view.id));
+  const all: FoundRow[] = [
+    ...stored.filter((row) => !covered.has(row.id)).map((row): FoundRow => ({ row, sync: 'sent' })),
+    ...changed,
+  ];
+  return all.find(({ row }) => plateKey(String(row['license_plate'])) === key && isThere(row));
+}
+
+async function mainTruck(db: UserDb, found: FoundRow | undefined): Promise<FoundRow | null> {
+  if (!found) return null;
+  if (typeof found.row['merged_into'] !== 'string') return { row: found.row, sync: found.sync };
+  return findRow(db, 'trucks', await mainOf(db, 'trucks', found.row.id));
+}
+
+/** One whose clock was wrong comes last: nobody knows which of its day it was. */
+function newestOf(stored: readonly Row[], unsent: readonly StoredView[]): Row[] {
+  const found = new Map([...stored, ...unsent.map(({ row }) => row)].map((row) => [row.id, row]));
+  return [...found.values()]
+    .toSorted(
+      (one, other) =>
+        Number(isStray(one)) - Number(isStray(other)) || (lookUpIn(one)?.newest ?? 0) - (lookUpIn(other)?.newest ?? 0),
+    )
+    .slice(0, RECENT);
+}
+
+const isStray = (row: Row): boolean => isClockWrong(trusted<DeliveryRow>(row));
+
+export interface PriceQuestion {
+  readonly customerId?: string | undefined;
+  readonly materialType: string;
+  /** Operating day. */
+  readonly day: string;
+}
+
+/** The price in force. What was agreed with a customer's other names counts as agreed with the customer. */
+export const priceFor = (db: UserDb, question: PriceQuestion): Promise<CustomerPriceRow | null> =>
+  readTogether(db, [db.rows('customers'), db.rows('customer_prices'), db.view_rows], () => readPrice(db, question));
+
+async function readPrice(
+  db: UserDb,
+  { customerId, materialType, day }: PriceQuestion,
+): Promise<CustomerPriceRow | null> {
+  const customers = customerId === undefined ? [] : await aliasesOf(db, customerId);
+  const prices = db.rows('customer_prices');
+  const [own, list, views] = await Promise.all([
+    Promise.all(
+      customers.map((id) =>
+        prices
+          .where('[customer_id+material_type+from_date]')
+          .between([id, materialType, Dexie.minKey], [id, materialType, day], true, true)
+          .toArray(),
+      ),
+    ),
+    prices
+      .where('[material_type+from_date]')
+      .between([materialType, Dexie.minKey], [materialType, day], true, true)
+      .filter((row) => row['customer_id'] === null)
+      .toArray(),
+    // One that was not accepted is no price, as what was not accepted is in no sum.
+    viewsOf(db, 'customer_prices')
+      .filter(({ sync }) => sync === 'sent' || sync === 'to_send')
+      .toArray(),
+  ]);
+  const found = new Map(
+    [...own.flat(), ...list, ...views.map(({ row }) => row)].map((row) => [row.id, trusted<CustomerPriceRow>(row)]),
+  );
+  const asMain = [...found.values()].map((row) => ({
+    ...row,
+    customer_id:
+      row.customer_id !== null && customers.includes(row.customer_id) ? (customerId ?? null) : row.customer_id,
+  }));
+  const best = priceInForce(asMain, { customerId, materialType, day });
+  return best && (found.get(best.id) ?? null);
+}

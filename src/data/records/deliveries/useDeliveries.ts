@@ -1,0 +1,83 @@
+/** Hooks on tickets. Rows come as the device shows them, with their sync state. */
+import { useMemo, useRef } from 'react';
+import { ritase } from '../../../domain/deliveries/ritase.ts';
+import type { TripCount } from '../../../domain/deliveries/ritase.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import type { DeliveryRow } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { isAccepted } from '../../../sync/predict/overlay.ts';
+import { firstDayKept } from '../../../sync/pull/historyWindow.ts';
+import type { ViewRow } from '../recordTypes.ts';
+import { countOpen, deliveriesOfDay, listDeliveries } from './listDeliveries.ts';
+import type { OpenCounts } from './listDeliveries.ts';
+import { listPage } from './listPage.ts';
+import type { PageStarts } from './listPage.ts';
+import type { DeliveriesQuery } from './deliveriesQuery.ts';
+import { mainNames } from '../mergedNames.ts';
+import { readMeta } from '../../store/meta.ts';
+import type { UserDb } from '../../store/schema.ts';
+import { siteNow } from '../../store/siteClock.ts';
+import { useConfig, useSite } from '../useSite.ts';
+import { useQuery } from '../useQuery.ts';
+
+interface DeliveriesList {
+  readonly deliveries: readonly ViewRow<'deliveries'>[];
+  /** This device holds more that fit: ask with a larger limit. */
+  readonly more: boolean;
+}
+
+/** One page, from 1, of the tickets that fit, in the order of `useDeliveries`. A later page costs what the first does. */
+export function useDeliveriesPage(query: DeliveriesQuery, page: number, size: number): DeliveriesList | undefined {
+  const starts = useRef<PageStarts>(new Map());
+  const found = useQuery((db) => listPage(db, query, page, size, starts.current), [JSON.stringify(query), page, size]);
+  return trusted<DeliveriesList | undefined>(found);
+}
+
+/** Newest operating day first, then the newest of the day. Costs what is shown, not what is stored. */
+export function useDeliveries(query: DeliveriesQuery, limit: number = 50): DeliveriesList | undefined {
+  const found = useQuery((db) => listDeliveries(db, query, limit), [JSON.stringify(query), limit]);
+  return trusted<DeliveriesList | undefined>(found);
+}
+
+/** All tickets of an operating day, newest first, whatever became of them. */
+export function useDeliveriesOfDay(day: string): readonly ViewRow<'deliveries'>[] | undefined {
+  return trusted<readonly ViewRow<'deliveries'>[] | undefined>(useQuery((db) => deliveriesOfDay(db, day), [day]));
+}
+
+/** How many tickets of all days are open. */
+export const useOpenCounts = (): OpenCounts | undefined => useQuery(countOpen, []);
+
+/** Trips that each truck and each driver made on a day. What the server refused or holds is none. */
+export function useRitase(
+  day: string,
+): { readonly trucks: readonly TripCount[]; readonly drivers: readonly TripCount[] } | undefined {
+  const tickets = useDeliveriesOfDay(day);
+  const mains = useQuery(readMainNames, []);
+  return useMemo(
+    () =>
+      tickets &&
+      mains &&
+      ritase(
+        tickets.filter(({ sync }) => isAccepted(sync)).map(({ row }): DeliveryRow => row),
+        mains,
+      ),
+    [tickets, mains],
+  );
+}
+
+const readMainNames = async (db: UserDb) => ({
+  trucks: await mainNames(db, 'trucks'),
+  drivers: await mainNames(db, 'drivers'),
+});
+
+/** The first operating day that this device keeps in full; older tickets are the server's (`askOlderDeliveries`). Null until the first sync is complete. */
+export function useKeptSince(): string | null | undefined {
+  const days = useConfig()['sync.history_days'];
+  const site = useSite();
+  const pull = useQuery(async (db) => {
+    const [state, keptFrom] = await Promise.all([readMeta(db, 'pull'), readMeta(db, 'kept_from')]);
+    return { complete: state?.complete === true, keptFrom: keptFrom ?? null };
+  }, []);
+  if (!pull) return undefined;
+  return pull.complete ? (pull.keptFrom ?? firstDayKept(operatingDayOf(siteNow(), site), days)) : null;
+}

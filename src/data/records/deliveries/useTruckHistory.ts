@@ -1,0 +1,60 @@
+/** Hooks for the gate: what is known of a truck, and the price of its load. */
+import type { TwinTable } from '../../../domain/masterData/merging.ts';
+import { plateKey } from '../../../domain/rules/plate.ts';
+import type { CustomerPriceRow, DeliveryRow, SyncedTables } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import type { ViewRow } from '../recordTypes.ts';
+import { priceFor, truckHistory } from './truckHistory.ts';
+import type { PriceQuestion } from './truckHistory.ts';
+import { recordsLike } from '../lookups.ts';
+import type { NamedTable } from '../lookups.ts';
+import { findNamed } from './namedRecords.ts';
+import { isMasterDataOnItsWay } from './stillDownloading.ts';
+import { useQuery } from '../useQuery.ts';
+
+interface LastTrips {
+  readonly truck: ViewRow<'trucks'> | null;
+  /** The newest tickets of the plate, at most five, cancelled and voided ones too. */
+  readonly recent: readonly DeliveryRow[];
+  /** The newest that went through. */
+  readonly last: DeliveryRow | null;
+}
+
+/** Of a plate as it is typed in full; spaces and hyphens do not matter. */
+export function useLastTrips(plate: string): LastTrips | undefined {
+  const key = plateKey(plate);
+  const found = useQuery(async (db) => ({ key, history: await truckHistory(db, key) }), [key]);
+  // Between two plates the hook still holds the answer to the first: never fill one truck's form with another's driver.
+  return found?.key === key ? trusted<LastTrips>(found.history) : undefined;
+}
+
+/** Null where no price is known: the ticket is saved without one. */
+export function usePrice(question: PriceQuestion): CustomerPriceRow | null | undefined {
+  const asked = JSON.stringify(question);
+  const found = useQuery(
+    async (db) => ({ asked, price: question.materialType === '' ? null : await priceFor(db, question) }),
+    [asked],
+  );
+  return found?.asked === asked ? found.price : undefined;
+}
+
+/** In the first moments of a device: what is not on file here may be with the server. */
+export const useMasterDataOnItsWay = (): boolean => useQuery(isMasterDataOnItsWay, []) ?? false;
+
+/** Whom a name typed in full means; null where nobody has it. */
+export function useNamed<T extends NamedTable>(table: T, name: string): ViewRow<T> | null | undefined {
+  const found = useQuery(async (db) => ({ name, record: await findNamed(db, table, name) }), [table, name]);
+  return found?.name === name ? trusted<ViewRow<T> | null>(found.record) : undefined;
+}
+
+/** What is on file and begins so, to choose from while it is typed; aliases give way to their records. None for an empty text. */
+export function useRecordsLike<T extends TwinTable>(
+  table: T,
+  typed: string,
+  limit: number,
+): readonly SyncedTables[T][] {
+  const found = useQuery((db) => (typed === '' ? NONE : recordsLike(db, table, typed, limit)), [table, typed, limit]);
+  return trusted<readonly SyncedTables[T][]>(typed === '' ? [] : (found ?? []));
+}
+
+const NONE = Promise.resolve([]);

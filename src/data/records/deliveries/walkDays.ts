@@ -1,0 +1,84 @@
+/**
+ * Along an index of tickets, newest day first. IndexedDB reads forwards in bulk and backwards one by one: so windows of days
+ * are read forwards, each twice as wide as the one before, until there is enough. Nothing is read that is older than needed.
+ */
+import { Dexie } from 'dexie';
+import type { Row } from '../../../domain/effects.ts';
+import type { UserDb } from '../../store/schema.ts';
+import { newestFirst } from './deliveriesQuery.ts';
+import type { DeliveriesQuery } from './deliveriesQuery.ts';
+
+interface Walk {
+  readonly index: string;
+  /** The index begins with these; then comes the operating day. */
+  readonly lead: readonly string[];
+  /** Bounds of that day, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const dayOf = (row: Row): string => String(row['operating_day']);
+const FIRST_WINDOW_DAYS = 2;
+/** Not Dexie's highest key: the same array twice in a key is no key. */
+const LAST = '\uFFFF';
+
+/** The newest `limit` rows that pass, and one more where there is one. */
+export async function walked(
+  db: UserDb,
+  { index, lead, from, to }: Walk,
+  limit: number,
+  passes: (row: Row) => boolean,
+): Promise<Row[]> {
+  const between = (low: string | undefined, high: string) =>
+    db
+      .rows('deliveries')
+      .where(index)
+      .between([...lead, low ?? Dexie.minKey], [...lead, high + LAST, Dexie.maxKey]);
+  const all = () => between(from, to ?? '');
+  const [newest, oldest] = await Promise.all([all().last(), all().first()]);
+  if (!newest || !oldest) return [];
+  const found: Row[] = [];
+  let day = dayOf(newest);
+  for (let days = FIRST_WINDOW_DAYS; day >= dayOf(oldest) && found.length <= limit; days *= 2) {
+    const first = daysBefore(day, days - 1);
+    const window = await between(from !== undefined && first < from ? from : first, day).toArray();
+    found.push(...window.filter(passes).toSorted(newestFirst));
+    day = daysBefore(first, 1);
+  }
+  return found.slice(0, limit + 1);
+}
+
+export const newestByDay = (
+  db: UserDb,
+  query: DeliveriesQuery,
+  limit: number,
+  passes: (row: Row) => boolean,
+): Promise<Row[]> => walked(db, { ...walkFor(query), from: query.from, to: query.to }, limit, passes);
+
+export const newestOfCustomer = (
+  db: UserDb,
+  id: string,
+  { from, to }: DeliveriesQuery,
+  limit: number,
+  passes: (row: Row) => boolean,
+): Promise<Row[]> =>
+  walked(db, { index: '[customer_id+operating_day+captured_at]', lead: [id], from, to }, limit, passes);
+
+/** The index that leaves the fewest rows to look at: open tickets are few, a material is a part, a day is a day. */
+function walkFor({ status, materialType }: DeliveriesQuery): Pick<Walk, 'index' | 'lead'> {
+  if (status === 'pending' || status === 'in_transit' || (status === 'cancelled' && materialType === undefined))
+    return byStatus(status);
+  if (materialType !== undefined) return { index: '[material_type+operating_day+captured_at]', lead: [materialType] };
+  return status === undefined ? { index: '[operating_day+captured_at]', lead: [] } : byStatus(status);
+}
+
+const byStatus = (status: string): Pick<Walk, 'index' | 'lead'> => ({
+  index: '[status+operating_day+captured_at]',
+  lead: [status],
+});
+
+/** Days are kept as text; a day that is none ends the walk at the beginning of time. */
+function daysBefore(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`) - days * 86_400_000;
+  return Number.isNaN(at) || at < 0 ? '' : new Date(at).toISOString().slice(0, 10);
+}

@@ -1,0 +1,107 @@
+/** Lists of master data: records, without those that are an alias of another. */
+import type { Row } from '../../domain/effects.ts';
+import { NAME_COLUMN, recordKey } from '../../domain/masterData/keys.ts';
+import type { TwinTable } from '../../domain/masterData/merging.ts';
+import { findRow, findRows } from './queries.ts';
+import type { FoundRow } from './queries.ts';
+import { leadingTo, mainOf, namesLike, trucksLike } from './lookups.ts';
+import type { UserDb } from '../store/schema.ts';
+
+export interface DirectoryRow extends FoundRow {
+  /** The alias by which a search found it; absent where its own name fits. */
+  readonly foundBy?: string;
+}
+
+export interface DirectoryPage {
+  readonly records: readonly DirectoryRow[];
+  readonly more: boolean;
+}
+
+/** Alphabetically; with a search those whose name (a word of it) or plate begins so, an alias leading to its record. */
+export async function listDirectory(
+  db: UserDb,
+  table: TwinTable,
+  search: string,
+  limit: number,
+): Promise<DirectoryPage> {
+  if (search.trim() !== '') return searchDirectory(db, table, search, limit);
+  const aliases = await db.rows(table).where('merged_into').above('').count();
+  for (let asked = limit + 1 + aliases; ; asked *= 2) {
+    const found = await findRows(db, table, { where: [], limit: asked });
+    const records = await shownOf(db, table, found);
+    // What was merged on this device and not sent yet is not among the counted aliases: then there may be more further down.
+    if (records.length > limit || found.length < asked)
+      return { records: records.slice(0, limit), more: records.length > limit };
+  }
+}
+
+/** Without aliases. Where devices without signal merged records into each other, the one that their circle is stays. */
+async function shownOf(db: UserDb, table: TwinTable, found: readonly FoundRow[]): Promise<FoundRow[]> {
+  const shown = await Promise.all(
+    found.map(
+      async ({ row }) => typeof row['merged_into'] !== 'string' || (await mainOf(db, table, row.id)) === row.id,
+    ),
+  );
+  return found.filter((_, index) => shown[index]);
+}
+
+async function searchDirectory(db: UserDb, table: TwinTable, search: string, limit: number): Promise<DirectoryPage> {
+  const rows = await rowsLike(db, table, search, limit + 1);
+  const mains = await Promise.all(rows.map((row) => mainOf(db, table, row.id)));
+  const foundBy = new Map<string, Row | null>();
+  for (const [index, row] of rows.entries()) {
+    const main = mains[index] ?? row.id;
+    if (main === row.id) foundBy.set(main, null);
+    else if (!foundBy.has(main)) foundBy.set(main, row);
+  }
+  const records = await Promise.all(
+    [...foundBy].map(async ([id, alias]): Promise<DirectoryRow | null> => {
+      const found = await findRow(db, table, id);
+      return found && (alias ? { ...found, foundBy: nameOf(table, alias) } : found);
+    }),
+  );
+  return { records: records.filter((record) => record !== null).slice(0, limit), more: rows.length > limit };
+}
+
+/** Records that say the same name or plate, each beside its twins. */
+export async function listTwins(db: UserDb, table: TwinTable, limit: number): Promise<DirectoryPage> {
+  const all = await shownOf(db, table, await findRows(db, table, { where: [], limit: Infinity }));
+  const byKey = new Map<string, FoundRow[]>();
+  for (const found of all) {
+    const same = byKey.get(keyOf(table, found.row));
+    if (same) same.push(found);
+    else byKey.set(keyOf(table, found.row), [found]);
+  }
+  const records = [...byKey.values()].filter((same) => same.length > 1).flat();
+  return { records: records.slice(0, limit), more: records.length > limit };
+}
+
+/** Another record of this name or plate, as it is typed in full; an alias leads to what it stands for. */
+export async function findTwin(
+  db: UserDb,
+  table: TwinTable,
+  typed: string,
+  ownId: string | null,
+): Promise<FoundRow | null> {
+  const wanted = recordKey(table, typed);
+  if (wanted === '') return null;
+  for (const row of await rowsLike(db, table, typed, 20)) {
+    if (keyOf(table, row) !== wanted) continue;
+    const main = await mainOf(db, table, row.id);
+    if (main !== ownId) return findRow(db, table, main);
+  }
+  return null;
+}
+
+/** The records that lead here, through others too. */
+export async function listAliases(db: UserDb, table: TwinTable, id: string): Promise<FoundRow[]> {
+  const ids = (await leadingTo(db, table, [id])).filter((one) => one !== id);
+  const rows = await Promise.all(ids.map((one) => findRow(db, table, one)));
+  return rows.filter((found) => found !== null);
+}
+
+const rowsLike = (db: UserDb, table: TwinTable, typed: string, limit: number): Promise<Row[]> =>
+  table === 'trucks' ? trucksLike(db, typed, limit) : namesLike(db, table, typed, limit);
+
+const nameOf = (table: TwinTable, row: Row): string => String(row[NAME_COLUMN[table]]);
+const keyOf = (table: TwinTable, row: Row): string => recordKey(table, nameOf(table, row));

@@ -1,0 +1,50 @@
+/** What a file of master data is compared with: the keys of all records, aliases and unsent ones too. */
+import type { ImportKind } from '../../domain/csv/columns.ts';
+import { agreedKey, NAME_COLUMN, priceKey, recordKey } from '../../domain/masterData/keys.ts';
+import { resolveAlias } from '../../domain/masterData/merging.ts';
+import type { CustomerPriceRow } from '../../domain/rows.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { canBeNamed } from './deliveries/namedRecords.ts';
+import { findRows } from './queries.ts';
+import type { UserDb } from '../store/schema.ts';
+
+export interface ImportKeys {
+  /** `recordKey`, of prices `agreedKey`. */
+  readonly keys: ReadonlySet<string>;
+  /** Customers by name: whom a price of that name is agreed with. Read for prices only. */
+  readonly customers: ReadonlyMap<string, string>;
+}
+
+export async function readOnFile(db: UserDb, kind: ImportKind): Promise<ImportKeys> {
+  const rows = (await findRows(db, kind, { where: [], limit: Infinity })).map(({ row }) => row);
+  if (kind !== 'customer_prices')
+    return { keys: new Set(rows.map((row) => recordKey(kind, String(row[NAME_COLUMN[kind]])))), customers: new Map() };
+  const { mainId, byName } = await customersOnFile(db);
+  const keyOf = ({ customer_id: id, material_type: materialType, from_date: fromDate }: CustomerPriceRow) =>
+    priceKey({ customerId: id === null ? undefined : mainId(id), materialType, fromDate });
+  // Of two for one day the later made holds.
+  const prices = rows
+    .map((row) => trusted<CustomerPriceRow>(row))
+    .toSorted((one, other) => Date.parse(one.captured_at) - Date.parse(other.captured_at));
+  const holding = new Map(prices.map((price) => [keyOf(price), price.price_per_m3]));
+  return { keys: new Set([...holding].map(([key, price]) => agreedKey(key, price))), customers: byName };
+}
+
+async function customersOnFile(db: UserDb) {
+  const found = await findRows(db, 'customers', { where: [], limit: Infinity });
+  const mergedInto = new Map(
+    found.map(({ row }) => [row.id, typeof row['merged_into'] === 'string' ? row['merged_into'] : null]),
+  );
+  const mainId = (id: string) => resolveAlias(id, (one) => mergedInto.get(one));
+  const byName = new Map<string, string>();
+  // Of twins the first holds; a record's own name goes before an alias of another.
+  const [own, aliases] = [
+    found.filter(({ row }) => mainId(row.id) === row.id),
+    found.filter(({ row }) => mainId(row.id) !== row.id),
+  ];
+  for (const named of [...own, ...aliases].filter(canBeNamed)) {
+    const key = recordKey('customers', String(named.row['name']));
+    if (!byName.has(key)) byName.set(key, mainId(named.row.id));
+  }
+  return { mainId, byName };
+}

@@ -1,0 +1,168 @@
+/** Reading view rows: the server's rows with this device's pending ones laid over them. */
+import { Dexie } from 'dexie';
+import type { Collection, Table } from 'dexie';
+import { byText } from '../../domain/byText.ts';
+import type { Row } from '../../domain/effects.ts';
+import { MATERIAL_TYPES } from '../../domain/materials.ts';
+import { addQuantities } from '../../domain/quantities.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { RowSync } from '../../sync/predict/overlay.ts';
+import type { DailyTotalView, StockView } from './recordTypes.ts';
+import { orderOf, TABLE_NAMES, TABLES } from '../store/schema.ts';
+import type { StoredView, UserDb } from '../store/schema.ts';
+import { othersStock } from '../store/apply/stockMirror.ts';
+import type { OthersMovements } from '../store/apply/stockMirror.ts';
+import { isThere, viewsOf } from '../store/views.ts';
+
+export interface FoundRow {
+  readonly row: Row;
+  readonly sync: RowSync;
+}
+
+export interface StoredQuery {
+  readonly where: readonly (readonly [string, string | number])[];
+  readonly limit: number;
+}
+
+export async function findRow(db: UserDb, table: TableName, id: string): Promise<FoundRow | null> {
+  const view = await db.view_rows.get([table, id]);
+  const row = view?.row ?? (await db.rows(table).get(id));
+  return row && isThere(row) ? { row, sync: view?.sync ?? 'sent' } : null;
+}
+
+/**
+ * In the table's own order. Costs what it returns, not what is stored, where the filter has an index. Of one state of the store:
+ * a page that comes meanwhile takes a pending row away only together with bringing the real one.
+ */
+export const findRows = (db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> =>
+  db.transaction('r', db.rows(table), db.view_rows, () => rowsOf(db, table, query));
+
+async function rowsOf(db: UserDb, table: TableName, query: StoredQuery): Promise<FoundRow[]> {
+  for (let limit = query.limit; ; limit *= 2) {
+    const base = await baseMatching(db, table, { ...query, limit });
+    const found = laidOver(base, await shownViews(db, table, query, base), query);
+    // Pending work may have hidden some of them: then there may be more further down.
+    if (found.length >= query.limit || base.length < limit) return inOrder(table, found).slice(0, query.limit);
+  }
+}
+
+function laidOver(base: readonly Row[], views: readonly StoredView[], query: StoredQuery): FoundRow[] {
+  const byId = new Map<string, FoundRow>(base.map((row) => [row.id, { row, sync: 'sent' }]));
+  for (const view of views) {
+    if (matches(view.row, query)) byId.set(view.id, { row: view.row, sync: view.sync });
+    else byId.delete(view.id);
+  }
+  return [...byId.values()].filter(({ row }) => isThere(row));
+}
+
+function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
+  const direction = TABLES[table].newestFirst ? -1 : 1;
+  return found
+    .map((one) => ({ one, order: orderOf(table, one.row) }))
+    .toSorted((one, other) => direction * byText(one.order, other.order))
+    .map(({ one }) => one);
+}
+
+function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
+  const { order, newestFirst } = TABLES[table];
+  const rows = db.rows(table);
+  const [first] = query.where;
+  if (!first) {
+    const all = () => (order === null ? rows.toCollection() : rows.orderBy(order));
+    return firstThere(
+      () => directed(all(), newestFirst),
+      query.limit,
+      (row) => row,
+    );
+  }
+  const [field, value] = first;
+  const index = rows.schema.idxByName;
+  if (query.where.length === 1 && order !== null && index[`[${field}+${order}]`]) {
+    const range = () => rows.where(`[${field}+${order}]`).between([value, Dexie.minKey], [value, Dexie.maxKey]);
+    return firstThere(
+      () => directed(range(), newestFirst),
+      query.limit,
+      (row) => row,
+    );
+  }
+  const indexed = query.where.find(([name]) => index[name]);
+  const found = indexed ? rows.where(indexed[0]).equals(indexed[1]) : leadBy(rows, query);
+  return found.filter((row) => matches(row, query)).toArray();
+}
+
+/** Along a compound index that begins with a field of the filter, else all rows. */
+function leadBy(rows: Table<Row, string>, query: StoredQuery): Collection<Row, string> {
+  for (const [field, value] of query.where) {
+    const compound = rows.schema.indexes.find(({ keyPath }) => Array.isArray(keyPath) && keyPath[0] === field);
+    if (compound) return rows.where(compound.name).between([value], [value, Dexie.maxKey]);
+  }
+  return rows.toCollection();
+}
+
+/** The views that may show among these: the first of the table's own order, and whatever lies over a base row. */
+async function shownViews(
+  db: UserDb,
+  table: TableName,
+  { where, limit }: StoredQuery,
+  base: readonly Row[],
+): Promise<StoredView[]> {
+  const all = () => directed(viewsOf(db, table), TABLES[table].newestFirst);
+  if (where.length > 0) return all().toArray();
+  const some = await all().limit(limit).toArray();
+  if (some.length < limit) return some;
+  const over = await db.view_rows.bulkGet(base.map((row): [TableName, string] => [table, row.id]));
+  return [...(await firstThere(all, limit, (view) => view.row)), ...over.filter((view) => view !== undefined)];
+}
+
+/** Tombstones are stored, and must not use up a limit. Reading all at once is far quicker than looking at each, and mostly enough. */
+async function firstThere<T>(all: () => Collection<T>, limit: number, rowOf: (found: T) => Row): Promise<T[]> {
+  const first = await all().limit(limit).toArray();
+  const there = first.filter((found) => isThere(rowOf(found)));
+  return first.length < limit || there.length === first.length
+    ? first
+    : all()
+        .filter((found) => isThere(rowOf(found)))
+        .limit(limit)
+        .toArray();
+}
+
+// oxlint-disable-next-line unicorn/no-array-reverse -- a collection of Dexie, not an array
+const directed = <C extends { reverse(): C }>(all: C, newestFirst?: boolean): C => (newestFirst ? all.reverse() : all);
+
+const matches = (row: Row, query: StoredQuery): boolean => query.where.every(([field, value]) => row[field] === value);
+
+/** `others`: what the device's other users did that may be missing here. Of one state of the store: a page that comes meanwhile is in all of it, or in none. */
+export function readStocks(db: UserDb, others: readonly OthersMovements[] = []): Promise<StockView[]> {
+  const tables = [
+    db.rows('stocks'),
+    db.view_rows,
+    ...(others.length === 0 ? [] : [db.outbox, db.meta, ...TABLE_NAMES.map((name) => db.rows(name))]),
+  ];
+  return db.transaction('r', tables, () => stocksOf(db, others));
+}
+
+async function stocksOf(db: UserDb, others: readonly OthersMovements[]): Promise<StockView[]> {
+  const [base, views] = await Promise.all([db.rows('stocks').toArray(), viewsOf(db, 'stocks').toArray()]);
+  const onHandOf = (rows: readonly Row[]) => new Map(rows.map((row) => [row['material_type'], Number(row['on_hand'])]));
+  const known = onHandOf(base);
+  const shown = new Map([...known, ...onHandOf(views.map((view) => view.row))]);
+  const left = await othersStock(db, others);
+  return MATERIAL_TYPES.map((materialType) => {
+    const own = shown.get(materialType) ?? 0;
+    const pending = addQuantities(own, -(known.get(materialType) ?? 0));
+    const theirs = left(materialType);
+    const onHand = addQuantities(own, ...theirs.map(({ quantity }) => quantity));
+    return { materialType, onHand, pending, others: theirs, known: known.has(materialType) };
+  });
+}
+
+export async function readDailyTotals(db: UserDb, operatingDay: string): Promise<DailyTotalView[]> {
+  const found = await findRows(db, 'daily_totals', { where: [['operating_day', operatingDay]], limit: 1_000 });
+  return found.map(({ row }) => ({
+    kind: String(row['kind']),
+    key: String(row['key']),
+    quantity: Number(row['quantity']),
+    count: Number(row['count']),
+    amount: Number(row['amount']),
+  }));
+}

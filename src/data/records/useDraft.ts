@@ -1,0 +1,41 @@
+/** Drafts of forms, kept on every change (`useAuthor.ts`) and taken away by the save that uses them up. */
+import { useEffect, useState } from 'react';
+import { useAuth } from '../session/authState.ts';
+import { takeDraft } from '../store/draftStore.ts';
+import { userStore } from '../store/schema.ts';
+import { knownDraft, learnDrafts } from '../store/knownDrafts.ts';
+import { ownTab } from '../store/tab.ts';
+
+/** The value is what was kept, unchanged: `null` where there is no draft, neither this tab's nor one that a closed tab has left; `undefined` while it is read. */
+export function useDraft(form: string): unknown {
+  const userId = useAuth(({ user }) => user?.id);
+  const of = `${userId} ${form}`;
+  const [found, setFound] = useState(() => known(of, userId, form));
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let shown = true;
+    const read = async () => {
+      // It may have become known since this was drawn. A store that fails must not keep a person from an empty form; the save reports it.
+      const now = known(of, userId, form) ?? { of, value: await readDraft(userId, form).catch(() => null) };
+      if (shown) setFound((before) => (before?.of === of ? before : now));
+    };
+    void read();
+    return () => {
+      shown = false;
+    };
+  }, [userId, form, of]);
+  return found?.of === of ? found.value : undefined;
+}
+
+function known(of: string, userId: string | undefined, form: string) {
+  const draft = userId === undefined ? undefined : knownDraft(userId, form);
+  return draft && { of, value: draft.value };
+}
+
+async function readDraft(userId: string, form: string): Promise<unknown> {
+  const tab = await ownTab();
+  const { strict } = userStore(userId);
+  const draft = await takeDraft(strict, form, tab);
+  learnDrafts(userId, tab, await strict.drafts.toArray());
+  return draft?.value ?? null;
+}

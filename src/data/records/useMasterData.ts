@@ -1,0 +1,63 @@
+/** Hooks on lists of master data. */
+import type { TwinTable } from '../../domain/masterData/merging.ts';
+import type { MasterTable } from '../../domain/masterData/masterDataRights.ts';
+import { trusted } from '../../domain/trusted.ts';
+import type { ViewRow } from './recordTypes.ts';
+import { findTwin, listAliases, listDirectory } from './masterDataQueries.ts';
+import { mainOf } from './lookups.ts';
+import { listMaster } from './masterLists.ts';
+import type { MasterQuery, MasterRow } from './masterLists.ts';
+import { useQuery } from './useQuery.ts';
+
+export interface RecordsList<T extends TwinTable> {
+  readonly records: readonly ViewRow<T>[];
+  readonly more: boolean;
+}
+
+/** One line of the list; its row has the columns of its table. */
+export type MasterRecord<T extends MasterTable = MasterTable> = ViewRow<T> & Pick<MasterRow, 'foundBy' | 'price'>;
+
+/** Alphabetically, without aliases. `search`: the beginning of a plate, of a name or of a word in it. */
+export function useDirectoryList<T extends TwinTable>(table: T, search = '', limit = 100): RecordsList<T> | undefined {
+  return trusted<RecordsList<T> | undefined>(
+    useQuery((db) => listDirectory(db, table, search, limit), [table, search.trim(), limit]),
+  );
+}
+
+export interface MasterListPage<T extends MasterTable> {
+  readonly records: readonly MasterRecord<T>[];
+  readonly more: boolean;
+  /** What this answers: between two questions the one before, so that nothing flickers while the next is read. */
+  readonly query: MasterQuery;
+}
+
+/** Any list of master data, narrowed; costs what is shown where nothing is searched for. */
+export function useMasterList<T extends MasterTable>(table: T, query: MasterQuery): MasterListPage<T> | undefined {
+  const found = useQuery(
+    async (db) => ({ ...(await listMaster(db, table, query)), query, table }),
+    [table, JSON.stringify(query)],
+  );
+  return found?.table === table ? trusted<MasterListPage<T>>(found) : undefined;
+}
+
+/** Another record that says the same name or plate; null where there is none. */
+export function useTwin<T extends TwinTable>(
+  table: T,
+  typed: string,
+  ownId: string | null,
+): ViewRow<T> | null | undefined {
+  const asked = JSON.stringify([table, typed, ownId]);
+  const found = useQuery(async (db) => ({ asked, twin: await findTwin(db, table, typed, ownId) }), [asked]);
+  return found?.asked === asked ? trusted<ViewRow<T> | null>(found.twin) : undefined;
+}
+
+/** The record that this one stands for; its own id unless it is an alias, and while that is being looked up. */
+export function useMainOf(table: TwinTable, id: string): string {
+  const found = useQuery(async (db) => ({ id, main: await mainOf(db, table, id) }), [table, id]);
+  return found?.id === id ? found.main : id;
+}
+
+/** The records that were merged into this one. */
+export function useAliases<T extends TwinTable>(table: T, id: string): readonly ViewRow<T>[] | undefined {
+  return trusted<readonly ViewRow<T>[] | undefined>(useQuery((db) => listAliases(db, table, id), [table, id]));
+}

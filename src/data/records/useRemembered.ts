@@ -1,0 +1,18 @@
+/** Small answers that this person gave on this device and need not give again; the same in all tabs, and live. */
+import { authState } from '../session/authState.ts';
+import { userStore } from '../store/schema.ts';
+import { useQuery } from './useQuery.ts';
+
+/** The value is what `remember` got, unchanged: `null` where nothing is remembered; `undefined` while it is read. */
+export const useRemembered = (key: string): unknown =>
+  useQuery(async (db) => (await db.drafts.get(key))?.value ?? null, [key]);
+
+export async function remember(key: string, value: unknown): Promise<void> {
+  const { user } = authState();
+  if (user) await userStore(user.id).relaxed.drafts.put({ key, value, saved_at: Date.now() });
+}
+
+export async function forget(key: string): Promise<void> {
+  const { user } = authState();
+  if (user) await userStore(user.id).relaxed.drafts.delete(key);
+}

@@ -1,0 +1,29 @@
+/** Hooks on the site's settings and this device. */
+import { useMemo } from 'react';
+import { configFrom, DEFAULT_CONFIG } from '../../domain/config.ts';
+import type { Config, ConfigEntry } from '../../domain/config.ts';
+import type { SiteDay } from '../../domain/operatingDay.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { readMeta } from '../store/meta.ts';
+import type { UserDb } from '../store/schema.ts';
+import { useSharedQuery } from './useSharedQuery.ts';
+
+/** The defaults until the site's own settings were read. */
+export function useConfig(): Config {
+  return useSharedQuery(readConfig) ?? DEFAULT_CONFIG;
+}
+
+const readConfig = async (db: UserDb): Promise<Config> =>
+  configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
+
+export function useSite(): SiteDay {
+  const config = useConfig();
+  const timeZone = config['site.time_zone'];
+  const dayStart = config['site.day_start'];
+  return useMemo(() => ({ timeZone, dayStart }), [timeZone, dayStart]);
+}
+
+/** `null` until the server has given this user's store on this device a ticket code. */
+export const useDevice = (): { code: string } | null | undefined => useSharedQuery(readDevice);
+
+const readDevice = async (db: UserDb) => (await readMeta(db, 'device')) ?? null;

@@ -1,0 +1,17 @@
+/** Where the backend is. An empty base URL means the app's own origin: the local backend serves both. */
+export interface Backend {
+  readonly url: string;
+  /** The public anonymous (publishable) key. */
+  readonly key: string;
+}
+
+export function backend(): Backend {
+  const url = String(import.meta.env['VITE_SUPABASE_URL'] ?? '').replace(/\/+$/, '');
+  return {
+    url: url === '' ? globalThis.location.origin : url,
+    key: String(import.meta.env['VITE_SUPABASE_ANON_KEY'] ?? ''),
+  };
+}
+
+/** As package.json names it; the build puts it in. */
+export const appVersion = (): string => String(import.meta.env['VITE_APP_VERSION'] ?? '');

@@ -1,0 +1,35 @@
+import type { TransportResult } from '../../sync/wire/transportResult.ts';
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | ArrayBuffer;
+  readonly timeoutMs: number;
+  /** Ends it before its time. */
+  readonly cut?: AbortSignal | undefined;
+  /** What is wanted of an answer; its text where nothing is said. */
+  readonly read?: (response: Response) => Promise<string>;
+}
+
+/** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
+export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
+  const { method, headers, timeoutMs, read, cut } = request;
+  const limit = new AbortController();
+  const end = () => limit.abort();
+  const timer = setTimeout(end, timeoutMs);
+  cut?.addEventListener('abort', end);
+  let status: number | null = null;
+  try {
+    const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
+    const response = await fetcher(url, request.body === undefined ? init : { ...init, body: request.body });
+    status = response.status;
+    const body = await (read ? read(response) : response.text());
+    return { kind: 'response', status, body, retryAfter: response.headers.get('retry-after') };
+  } catch {
+    if (limit.signal.aborted) return { kind: 'timed_out' };
+    return status === null ? { kind: 'no_connection' } : { kind: 'cut', status };
+  } finally {
+    clearTimeout(timer);
+    cut?.removeEventListener('abort', end);
+  }
+}

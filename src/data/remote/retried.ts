@@ -1,0 +1,35 @@
+/**
+ * product.md's retry policy (§7) for a read that a person waits for: up to three attempts with backoff where the trouble may
+ * pass, and once more with a renewed token, half a second later, after an answer about rights or the token.
+ */
+import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
+import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
+import type { Selected } from './select.ts';
+
+export interface ReadDeps {
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly retry: RetrySettings;
+}
+
+export async function retried(
+  ask: (token: string) => Promise<Selected>,
+  { tokens, clock, random, retry }: ReadDeps,
+): Promise<Selected> {
+  let token = await tokens.current();
+  let renewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    if (token.kind !== 'token') return { kind: token.kind === 'unreachable' ? 'offline' : 'signed_out' };
+    const selected = await ask(token.value);
+    if (selected.kind === 'signed_out' || selected.kind === 'refused') {
+      if (renewed) return selected;
+      renewed = true;
+      await clock.sleep(RENEWAL_PAUSE_MS);
+      token = await tokens.renewed();
+    } else if ((selected.kind === 'offline' || selected.kind === 'busy') && attempt < retry.attempts) {
+      await clock.sleep(backoffMs(attempt, retry, random));
+    } else return selected;
+  }
+}

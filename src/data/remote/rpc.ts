@@ -1,0 +1,26 @@
+import type { Transport } from '../../sync/ports.ts';
+import type { Backend } from './env.ts';
+import { send } from './http.ts';
+
+/** The procedures of the database, called through PostgREST with the user's token. */
+export function createTransport(backend: Backend, fetcher?: typeof fetch): Transport {
+  return {
+    call: ({ procedure, body, token, timeoutMs, cut }) =>
+      send(
+        `${backend.url}/rest/v1/rpc/${procedure}`,
+        {
+          method: 'POST',
+          headers: { ...authorized(backend, token), 'content-type': 'application/json' },
+          body,
+          timeoutMs,
+          cut,
+        },
+        fetcher,
+      ),
+  };
+}
+
+export const authorized = (backend: Backend, token: string): Record<string, string> => ({
+  apikey: backend.key,
+  authorization: `Bearer ${token}`,
+});

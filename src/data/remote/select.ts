@@ -1,0 +1,61 @@
+/** Reading rows of a table over the API, as row level security lets this person see them. */
+import * as z from 'zod/mini';
+import type { Row } from '../../domain/effects.ts';
+import { jsonOf } from '../../domain/json.ts';
+import type { Backend } from './env.ts';
+import { send } from './http.ts';
+import { authorized } from './rpc.ts';
+
+export type Selected =
+  /** `total`: how many rows fit, however few the API gives at a time. */
+  | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number }
+  /** `busy`: trouble that may pass. */
+  | { readonly kind: 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear' };
+
+export interface SelectOptions {
+  readonly backend: Backend;
+  readonly token: string;
+  readonly timeoutMs: number;
+  readonly fetcher?: typeof fetch;
+}
+
+export async function selectRows(
+  table: string,
+  query: URLSearchParams,
+  { backend, token, timeoutMs, fetcher }: SelectOptions,
+): Promise<Selected> {
+  let range: string | null = null;
+  const read = (response: Response) => {
+    range = response.headers.get('content-range');
+    return response.text();
+  };
+  const headers = { ...authorized(backend, token), prefer: 'count=exact' };
+  const result = await send(
+    `${backend.url}/rest/v1/${table}?${query.toString()}`,
+    { method: 'GET', headers, timeoutMs, read },
+    fetcher,
+  );
+  return result.kind === 'response' ? readSelected(result.status, result.body, range) : { kind: 'offline' };
+}
+
+const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }));
+
+/** Rows without the count that was asked for could be a part of all that fits and look like the whole: they are not taken. */
+export function readSelected(status: number, body: string, range: string | null): Selected {
+  if (status === 401) return { kind: 'signed_out' };
+  if (status === 403) return { kind: 'refused' };
+  if (status >= 500 || PASSING.has(status)) return { kind: 'busy' };
+  // Asked for a page behind the last one.
+  if (status === 416) return { kind: 'rows', rows: [], total: totalOf(range) ?? 0 };
+  const rows = status === 200 || status === 206 ? rowsSchema.safeParse(jsonOf(body)) : null;
+  const total = totalOf(range);
+  return rows?.success && total !== null ? { kind: 'rows', rows: rows.data, total } : { kind: 'unclear' };
+}
+
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** `0-49/1234`, or `*` before the slash where there is no row. */
+function totalOf(range: string | null): number | null {
+  const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
+  return total === undefined ? null : Number(total);
+}

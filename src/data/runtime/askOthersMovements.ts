@@ -1,0 +1,53 @@
+/**
+ * What the server says of stock movements of the device's other users that this one cannot tell from any row. Asked after the drain
+ * and before the rows are fetched, so that the figure does not count one twice in between. An answer that does not come changes nothing.
+ */
+import * as z from 'zod/mini';
+import { jsonOf } from '../../domain/json.ts';
+import { toAskAbout } from '../../sync/predict/unsentMovements.ts';
+import { nameOfQuestion } from '../../sync/pull/requestName.ts';
+import type { SyncDeps } from '../../sync/clock/deps.ts';
+import type { DeviceStore } from '../store/deviceStore.ts';
+import { readPull, writeMeta } from '../store/meta.ts';
+import type { UserDb } from '../store/schema.ts';
+import { othersMovements } from '../store/apply/stockMirror.ts';
+
+const answerSchema = z.object({
+  epoch: z.string(),
+  to: z.optional(z.string()),
+  movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))),
+});
+
+/** As long as a pull may wait for it. */
+const LIMIT_MS = 15_000;
+
+export async function askOthers(
+  db: UserDb,
+  device: DeviceStore,
+  { transport, tokens, store }: Pick<SyncDeps, 'transport' | 'tokens' | 'store'>,
+  cut?: AbortSignal,
+): Promise<void> {
+  const others = await othersMovements(device, db.userId);
+  const mutations = toAskAbout(
+    others.flatMap(({ movements }) => movements),
+    (await readPull(db)).epoch,
+  );
+  if (mutations.length === 0) return;
+  const token = await tokens.current();
+  if (token.kind !== 'token' || token.userId !== db.userId) return;
+  const question = { mutations, device: await store.deviceId() };
+  const ask = nameOfQuestion('pull_movements', question);
+  const body = JSON.stringify({ ...question, ask });
+  const result = await transport.call({
+    procedure: 'pull_movements',
+    body,
+    token: token.value,
+    timeoutMs: LIMIT_MS,
+    cut,
+  });
+  if (result.kind !== 'response' || result.status !== 200) return;
+  const answer = answerSchema.safeParse(jsonOf(result.body));
+  if (!answer.success || answer.data.to !== ask) return;
+  const { epoch, movements } = answer.data;
+  await writeMeta(db, 'others_heard', { epoch, movements });
+}

@@ -1,0 +1,87 @@
+/** The sync core with the browser's parts put in: the same in the worker and in a page without one. */
+import { configFrom } from '../../domain/config.ts';
+import type { ConfigEntry } from '../../domain/config.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { retryOf } from '../../sync/clock/backoff.ts';
+import type { RetrySettings } from '../../sync/clock/backoff.ts';
+import type { SyncDeps } from '../../sync/clock/deps.ts';
+import type { PullOptions } from '../../sync/pull/pull.ts';
+import type { TokenSource } from '../../sync/ports.ts';
+import { sendPhotos } from '../../sync/photos/sendPhotos.ts';
+import { isComplete, syncRound } from '../../sync/rounds/round.ts';
+import { askOthers } from './askOthersMovements.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { createPhotoStore } from '../store/photoStore.ts';
+import { inState, userStore } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+import { createSyncStore } from '../store/apply/syncStore.ts';
+import { createTelling } from '../store/mirrorMovements.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { appVersion, backend } from '../remote/env.ts';
+import { createLocks } from '../platform/locks.ts';
+import { createPhotoServer } from '../remote/photoServer.ts';
+import { IDENTITY_KEY } from '../session/identity.ts';
+import type { Identity } from '../session/identity.ts';
+import { createTransport } from '../remote/rpc.ts';
+
+export interface Engine {
+  /** One round for whoever is signed in on this device. True: nothing is left to do. */
+  round(options: { forced: boolean } & PullOptions): Promise<boolean>;
+  /**
+   * The end of the photos that the rounds so far have sent on their way, and of what they had to tell the device's other users.
+   * Both go beside the rounds: no record waits for them. True: no photo is left that could go.
+   */
+  photos(): Promise<boolean>;
+}
+
+export function createEngine(tokens: TokenSource): Engine {
+  const locks = createLocks(navigator.locks);
+  const transport = createTransport(backend());
+  const photoServer = createPhotoServer(backend());
+  const telling = createTelling();
+  let photos = Promise.resolve(true);
+  return {
+    photos: async () => {
+      await telling.ended();
+      return photos;
+    },
+    round: async (options) => {
+      const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
+      if (!identity) return true;
+      const db = userStore(identity.id).relaxed;
+      const deps: SyncDeps = {
+        store: createSyncStore(db),
+        transport,
+        tokens,
+        locks,
+        clock: systemClock,
+        random: Math.random,
+        appVersion: appVersion(),
+        retry: () => retrySettings(db),
+      };
+      const beforePull = () =>
+        askOthers(db, deviceStore(), deps, options.hurry?.aborted ? undefined : options.hurry).catch(() => undefined);
+      const { epoch: before } = await deps.store.pullState();
+      const report = await syncRound({ ...deps, beforePull }, options);
+      // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.
+      const { epoch } = await deps.store.pullState();
+      const isHeardOf = epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted';
+      telling.round(identity.id, isHeardOf);
+      // Records first: while one waits, no photo begins.
+      if (report.drain.end === 'drained') {
+        const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);
+        photos = photos.then(send).then(
+          (end) => end === 'done',
+          () => false,
+        );
+      }
+      // What is blocked, or waits for what a person must decide, is asked again by whoever comes next.
+      return isComplete(report) && (await inState(db, 'queued').limit(1).count()) === 0;
+    },
+  };
+}
+
+/** From the site's settings as this device knows them, within sane bounds. */
+async function retrySettings(db: UserDb): Promise<RetrySettings> {
+  return retryOf(configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray())));
+}

@@ -1,0 +1,79 @@
+/** Looks for news while somebody looks at the page: by hints where the backend gives them, by asking now and then anyway. */
+import { followHints } from '../../sync/rounds/changeHints.ts';
+import type { HintChannel, Hints } from '../../sync/rounds/changeHints.ts';
+import { createPolling } from '../../sync/rounds/polling.ts';
+import type { Polling } from '../../sync/rounds/polling.ts';
+import { authState } from '../session/authState.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { readPull } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from '../session/pageSession.ts';
+
+let hints: Hints | null = null;
+
+/** The server's position as this device knows it; null where nobody is signed in or the store cannot be read. */
+async function position(): Promise<number | null> {
+  const { user } = authState();
+  if (!user) return null;
+  return readPull(userStore(user.id).strict).then(
+    (pull) => pull.position,
+    () => null,
+  );
+}
+
+export const pollForNews = (ask: () => void): Polling =>
+  createPolling({
+    clock: systemClock,
+    ask,
+    position,
+    intervalMs: () => currentConfig()['realtime.polling_interval'],
+    isVisible: () => document.visibilityState === 'visible',
+    isHinted: () => hints?.isSubscribed() === true,
+  });
+
+/** Hints are heard while somebody is signed in, the page is in sight and there is a network: a hidden page costs nothing. */
+export function hearHints(ask: () => void): void {
+  const wanted = authState().user !== null && document.visibilityState === 'visible' && navigator.onLine;
+  if (!wanted) {
+    hints?.stop();
+    hints = null;
+  }
+  if (!wanted || hints) return;
+  hints = followHints({
+    clock: systemClock,
+    random: Math.random,
+    channel: lazyChannel,
+    position,
+    ask,
+    settings: () => ({
+      reconnectMs: currentConfig()['realtime.reconnect_delay'],
+      attempts: currentConfig()['realtime.max_reconnect_attempts'],
+    }),
+  });
+}
+
+/** A library that could not be fetched is a subscription that does not stand. */
+const lazyChannel: HintChannel = {
+  open: (listener) => {
+    let close: (() => void) | null = null;
+    let over = false;
+    const open = async () => {
+      const { createRealtimeChannel } = await import('../remote/realtimeChannel.ts');
+      if (!over) close = createRealtimeChannel({ backend: backend(), token }).open(listener);
+    };
+    open().catch(() => {
+      if (!over) listener.onStatus('gone');
+    });
+    return () => {
+      over = true;
+      close?.();
+    };
+  },
+};
+
+const token = async (): Promise<string | null> => {
+  const found = await pageTokens.current();
+  return found.kind === 'token' ? found.value : null;
+};

@@ -1,0 +1,18 @@
+import { liveQuery } from 'dexie';
+import { configFrom } from '../../domain/config.ts';
+import type { ConfigEntry } from '../../domain/config.ts';
+import { trusted } from '../../domain/trusted.ts';
+import type { UserDb } from '../store/schema.ts';
+import { siteConfigStore } from '../store/siteConfig.ts';
+
+let following: { unsubscribe(): void } | null = null;
+
+/** The settings come with every pull, so they are never older than the rest of what is on screen. */
+export function followConfig(db: UserDb): void {
+  following?.unsubscribe();
+  siteConfigStore.setState({ config: null });
+  following = liveQuery(() => db.rows('system_config').toArray()).subscribe({
+    next: (entries) => siteConfigStore.setState({ config: configFrom(trusted<ConfigEntry[]>(entries)) }),
+    error: () => undefined,
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * Authorization and critical errors, for the owner. Kept on the device until the server has them; apart from the outbox,
+ * because they are no work of the person and must neither count as unsent records nor hold any up.
+ */
+import { newId } from '../../domain/ids.ts';
+import type { Severity } from '../../domain/errors.ts';
+import { batchBody } from '../../sync/push/batch.ts';
+import { classify } from '../../sync/wire/classify.ts';
+import type { TransportResult } from '../../sync/wire/transportResult.ts';
+import type { WireOutcome } from '../../sync/ports.ts';
+import { parseApplyAnswer } from '../../sync/wire/answers.ts';
+import { authState } from '../session/authState.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { readMeta } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from '../session/pageSession.ts';
+import { createTransport } from '../remote/rpc.ts';
+
+export interface SecurityEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/** The mutation as it is sent, and sent again, for ever: the server takes the same id with other bytes for somebody else's. */
+interface Waiting {
+  readonly mutation: string;
+  readonly author: string;
+  readonly bytes: string;
+  /** Alone, by the server: kept, and not sent again. */
+  readonly refused?: true;
+}
+
+const KEY = 'security_log';
+/** A fault that repeats itself for ever must not fill the device. */
+const MOST = 100;
+
+export async function logSecurity(event: SecurityEvent): Promise<void> {
+  const { user } = authState();
+  if (!user) return;
+  const waiting = freeze(event, newId(), user.id, new Date());
+  await deviceStore().update<Waiting[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
+  await sendSecurityLog();
+}
+
+/** Sends what waits of the one who is signed in. Whatever the server decided is done; what it cannot decide yet (`blocked`) waits on. */
+export async function sendSecurityLog(): Promise<void> {
+  const { user } = authState();
+  const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(
+    ({ author, refused }) => author === user?.id && !refused,
+  );
+  if (!user || mine.length === 0 || !navigator.onLine) return;
+  const [token, device] = [await pageTokens.current(), await readMeta(userStore(user.id).strict, 'device')];
+  if (token.kind !== 'token' || token.userId !== user.id || !device) return;
+  const transport = createTransport(backend());
+  await sendBatch(mine, (batch) =>
+    transport.call({
+      procedure: 'apply_mutations',
+      body: batchBody(batch, user.id, device.id),
+      token: token.value,
+      timeoutMs: 15_000,
+    }),
+  );
+}
+
+type Send = (batch: readonly Waiting[]) => Promise<TransportResult>;
+
+/** Refused whole, it is halved down to the one that is the reason; that one stays here, and the others go. */
+async function sendBatch(batch: readonly Waiting[], send: Send): Promise<void> {
+  const [first] = batch;
+  const ids = batch.map(({ mutation: id }) => ({ id, entity_id: id }));
+  const verdict = classify(await send(batch), (answer) => parseApplyAnswer(answer, ids), Date.now());
+  if (verdict.kind === 'answered') {
+    const done = decidedIn(verdict.value.outcomes);
+    await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
+  } else if (verdict.kind === 'refused' || verdict.kind === 'too_large' || verdict.kind === 'broke') {
+    const half = Math.ceil(batch.length / 2);
+    if (batch.length > 1) for (const part of [batch.slice(0, half), batch.slice(half)]) await sendBatch(part, send);
+    else if (verdict.kind !== 'broke')
+      await deviceStore().update<Waiting[]>(KEY, (held) =>
+        held?.map((one) => (one.mutation === first?.mutation ? { ...one, refused: true } : one)),
+      );
+  }
+}
+
+const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
+  new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'blocked' ? [] : [id])));
+
+/** No work of the person and in nobody's order: it stands outside the device's numbers. */
+function freeze({ id, kind, severity, message }: SecurityEvent, mutation: string, author: string, at: Date): Waiting {
+  const bytes = JSON.stringify({
+    id: mutation,
+    seq: 1,
+    kind: 'client_errors.create',
+    entity_id: mutation,
+    payload: { message: message === '' ? kind : message, details: { error_id: id, kind, severity } },
+    depends_on: [],
+    replaces: null,
+    captured_at: at.toISOString(),
+    clock_offset_ms: null,
+  });
+  return { mutation, author, bytes };
+}

@@ -1,0 +1,145 @@
+/** Reading the outbox for the strip. */
+import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
+import { happenedAt } from '../../domain/effects/effect.ts';
+import { isHeld, mutationOf, STALL_MS } from '../../sync/entry.ts';
+import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
+import type { DrainState, PullState } from '../../sync/ports.ts';
+import { STALE_MS } from '../../sync/clock/lease.ts';
+import { ROUND_EVERY_MS } from '../../sync/rounds/triggers.ts';
+import type { SyncStatus } from './runtimeTypes.ts';
+import { isDeviceRefused, readMeta } from '../store/meta.ts';
+import { oldestPhoto } from '../store/photoStore.ts';
+import { inState, UNSENT } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+import { savesWithPhotos } from '../store/photoCounts.ts';
+
+const NETWORK_FAILURES: ReadonlySet<string> = new Set([
+  'no_connection',
+  'timed_out',
+  'cut_answer',
+  'no_session_offline',
+]);
+
+export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
+/** `reachable`: the last word from the server is not a failure to reach it. */
+export type SyncCourse = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
+
+/** What waits. Reads every waiting entry, each once, and so is asked again only when one of them changes. */
+export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
+  const lists = new Map<EntryState, OutboxEntry[]>();
+  await Promise.all(
+    (['queued', 'rejected', 'set_aside', 'held'] as const).map(async (state) =>
+      lists.set(state, await inState(db, state).toArray()),
+    ),
+  );
+  const queued = lists.get('queued') ?? [];
+  lists.set(
+    'queued',
+    queued.filter((entry) => !isHeld(entry)),
+  );
+  lists.set('held', [...(lists.get('held') ?? []), ...queued.filter(isHeld)]);
+  const { waiting, stuck } = await savesWithPhotos(db);
+  const saves = (states: readonly EntryState[], ...photos: readonly ReadonlySet<string>[]) =>
+    new Set([
+      ...states.flatMap((state) => lists.get(state) ?? []).map((entry) => entry.save_id),
+      ...photos.flatMap((ids) => [...ids]),
+    ]);
+  const refused = saves(['rejected', 'set_aside'], stuck);
+  const toSend = [...saves(['queued'], waiting)].filter((save) => !refused.has(save));
+  return {
+    unsent: saves(UNSENT, waiting, stuck).size,
+    toSend: toSend.length,
+    rejected: refused.size,
+    held: saves(['held']).size,
+  };
+}
+
+/** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */
+export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCourse> {
+  const [oldest, photo, drain, pull, lease] = await Promise.all([
+    oldestToSend(db),
+    oldestPhoto(db),
+    readMeta(db, 'drain'),
+    readMeta(db, 'pull'),
+    readMeta(db, 'lease_drain'),
+  ]);
+  const order = orderAt(now);
+  const last = [drain?.last_success_at ?? 0, pull?.last_success_at ?? 0]
+    .filter((at) => at > 0)
+    .toSorted((one, other) => order(other) - order(one))[0];
+  const failure = standingFailure(drain, pull, order);
+  // A drain that waits between two attempts is not sending: "Send now" cuts that wait short.
+  const waiting = (drain?.next_attempt_at ?? 0) > now;
+  const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
+  const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
+  const offset = drain?.clock_offset_ms ?? null;
+  const reachable = !(failure && NETWORK_FAILURES.has(failure.code));
+  return {
+    sending,
+    // A pull notices it too, where nothing waits to be sent. Without a road nobody can sign in, nor has the server asked.
+    waitingForSignIn:
+      reachable &&
+      (drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in'),
+    lastSuccessAt: last === undefined ? null : siteTime(last, offset),
+    firstSyncComplete: pull?.complete === true,
+    nextAttemptAt: due === null ? null : siteTime(due, offset),
+    reachable,
+    stalledSince: stalledSince(oldest, photo, now, offset),
+    clockAheadMs: aheadMs(offset),
+  };
+}
+
+/** Not of a save that needs a person: that is told as such, and waits for them. */
+async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
+  const refused = new Set(
+    (await Promise.all((['rejected', 'set_aside'] as const).map((state) => inState(db, state).toArray())))
+      .flat()
+      .map(({ save_id }) => save_id),
+  );
+  return inState(db, 'queued')
+    .filter(({ save_id }) => !refused.has(save_id))
+    .first();
+}
+
+/** A time that is still to come was noted before the clock was set back: it lies before all that was noted since. */
+const orderAt =
+  (now: number) =>
+  (at: number): number =>
+    at > now ? at - Number.MAX_SAFE_INTEGER : at;
+
+/** A success clears the failure of its own kind; that of the other kind is over where it came before. */
+function standingFailure(
+  drain: DrainState | undefined,
+  pull: PullState | undefined,
+  order: (at: number) => number,
+): { at: number; code: string } | null {
+  const isOver = (failure: { at: number }, success: number | null | undefined) =>
+    typeof success === 'number' && order(success) >= order(failure.at);
+  const [ofDrain, ofPull] = [drain?.last_failure, pull?.last_failure];
+  const standing = [
+    ...(ofDrain && !isOver(ofDrain, pull?.last_success_at) ? [ofDrain] : []),
+    ...(ofPull && !isOver(ofPull, drain?.last_success_at) ? [ofPull] : []),
+  ];
+  return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
+}
+
+/** By the site's clock: the device's may have been set since. A record of the future tells nothing of how long it waits. */
+function stalledSince(
+  oldest: OutboxEntry | undefined,
+  photo: number | null,
+  now: number,
+  offset: number | null,
+): Date | null {
+  const at = siteTime(now, offset).getTime();
+  const since = Math.min(
+    oldest ? Date.parse(happenedAt(mutationOf(oldest))) : at,
+    photo === null ? at : siteTime(photo, offset).getTime(),
+  );
+  return at - since > STALL_MS ? new Date(since) : null;
+}
+
+/** What is told of times is told by the site's clock, as everything else on screen. */
+const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));
+
+const aheadMs = (offset: number | null): number | null =>
+  offset !== null && Math.abs(offset) > CLOCK_LIMIT_MS ? -offset : null;

@@ -1,0 +1,17 @@
+/** Lets go of what nobody needs any more: settled mutations after thirty days, answers for days that are over, rows that the history window has passed. Finds what a tab of an older version saved. */
+import { workIn } from '../store/apply/notedOutcomes.ts';
+import { forgetDaily } from '../store/draftStore.ts';
+import { forgetOld } from '../store/apply/forgetOld.ts';
+import { findKeyless } from '../store/apply/keylessEntries.ts';
+import { userStore } from '../store/schema.ts';
+import { forgetSettled } from '../store/apply/syncStore.ts';
+import { siteNow } from '../store/siteClock.ts';
+
+export async function tidy(userId: string): Promise<void> {
+  const db = userStore(userId).relaxed;
+  await workIn(db);
+  await findKeyless(db);
+  await forgetSettled(db, Date.now());
+  await forgetDaily(db, Date.now());
+  await forgetOld(db, siteNow());
+}

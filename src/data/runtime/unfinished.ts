@@ -1,0 +1,15 @@
+/** Whether a round left something undone that another one can do: the liveness of the page's timer. */
+import { readPull } from '../store/meta.ts';
+import { nextPhoto } from '../store/photoStore.ts';
+import { inState } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+
+/** Unsent work always counts; a pull that failed, or has not come to its end, only while somebody looks. */
+export async function isUnfinished(db: UserDb, isVisible: boolean, now = Date.now()): Promise<boolean> {
+  if ((await inState(db, 'queued').limit(1).count()) > 0) return true;
+  const photo = await nextPhoto(db, now);
+  if (photo !== null && photo !== 'later') return true;
+  if (!isVisible) return false;
+  const { complete, last_failure } = await readPull(db);
+  return !complete || last_failure !== null;
+}

@@ -1,0 +1,40 @@
+/** How a page asks the worker to sync. */
+import { trusted } from '../../../domain/trusted.ts';
+import type { Trigger } from '../../../sync/rounds/triggers.ts';
+import { STORE_VERSION } from '../../store/schema.ts';
+import { BACKGROUND_SYNC_TAG } from './workerMessages.ts';
+import type { SyncReply, SyncRequest } from './workerMessages.ts';
+
+const ANSWER_LIMIT_MS = 4_000;
+
+/** True when a worker has taken the request over. */
+export async function askWorker(trigger: Trigger): Promise<boolean> {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return false;
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    const timer = setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
+    channel.port1.addEventListener('message', (event: MessageEvent<SyncReply>) => {
+      clearTimeout(timer);
+      channel.port1.close();
+      resolve(event.data === 'taken');
+    });
+    channel.port1.start();
+    worker.postMessage({ type: 'SYNC', trigger, store: STORE_VERSION } satisfies SyncRequest, [channel.port2]);
+  });
+}
+
+interface WithSync {
+  readonly sync: { register(tag: string): Promise<void> };
+}
+
+/** An opportunity where the browser has it, never the mechanism. */
+export async function registerBackgroundSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    if (registration && 'sync' in registration)
+      await trusted<WithSync>(registration).sync.register(BACKGROUND_SYNC_TAG);
+  } catch {
+    /* not allowed here: the timer does it */
+  }
+}

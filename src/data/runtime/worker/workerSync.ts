@@ -1,0 +1,62 @@
+/** The sync core as the worker runs it. */
+import { createRounds, ROUND_EVERY_MS } from '../../../sync/rounds/triggers.ts';
+import type { Trigger } from '../../../sync/rounds/triggers.ts';
+import { deviceStore } from '../../store/deviceStore.ts';
+import { STORE_VERSION } from '../../store/schema.ts';
+import { createEngine } from '../engine.ts';
+import { systemClock } from '../../platform/systemClock.ts';
+import { backend } from '../../remote/env.ts';
+import { exclusively } from '../../platform/locks.ts';
+import { measuredOffset } from '../../session/measuredOffset.ts';
+import { createRenewal } from '../../session/renewal.ts';
+import { createSessionStorage } from '../../session/sessionStorage.ts';
+import { createTokenSource } from '../../session/tokens.ts';
+import type { SyncRequest } from './workerMessages.ts';
+
+export interface WorkerSync {
+  /** Whether this worker can open the store of the page that asks. */
+  answers(request: SyncRequest): boolean;
+  /** One round; if it left something undone, one more after a while, as long as the browser lets the worker live. */
+  trigger(trigger: Trigger): Promise<void>;
+  /** Rejects when work is left, so that the browser fires the event again later. */
+  backgroundSync(): Promise<void>;
+}
+
+/** `leaving`: a newer worker waits. It takes over only once this one has nothing to do any more, so that nothing is waited for here. */
+export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
+  const storage = createSessionStorage(deviceStore(), null);
+  const offsetMs = (userId: string) => measuredOffset(userId).catch(() => null);
+  const auth = createRenewal({ backend: backend(), storage, locks: navigator.locks, now: Date.now, offsetMs });
+  const tokens = createTokenSource({
+    storage,
+    auth: () => Promise.resolve(auth),
+    exclusively: (work) => exclusively(navigator.locks, work),
+    now: Date.now,
+    isOnline: () => navigator.onLine,
+    offsetMs,
+  });
+  const engine = createEngine(tokens);
+  let complete = false;
+  const rounds = createRounds({
+    clock: systemClock,
+    round: async (options) => {
+      complete = false;
+      complete = await engine.round(options);
+    },
+    onError: () => undefined,
+  });
+  return {
+    answers: (request) => request.store === STORE_VERSION,
+    trigger: async (trigger) => {
+      await rounds.trigger(trigger);
+      if ((await engine.photos()) && complete) return;
+      await systemClock.sleep(ROUND_EVERY_MS, leaving());
+      // The pages have a timer of their own.
+      if (!leaving().aborted) await rounds.trigger('timer');
+    },
+    backgroundSync: async () => {
+      await rounds.trigger('background_sync');
+      if (!(await engine.photos()) || !complete) throw new Error('work is left');
+    },
+  };
+}

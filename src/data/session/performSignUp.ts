@@ -1,0 +1,32 @@
+/**
+ * Signing up. Registration is by invitation, so no screen leads here; the rules are those of the sign-in, and a full name.
+ * Whoever opens registration one day finds the call as it must be.
+ */
+import { err, ok } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import { signUpSchema } from '../../domain/rules/signUpSchema.ts';
+import type { SignUpForm } from '../../domain/rules/signUpSchema.ts';
+import type { SessionClient } from './authClient.ts';
+
+export type SignUpFailure =
+  /** The first rule that is broken: a ValidationCode. */
+  | { readonly kind: 'invalid'; readonly code: string }
+  /** The server's own words. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** `origin` is where the link in the confirmation email leads back to. */
+export async function signUp(
+  client: Pick<SessionClient, 'signUp'>,
+  form: SignUpForm,
+  origin: string,
+): Promise<Result<void, SignUpFailure>> {
+  const checked = signUpSchema.safeParse(form);
+  if (!checked.success) return err({ kind: 'invalid', code: checked.error.issues[0]?.message ?? '' });
+  const { email, password, fullName } = checked.data;
+  const { error } = await client.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: origin, data: { full_name: fullName } },
+  });
+  return error ? err({ kind: 'refused', message: error.message }) : ok(undefined);
+}

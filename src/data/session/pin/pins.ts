@@ -1,0 +1,82 @@
+/** Who may switch to themselves on this device with a PIN. Light: the sign-in page and the header ask it; nothing here is secret. */
+import { create } from 'zustand';
+import { deviceStore } from '../../store/deviceStore.ts';
+import type { Lock, Sealed } from './lockbox.ts';
+
+/** `in_use`: signed in now, or by password the next time. `locked`: too many wrong tries, only the password helps. */
+export interface PinUser {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly state: 'in_use' | 'ready' | 'locked';
+}
+
+export interface PinRecord {
+  readonly email: string;
+  readonly name: string;
+  readonly lock: Lock;
+  /** The session and the profile of one who has left; null while they are here. */
+  readonly sealed: Sealed | null;
+  /** Since the last right one or the last sign-in by password. */
+  readonly tries: number;
+}
+
+export const MOST_TRIES = 5;
+const KEY = 'pins';
+type Records = Readonly<Record<string, PinRecord>>;
+
+const store = create<{ readonly users: readonly PinUser[] }>()(() => ({ users: [] }));
+
+export const usePinUsers = (): readonly PinUser[] => store((state) => state.users);
+
+/** Whether this person has set a PIN on this device. */
+export const useHasPin = (userId: string | undefined): boolean =>
+  store((state) => state.users.some((user) => user.userId === userId));
+
+export async function loadPins(): Promise<void> {
+  show(
+    (await deviceStore()
+      .get<Records>(KEY)
+      .catch(() => undefined)) ?? {},
+  );
+}
+
+export const pinOf = async (userId: string): Promise<PinRecord | undefined> =>
+  (await deviceStore().get<Records>(KEY))?.[userId];
+
+/** In one transaction. Null takes the PIN away; one that is not set stays so, unless `change` makes it. */
+export async function changePin(
+  userId: string,
+  change: (held: PinRecord | undefined) => PinRecord | null | undefined,
+): Promise<PinRecord | undefined> {
+  const records = await deviceStore().update<Records>(KEY, (held) => {
+    const next = change(held?.[userId]);
+    const { [userId]: _, ...others } = held ?? {};
+    return next ? { ...others, [userId]: next } : others;
+  });
+  show(records ?? {});
+  return records?.[userId];
+}
+
+/** After a password change, a refused refresh, a lost access: the password is asked for. */
+export async function endPin(userId: string): Promise<void> {
+  if (await pinOf(userId)) await changePin(userId, () => null);
+}
+
+/** Somebody has shown their password: the tries start again, and an older session is not wanted any more. */
+export const pinAfterPassword = (userId: string): Promise<unknown> =>
+  changePin(userId, (held) => held && { ...held, sealed: null, tries: 0 });
+
+function show(records: Records): void {
+  store.setState({
+    users: Object.entries(records).map(([userId, { email, name, ...record }]) => ({
+      userId,
+      email,
+      name,
+      state: stateOf(record),
+    })),
+  });
+}
+
+const stateOf = ({ sealed, tries }: Pick<PinRecord, 'sealed' | 'tries'>): PinUser['state'] =>
+  tries >= MOST_TRIES ? 'locked' : sealed ? 'ready' : 'in_use';

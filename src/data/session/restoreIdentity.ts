@@ -1,0 +1,83 @@
+/** Who was here when the app was closed. Read from the device, never from the network: offline nobody is signed out. */
+import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } from './authState.ts';
+import { deviceStore } from '../store/deviceStore.ts';
+import { endPin, loadPins } from './pin/pins.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { IDENTITY_KEY } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { removeStrandedSession } from './removeSessionTraces.ts';
+import { sessionStore } from './pageSession.ts';
+import { testProfile } from './testMode.ts';
+import { forgetCachedProfile } from './profileCache.ts';
+import { profiles } from './profiles.ts';
+import { readSession } from './sessionStorage.ts';
+
+export async function restoreIdentity(): Promise<void> {
+  if (import.meta.env.DEV && enterTestMode()) return;
+  const identity = await identityOnceReadable();
+  await loadPins();
+  if (identity === 'unreadable') {
+    // Without a store nothing can be saved, but who is cached may still look at what is shown.
+    if (authState().phase === 'starting') becomeSignedOut();
+    return;
+  }
+  if (identity === null) {
+    forgetCachedProfile();
+    const { phase } = authState();
+    // Another tab has let them go: this one's page is not where the next person wants to go.
+    if (phase !== 'signed_out') becomeSignedOut(null, phase === 'signed_in');
+    await removeStrandedSession().catch(() => undefined);
+    return;
+  }
+  becomeSignedIn(identity);
+  await profiles.load(identity);
+}
+
+/**
+ * A session that the server refused to renew is gone from the store: the person is asked to sign in again. What was not
+ * sent waits for them, and the rows stay.
+ */
+export async function endExpiredSession(): Promise<void> {
+  if (import.meta.env.DEV && enterTestMode()) return;
+  if (authState().phase !== 'signed_in' || authState().signingOut || !navigator.onLine) return;
+  if ((await readIdentity().catch(() => undefined)) === null) return restoreIdentity();
+  if ((await readSession(sessionStore)) !== null) return;
+  const { user } = authState();
+  await deviceStore().delete(IDENTITY_KEY);
+  if (user) await endPin(user.id);
+  forgetCachedProfile();
+  becomeSignedOut('session_expired');
+}
+
+/** Signs the made-up user in, where the flags ask for one. */
+function enterTestMode(): boolean {
+  const profile = testProfile(import.meta.env);
+  if (!profile) return false;
+  const user = { id: profile.user_id, email: profile.email };
+  if (authState().user?.id === user.id) return true;
+  expectUser(user);
+  showProfile(user, { profile, guessed: false, problem: null });
+  becomeSignedIn(user);
+  return true;
+}
+
+/** Beside the process of a browser that was killed and is not gone yet, no store opens. Nobody is signed out by that. */
+async function identityOnceReadable(): Promise<Identity | null | 'unreadable'> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await readIdentity();
+    } catch (error) {
+      if (isDenied(error)) return 'unreadable';
+      await systemClock.sleep(pause);
+    }
+  }
+  return readIdentity().catch(() => 'unreadable' as const);
+}
+
+/** Longer than a process takes to end on a loaded device; somebody waits before the screen. */
+const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200];
+
+/** This page is given no storage at all, now or later. */
+const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
+
+const readIdentity = async (): Promise<Identity | null> => (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;

@@ -1,0 +1,22 @@
+/**
+ * Development only: `VITE_TEST_MODE=true` signs in a made-up user with the role of `VITE_TEST_ROLE` (owner by default), so
+ * that screens can be worked on without a server. A production build contains none of this: the condition is decided while
+ * it is built (`import.meta.env.DEV`), and a test looks for what would be left of it.
+ */
+import { ROLES } from '../../domain/roles.ts';
+import type { Profile } from '../../domain/rows.ts';
+
+export function testProfile(flags: Readonly<Record<string, unknown>>): Profile | null {
+  if (flags['VITE_TEST_MODE'] !== 'true') return null;
+  const id = '00000000-0000-7000-8000-00000000c0de';
+  const role = ROLES.find((known) => known === flags['VITE_TEST_ROLE']) ?? 'owner';
+  return {
+    id,
+    user_id: id,
+    email: `${role}@test-mode.invalid`,
+    full_name: `Test ${role}`,
+    role,
+    created_at: '',
+    updated_at: '',
+  };
+}

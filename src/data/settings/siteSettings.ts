@@ -1,0 +1,118 @@
+/** The data layer of the owner's settings. Apart from `./index.ts`, so that no other screen loads it. */
+import { liveQuery } from 'dexie';
+import type { StoredSetting } from '../../domain/settings/settingChanges.ts';
+import type { SettingKey } from '../../domain/settings/groups.ts';
+import type { ConfigRow } from '../../domain/rows.ts';
+import { err } from '../../domain/result.ts';
+import type { Result } from '../../domain/result.ts';
+import { trusted } from '../../domain/trusted.ts';
+import { retryOf } from '../../sync/clock/backoff.ts';
+import { authState } from '../session/authState.ts';
+import { currentConfig } from '../store/currentConfig.ts';
+import { readMetas } from '../store/meta.ts';
+import { userStore } from '../store/schema.ts';
+import type { UserDb } from '../store/schema.ts';
+import { askForNews } from '../runtime/driver.ts';
+import { useQuery } from '../records/useQuery.ts';
+import { systemClock } from '../platform/systemClock.ts';
+import { backend } from '../remote/env.ts';
+import { pageTokens } from '../session/pageSession.ts';
+import { freezeChanges, sendChanges } from './siteChanges.ts';
+import type { FrozenChanges, SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+import { offsetNow } from '../store/siteClock.ts';
+import { createTransport } from '../remote/rpc.ts';
+
+export type { SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
+
+export type Settings = Partial<Record<string, ConfigRow>>;
+
+/** Every setting that this device holds, by its key. */
+export const useSettings = (): Settings | undefined => useQuery(readSettings, []);
+
+const readSettings = async (db: UserDb): Promise<Settings> =>
+  Object.fromEntries(
+    trusted<ConfigRow[]>(await db.rows('system_config').toArray()).map((row) => [row.config_key, row]),
+  );
+
+export interface SiteSender {
+  /**
+   * `author`: who opened the form. Where the answer was lost, the same changes asked for again are the same mutations, and are not
+   * done twice. (A page that was reloaded in between does not know that: of a setting the same value twice is no second change, and
+   * a reset for the same reason on the same day no second reset. The server sees to both.)
+   */
+  readonly send: (
+    changes: readonly SiteChange[],
+    author: string | null,
+  ) => Promise<Result<readonly SiteAnswer[], SiteFailure>>;
+}
+
+export function createSiteSender(): SiteSender {
+  let unanswered: { readonly of: string; readonly frozen: FrozenChanges } | null = null;
+  return {
+    send: async (changes, author) => {
+      const { user } = authState();
+      if (!user || user.id !== author) return err('signed_out');
+      if (!navigator.onLine) return err('offline');
+      const db = userStore(user.id).strict;
+      const { device, drain } = await readMetas(db, ['device', 'drain']);
+      if (!device) return err('refused');
+      const of = JSON.stringify(changes);
+      if (unanswered?.of !== of) {
+        unanswered = {
+          of,
+          frozen: freezeChanges(changes, {
+            author: user.id,
+            device: device.id,
+            clockOffsetMs: offsetNow(drain?.clock_offset_ms ?? null),
+            now: Date.now(),
+          }),
+        };
+      }
+      const answered = await sendChanges(unanswered.frozen, {
+        transport: createTransport(backend()),
+        tokens: pageTokens,
+        clock: systemClock,
+        random: Math.random,
+        retry: retryOf(currentConfig()),
+      });
+      if (!answered.ok) return answered;
+      unanswered = null;
+      // What the server says now is on this device at once, and everywhere else with the next pull.
+      askForNews();
+      await untilHere(db, changes, answered.value);
+      return answered;
+    },
+  };
+}
+
+/** Longer than a pull takes; after it the screen goes on, and the rows come when they come. */
+const LONGEST_WAIT_MS = 5_000;
+
+async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: readonly SiteAnswer[]): Promise<void> {
+  const ids = changes.map(({ entity_id }) => entity_id);
+  const isHere = (versions: readonly (number | undefined)[]) =>
+    answers.every((answer, index) => answer.kind !== 'applied' || (versions[index] ?? -1) >= answer.version);
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, LONGEST_WAIT_MS);
+    const watched = liveQuery(async () =>
+      (await db.rows('system_config').bulkGet(ids)).map((row) => row?.version),
+    ).subscribe({
+      next: (versions) => {
+        if (isHere(versions)) end();
+      },
+      error: end,
+    });
+    function end() {
+      clearTimeout(timer);
+      // The first answer may come before there is anything to end.
+      queueMicrotask(() => watched.unsubscribe());
+      resolve();
+    }
+  });
+}
+
+/** As stored text; undefined where this device does not hold the setting yet. */
+export function storedIn(settings: Settings, key: SettingKey): StoredSetting | undefined {
+  const row = settings[key];
+  return row && { config_value: row.config_value, is_active: row.is_active };
+}

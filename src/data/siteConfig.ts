@@ -1,9 +1,0 @@
-/** The site's settings outside of the user's store; null until it was read. Light, for the pages before the sign-in. */
-import { create } from 'zustand';
-import type { Config } from '../domain/config.ts';
-import { LOADING_TIMEOUT_MS } from '../domain/timings.ts';
-
-export const siteConfigStore = create<{ readonly config: Config | null }>()(() => ({ config: null }));
-
-/** ms after which a placeholder says that it takes long. */
-export const useLoadingTimeout = (): number => siteConfigStore(({ config }) => config?.['ui.loading_timeout'] ?? LOADING_TIMEOUT_MS);

@@ -1,0 +1,82 @@
+/** What waits for a record that was given up on this device is told to its person (sync/givenUp.ts). Inside the caller's transaction. */
+import { isCreation, tableOf } from '../../../domain/mutations.ts';
+import { isUnsettled, partsOf, rowKey } from '../../../sync/entry.ts';
+import type { EntryChange } from '../../../sync/entry.ts';
+import {
+  isGivenUp,
+  isRefusedFor,
+  needsOf,
+  toDecide,
+  waitsForMissing,
+} from '../../../sync/push/abandonedDependencies.ts';
+import { baseRows } from '../baseRows.ts';
+import { changeEntries } from './changeEntries.ts';
+import { readPull } from '../meta.ts';
+import { inState, TABLE_NAMES } from '../schema.ts';
+import type { UserDb } from '../schema.ts';
+
+/** `changes`: what an answer said. */
+export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
+  const ids = changes.filter(waitsForMissing).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const waiting = (await db.outbox.bulkGet(ids))
+    .filter((entry) => entry?.state === 'queued')
+    .filter((entry) => entry !== undefined);
+  const gone = await givenUpAmong(db, waiting.flatMap(needsOf));
+  await changeEntries(
+    db,
+    waiting.filter((entry) => needsOf(entry).some((id) => gone.has(id))).map(({ id }) => toDecide(id)),
+    () => true,
+  );
+}
+
+/** What was refused for want of a record that has come now is asked again. `stored`: `table:id`. */
+export async function askForCome(db: UserDb, stored: readonly string[]): Promise<void> {
+  if (stored.length === 0) return;
+  const come = new Set(stored.map((key) => partsOf(key).id));
+  const waiting = await inState(db, 'rejected')
+    .filter((entry) => isRefusedFor(entry, come))
+    .toArray();
+  await changeEntries(
+    db,
+    waiting.map(({ id }) => ({ id, state: 'queued', verdict: null, not_before: 0 })),
+    () => true,
+  );
+}
+
+/** Those of these records that nobody here brings to the server any more, and that it is not known to have. */
+export async function givenUpAmong(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
+  // Before all rows are here, one that is not here says nothing.
+  if (entities.length === 0 || !(await readPull(db)).complete) return new Set();
+  const makers = await db.outbox
+    .where('entity_id')
+    .anyOf([...new Set(entities)])
+    .filter(isCreation)
+    .toArray();
+  const rows = await baseRows(
+    db,
+    makers.map(({ kind, entity_id }) => rowKey(tableOf(kind), entity_id)),
+  );
+  const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));
+  return new Set(
+    entities.filter((id) =>
+      isGivenUp(
+        makers.filter(({ entity_id }) => entity_id === id),
+        isHere.has(id),
+      ),
+    ),
+  );
+}
+
+/** Those of these that are not here, and that nothing of this device is still to make. */
+export async function broughtByNobody(db: UserDb, entities: readonly string[]): Promise<ReadonlySet<string>> {
+  const keys = entities.flatMap((id) => TABLE_NAMES.map((table) => rowKey(table, id)));
+  const here = new Set([...(await baseRows(db, keys)).values()].flatMap((row) => row?.id ?? []));
+  const coming = await db.outbox
+    .where('entity_id')
+    .anyOf([...entities])
+    .filter((entry) => isCreation(entry) && isUnsettled(entry))
+    .toArray();
+  for (const { entity_id } of coming) here.add(entity_id);
+  return new Set(entities.filter((id) => !here.has(id)));
+}

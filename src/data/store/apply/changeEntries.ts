@@ -1,0 +1,55 @@
+import { isHeld } from '../../../sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { readMeta } from '../meta.ts';
+import { newestDay } from '../newestDay.ts';
+import { readNear } from '../readNear.ts';
+import { refold } from './refold.ts';
+import type { UserDb } from '../schema.ts';
+
+/**
+ * Changes the entries that `may` be changed, and all views that follow from it. Inside the caller's transaction. Gives those that
+ * were meant as they stand now, changed or not. A clock that stood behind when one was settled must not have it forgotten once
+ * it is put right.
+ */
+export async function changeEntries(
+  db: UserDb,
+  changes: readonly EntryChange[],
+  may: (entry: OutboxEntry, change: EntryChange) => boolean,
+): Promise<OutboxEntry[]> {
+  if (changes.length === 0) return [];
+  const held = await readNear(
+    db.outbox,
+    changes.map((change) => change.id),
+  );
+  const timeOf = changes.some(isEnd) ? await trueTime(db) : (at: number) => at;
+  const pairs = changes.flatMap((change, index) => {
+    const from = held[index];
+    const to = isEnd(change) ? { ...change, settled_at: timeOf(change.settled_at) } : change;
+    if (!from) return [];
+    return [may(from, change) ? { from, to: { ...from, ...to } } : { from, to: from }];
+  });
+  const changed = pairs.filter(({ from, to }) => from !== to);
+  await db.outbox.bulkPut(changed.map(({ to }) => to));
+  const moved = changed.filter(({ from, to }) => from.state !== to.state || isHeld(from) !== isHeld(to));
+  if (moved.length > 0)
+    await refold(
+      db,
+      moved.map(({ to }) => to.entity_id),
+      [],
+      new Map(moved.map((pair) => [pair.to.id, pair])),
+    );
+  return pairs.map(({ to }) => to);
+}
+
+/** By the server's clock where that is ahead, and never before the newest day that it has told of. */
+async function trueTime(db: UserDb): Promise<(at: number) => number> {
+  const [drain, newest] = [await readMeta(db, 'drain'), await newestDay(db)];
+  const ahead = Math.max(0, drain?.clock_offset_ms ?? 0);
+  return (at) => Math.max(at + ahead, (newest ?? 0) - DAY_MS);
+}
+
+/** An operating day begins, in any zone of the earth, at most a day before its date begins in Greenwich. */
+const DAY_MS = 24 * 3_600_000;
+
+const isEnd = (change: EntryChange): change is EntryChange & { settled_at: number } =>
+  typeof change.settled_at === 'number';

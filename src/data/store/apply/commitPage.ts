@@ -1,0 +1,157 @@
+/** Storing what a pull brought: rows, outcomes and cursor in one transaction. */
+import type { Row } from '../../../domain/effects.ts';
+import { isUnsettled, rowKey } from '../../../sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { outcomeToChange } from '../../../sync/push/outcomes.ts';
+import type { Measured, Page, PullGround, PullState } from '../../../sync/ports.ts';
+import { isSamePlace, PULL_START } from '../../../sync/pull/pullPlace.ts';
+import { failureLeft } from '../../../sync/pull/unreadableRows.ts';
+import { workInHere } from './notedOutcomes.ts';
+import { noteMeasured, noteVouched } from './drainState.ts';
+import { askAgain, giveWay } from './settleElsewhere.ts';
+import { changeEntries } from './changeEntries.ts';
+import { askForCome } from './abandonedEntries.ts';
+import { entriesTouching } from '../liveEntries.ts';
+import { readMeta, readPull, writeMeta } from '../meta.ts';
+import { readNear } from '../readNear.ts';
+import { refold } from './refold.ts';
+import { inState, isTableName, TABLE_NAMES } from '../schema.ts';
+import type { UserDb } from '../schema.ts';
+import { noteOwnNumbers } from './ticketCounter.ts';
+
+export function commitPage(
+  db: UserDb,
+  expected: PullState,
+  page: Page,
+  next: PullState,
+  now: number,
+  measured: Measured = {},
+): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const held = await readPull(db);
+    if (!isSamePlace(held, expected)) return false;
+    await workInHere(db);
+    // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
+    const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
+    await changeEntries(db, changes, isNews);
+    const stored: string[] = [];
+    for (const [table, rows] of page.tables) {
+      // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
+      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
+    }
+    await askAgain(db, stored);
+    await askForCome(db, stored);
+    await giveWay(db, changes, now, stored);
+    await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
+    await refoldTouched(db, stored);
+    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });
+    await noteMeasured(db, measured);
+    await noteVouched(db, page.vouched ?? []);
+    return true;
+  });
+}
+
+/** What a person gave up or corrected stays so, whatever is said again of it: only that the server took it all the same is news. */
+const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
+  state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
+
+/** A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. */
+async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows: readonly Row[]): Promise<string[]> {
+  const held = await readNear(
+    db.rows(table),
+    rows.map((row) => row.id),
+  );
+  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
+  await db.rows(table).bulkPut(newer);
+  return newer.map((row) => rowKey(table, row.id));
+}
+
+async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void> {
+  const touching = keys.length === 0 ? [] : await entriesTouching(db, new Set(keys));
+  if (touching.length === 0) return;
+  const touched = new Set(touching.flatMap((entry) => entry.touches));
+  await refold(
+    db,
+    touching.map((entry) => entry.entity_id),
+    keys.filter((key) => touched.has(key)),
+  );
+}
+
+/** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
+export function restartPull(db: UserDb, expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean> {
+  return db.transaction('rw', db.tables, async () => {
+    const held = await readPull(db);
+    if (!isSamePlace(held, expected)) return false;
+    const isOther = next.epoch !== held.epoch || forgot !== undefined;
+    if (forgot) await db.answers.clear();
+    else await workInHere(db);
+    await forgetRows(db);
+    await writeMeta(db, 'pull', {
+      ...PULL_START,
+      ...next,
+      generation: generationAfter(held, forgot),
+      forgotten: held.forgotten + (forgot ? 1 : 0),
+      heard: isOther ? null : (held.heard ?? held.cursor.position),
+      ...(!isOther && held.mark && { mark: held.mark }),
+      last_success_at: held.last_success_at,
+    });
+    if (isOther) {
+      // A server restored from a backup may not know them any more; one that does gives the first answer again.
+      const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
+      const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
+      await db.outbox.bulkPut(
+        again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })),
+      );
+      // Positions are given anew too, unless it was this server that told of them before the first pull.
+      const drain = await readMeta(db, 'drain');
+      if (drain && (forgot || drain.marked?.epoch !== next.epoch))
+        await writeMeta(db, 'drain', {
+          ...drain,
+          answered: { epoch: next.epoch, positions: [] },
+          marked: { epoch: next.epoch, marks: [] },
+        });
+    }
+    const live = await db.outbox.filter((entry) => isUnsettled(entry) || entry.touches.length > 0).toArray();
+    await refold(
+      db,
+      live.map((entry) => entry.entity_id),
+      [],
+    );
+    return true;
+  });
+}
+
+/** Before the first pull there is nothing to drop: an answer that travels meanwhile still counts. */
+const generationAfter = ({ epoch, generation }: PullState, forgot: 'forgot' | undefined): number =>
+  epoch === null && !forgot ? generation : generation + 1;
+
+/** Clears base rows and views. The caller folds what is pending again. */
+async function forgetRows(db: UserDb): Promise<void> {
+  await Promise.all(TABLE_NAMES.map((table) => db.rows(table).clear()));
+  await db.view_rows.clear();
+}
+
+/** At sign-out: the rows go, what is pending stays visible to its owner, and the epoch is remembered. */
+export function forgetCachedRows(db: UserDb): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    await workInHere(db);
+    const held = await readPull(db);
+    await forgetRows(db);
+    await writeMeta(db, 'pull', {
+      ...PULL_START,
+      epoch: held.epoch,
+      role: held.role,
+      generation: held.generation + 1,
+      forgotten: held.forgotten,
+      heard: held.heard ?? held.cursor.position,
+      ...(held.mark && { mark: held.mark }),
+      last_failure: held.last_failure,
+    });
+    const live = await db.outbox.filter(isUnsettled).toArray();
+    await refold(
+      db,
+      live.map((entry) => entry.entity_id),
+      [],
+    );
+  });
+}

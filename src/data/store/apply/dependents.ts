@@ -1,0 +1,17 @@
+/** Who waits for whom in the outbox. */
+import type { OutboxEntry } from '../../../sync/entry.ts';
+import { isUnsettled } from '../../../sync/entry.ts';
+import type { UserDb } from '../schema.ts';
+
+export async function dependentsOf(db: UserDb, ids: ReadonlySet<string>): Promise<OutboxEntry[]> {
+  return db.outbox
+    .filter((entry) => isUnsettled(entry) && entry.depends_on.some((parent) => ids.has(parent)))
+    .toArray();
+}
+
+/** Who waits for `parent` waits for `next` from now on, and not for a pause as well. */
+export async function letGo(db: UserDb, parent: string, ...next: readonly string[]): Promise<void> {
+  const waiting = await dependentsOf(db, new Set([parent]));
+  const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id === parent ? next : [id])))];
+  await db.outbox.bulkPut(waiting.map((one) => ({ ...one, not_before: 0, depends_on: moved(one.depends_on) })));
+}

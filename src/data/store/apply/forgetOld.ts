@@ -1,0 +1,111 @@
+/**
+ * Old rows leave the device as the history window moves on, a slice at a time, so that nobody who saves waits for it. Unsent
+ * work, what it changes, open records and totals never do. A window that was made wider is fetched again; a clock that was set
+ * back fetches nothing, unless by so much that rows had left which should not have.
+ */
+import { Dexie } from 'dexie';
+import type { Row } from '../../../domain/effects.ts';
+import { configFrom } from '../../../domain/config.ts';
+import type { ConfigEntry } from '../../../domain/config.ts';
+import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { rowKey } from '../../../sync/entry.ts';
+import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
+import type { LeavingTable } from '../../../sync/pull/historyWindow.ts';
+import { liveEntries } from '../liveEntries.ts';
+import { readMetas, readPull, writeMeta } from '../meta.ts';
+import type { UserDb } from '../schema.ts';
+
+const SLICE = 500;
+
+/** Answers how many rows left. Costs two short questions where nothing has to. `db`: the relaxed connection. */
+export async function forgetOld(db: UserDb, now: Date): Promise<number> {
+  const window = await windowAt(db, now);
+  if (!window) return 0;
+  const { first, days } = window;
+  const { kept_from: before, kept_days: daysBefore = days } = await readMetas(db, ['kept_from', 'kept_days']);
+  if (first === before && days === daysBefore) return 0;
+  if (before !== undefined && first < before) {
+    if (days > daysBefore || firstDayKept(before, STRAY_DAYS) > first) await fetchAgain(db, window);
+    return 0;
+  }
+  let gone = 0;
+  for (const table of LEAVING_TABLES) gone += await forgetTable(db, table, first);
+  await keep(db, window);
+  return gone;
+}
+
+/** Operating day: what lies before it leaves; and how many days that makes by the site's settings. */
+interface Window {
+  readonly first: string;
+  readonly days: number;
+}
+
+/** A window that ended so many days too late was drawn by a clock that stood wrong. */
+const STRAY_DAYS = 31;
+
+/** Null while the first sync goes on, and where the server has sent no day to go by. */
+async function windowAt(db: UserDb, now: Date): Promise<Window | null> {
+  const [pull, newest] = await Promise.all([readPull(db), db.rows('daily_totals').orderBy('operating_day').last()]);
+  if (!pull.complete || pull.history !== null || !newest) return null;
+  const config = configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray()));
+  const today = operatingDayOf(now, { timeZone: config['site.time_zone'], dayStart: config['site.day_start'] });
+  const days = config['sync.history_days'];
+  return { first: firstDayKept(cautiousToday(today, String(newest['operating_day'])), days), days };
+}
+
+async function keep(db: UserDb, { first, days }: Window): Promise<void> {
+  await writeMeta(db, 'kept_from', first);
+  await writeMeta(db, 'kept_days', days);
+}
+
+async function forgetTable(db: UserDb, table: LeavingTable, first: string): Promise<number> {
+  let gone = 0;
+  let after: unknown = Dexie.minKey;
+  for (;;) {
+    const slice: { read: number; gone: number; last: unknown } = await db.transaction(
+      'rw',
+      db.rows(table),
+      db.outbox,
+      async () => {
+        const rows = await db
+          .rows(table)
+          .where(DAY_INDEX)
+          .between([after, Dexie.minKey], [first, Dexie.minKey], true, false)
+          .limit(SLICE)
+          .toArray();
+        const leaving = await notPending(
+          db,
+          table,
+          rows.filter((row) => !isOpen(table, row)),
+        );
+        await db.rows(table).bulkDelete(leaving.map((row) => row.id));
+        return { read: rows.length, gone: leaving.length, last: rows.at(-1)?.['operating_day'] };
+      },
+    );
+    gone += slice.gone;
+    if (slice.read < SLICE) return gone;
+    // A whole slice of one day that all stays: the day is left for another time.
+    after = slice.last === after && slice.gone === 0 ? dayAfter(String(slice.last)) : slice.last;
+  }
+}
+
+const DAY_INDEX = '[operating_day+captured_at]';
+
+/** Without those that an entry of ours lies over, in whatever state: it names each of them in its touches until the row contains it. */
+async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[]): Promise<Row[]> {
+  const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
+  return rows.filter((row) => !kept.has(rowKey(table, row.id)));
+}
+
+/** The history is asked for once more, from today downwards; what is here already is not stored again. */
+function fetchAgain(db: UserDb, window: Window): Promise<void> {
+  return db.transaction('rw', db.meta, async () => {
+    const pull = await readPull(db);
+    if (!pull.complete || pull.history !== null) return;
+    await writeMeta(db, 'pull', { ...pull, history: { at: null, today: window.first, since: window.first } });
+    await keep(db, window);
+  });
+}
+
+const dayAfter = (day: string): string => firstDayKept(day, -1);

@@ -1,0 +1,63 @@
+/**
+ * What the server took is first noted in short, one row an answer: to bring each entry and the rows that show it up to date costs
+ * thirty times as much, and the next batch need not wait for that. It is worked in when the device has nothing better to do.
+ * Guarantees: what is noted here counts as settled for whoever sends; until it is worked in, rows on screen say "To send" a
+ * moment longer. It is worked in before any page is stored, since rows that contain it would count it twice. Where the rows were
+ * dropped meanwhile it is dropped too, and its records are asked again: the server may have been replaced, or put back.
+ */
+import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
+import type { EntryChange } from '../../../sync/entry.ts';
+import type { DrainState } from '../../../sync/ports.ts';
+import { readDrain } from './drainState.ts';
+import { changeEntries } from './changeEntries.ts';
+import { readPull, writeMeta } from '../meta.ts';
+import type { StoredAnswer, UserDb } from '../schema.ts';
+
+/** Fewer are worked in at once: a person may be looking at one of them. */
+export const MANY = 8;
+
+export const isNotedInShort = (changes: readonly EntryChange[], many: number): boolean =>
+  changes.length >= many && changes.every(({ state }) => state === 'settled');
+
+/** Inside the caller's transaction. */
+export const noteAnswer = (db: UserDb, answer: StoredAnswer): Promise<unknown> => db.answers.add(answer);
+
+/** The ids of those that are noted as taken and not worked in yet. */
+export async function notedIds(db: UserDb): Promise<ReadonlySet<string>> {
+  return new Set((await db.answers.toArray()).flatMap(({ changes }) => changes.map(({ id }) => id)));
+}
+
+/** All that is noted becomes what entries and rows say. Costs one short question where nothing is. */
+export async function workIn(db: UserDb): Promise<void> {
+  if ((await db.answers.count()) === 0) return;
+  // A scope that is no async function loses its transaction at the first await within.
+  await db.transaction('rw', db.tables, async () => {
+    await workInHere(db);
+  });
+}
+
+/** Inside the caller's transaction over all tables. */
+export async function workInHere(db: UserDb): Promise<void> {
+  const answers = await db.answers.toArray();
+  if (answers.length === 0) return;
+  const { epoch, generation } = await readPull(db);
+  const noted = answers.filter(
+    (answer) =>
+      answer.ground === generation && (epoch === null || answer.epoch === undefined || answer.epoch === epoch),
+  );
+  const entries = await changeEntries(
+    db,
+    noted.flatMap(({ changes }) => changes),
+    ({ state }) => state === 'queued',
+  );
+  const settled = new Set(entries.flatMap(({ id, state }) => (state === 'settled' ? [id] : [])));
+  const whole = noted.filter(({ changes }) => changes.every(({ id }) => settled.has(id)));
+  const drain = await readDrain(db);
+  await writeMeta(db, 'drain', whole.reduce(withPosition, drain));
+  await db.answers.clear();
+}
+
+const withPosition = (drain: DrainState, { epoch, whole }: StoredAnswer): DrainState =>
+  epoch === undefined || whole === undefined
+    ? drain
+    : { ...drain, answered: withAnswered(drain.answered, epoch, whole) };

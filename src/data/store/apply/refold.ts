@@ -1,0 +1,135 @@
+/** Brings views, effects and touches up to date after entries or base rows changed. Runs inside the caller's transaction. */
+import type { EffectContext, Row } from '../../../domain/effects.ts';
+import { tableOf } from '../../../domain/mutations.ts';
+import type { TableName } from '../../../domain/rows.ts';
+import { isUnsettled, partsOf, rowKey } from '../../../sync/entry.ts';
+import type { OutboxEntry } from '../../../sync/entry.ts';
+import { foldRow, isSameOver, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
+import { baseRows } from '../baseRows.ts';
+import { liveEntries } from '../liveEntries.ts';
+import { readMeta } from '../meta.ts';
+import { keysNear, readNear } from '../readNear.ts';
+import { isTableName, orderOf } from '../schema.ts';
+import type { StoredView, UserDb } from '../schema.ts';
+import { FINAL_AT_GATE, statusAtGate } from '../statusAtGate.ts';
+
+/** An entry as it was and as it stands in the store now. */
+export interface Changed {
+  readonly from: OutboxEntry;
+  readonly to: OutboxEntry;
+}
+
+/**
+ * `entities`: whose chain of mutations may predict something else now. `keys`: `table:id` of rows to fold again.
+ * Every row that a changed entry touched before or touches now is folded too. `news`: by id, the entries that changed, where
+ * nothing but entries did: a row over which they do the same as before keeps its view, and what else touches it is not read.
+ */
+export async function refold(
+  db: UserDb,
+  entities: Iterable<string>,
+  keys: Iterable<string>,
+  news?: ReadonlyMap<string, Changed>,
+): Promise<void> {
+  const folded = new Set(keys);
+  const chains = await chainsOf(db, [...new Set(entities)], news);
+  const bases = await baseRows(db, chains.flat().flatMap(rowKeysOf));
+  const who = await readWho(db);
+  const changed: OutboxEntry[] = [];
+  const current = new Map<string, OutboxEntry[]>();
+  for (const chain of chains) {
+    const [first] = chain;
+    if (!first) continue;
+    const effects = predictChain(bases.get(entityKey(first)), chain, who);
+    current.set(
+      entityKey(first),
+      chain.map((entry) => {
+        const predicted = { ...entry, effects: effects.get(entry.id) ?? entry.effects };
+        const next = { ...predicted, touches: touchesOf(predicted, (key) => bases.get(key)?.version ?? 0) };
+        const was = news && (news.get(entry.id)?.from ?? entry);
+        for (const key of [...entry.touches, ...next.touches])
+          if (!was || !isSameOver(key, bases.get(key), was, next)) folded.add(key);
+        if (!sameJson(entry.effects, next.effects) || !sameJson(entry.touches, next.touches)) changed.push(next);
+        return next;
+      }),
+    );
+  }
+  await db.outbox.bulkPut(changed);
+  await foldRows(db, [...folded], bases, current);
+}
+
+/** By whom, on what and under which rule of the site mutations are predicted. */
+async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
+  const [device, finalAtGate] = await Promise.all([readMeta(db, 'device'), readFinalAtGate(db)]);
+  return { author: db.userId, device: device?.id ?? null, finalAtGate };
+}
+
+const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
+  statusAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray()) === 'delivered';
+
+/** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
+async function foldRows(
+  db: UserDb,
+  keys: readonly string[],
+  known: ReadonlyMap<string, Row | undefined>,
+  chains: ReadonlyMap<string, OutboxEntry[]>,
+): Promise<void> {
+  const missing = await baseRows(
+    db,
+    keys.filter((key) => !known.has(key)),
+  );
+  const others = keys.every((key) => chains.has(key)) ? new Map<string, OutboxEntry[]>() : byRow(await liveEntries(db));
+  const views: StoredView[] = [];
+  const gone: [TableName, string][] = [];
+  for (const key of keys) {
+    const { table, id } = partsOf(key);
+    if (!isTableName(table)) continue;
+    const over = chains.get(key)?.filter((entry) => entry.touches.includes(key)) ?? others.get(key) ?? [];
+    const view = foldRow(key, known.get(key) ?? missing.get(key), over);
+    if (view) views.push({ table, id, order: orderOf(table, view.row), ...view });
+    else gone.push([table, id]);
+  }
+  await db.view_rows.bulkPut(views);
+  await db.view_rows.bulkDelete(gone);
+}
+
+/** By each row that they touch, in their order. */
+function byRow(entries: readonly OutboxEntry[]): Map<string, OutboxEntry[]> {
+  const rows = new Map<string, OutboxEntry[]>();
+  for (const entry of entries) {
+    for (const key of entry.touches) {
+      const over = rows.get(key);
+      if (over) over.push(entry);
+      else rows.set(key, [entry]);
+    }
+  }
+  return rows;
+}
+
+/** Live: something on screen still depends on it. */
+const isLive = (entry: OutboxEntry): boolean => isUnsettled(entry) || entry.touches.length > 0;
+const entityKey = (entry: OutboxEntry): string => rowKey(tableOf(entry.kind), entry.entity_id);
+const rowKeysOf = (entry: OutboxEntry): string[] => [
+  entityKey(entry),
+  ...entry.effects.map((effect) => rowKey(effect.table, effect.id)),
+];
+
+/** The live entries of each entity, by seq. What has just been written is not read again. */
+async function chainsOf(
+  db: UserDb,
+  entities: readonly string[],
+  news?: ReadonlyMap<string, Changed>,
+): Promise<OutboxEntry[][]> {
+  const wanted = new Set(entities);
+  const unread = (await keysNear(db.outbox, 'entity_id', entities)).filter((id) => !news?.has(id));
+  const read = (await readNear(db.outbox, unread)).filter((entry) => entry !== undefined);
+  const written = [...(news?.values() ?? [])].map(({ to }) => to);
+  const chains = new Map<string, OutboxEntry[]>();
+  for (const entry of [...read, ...written].toSorted((one, other) => one.seq - other.seq)) {
+    if (!wanted.has(entry.entity_id) || !isLive(entry)) continue;
+    chains.set(entry.entity_id, [...(chains.get(entry.entity_id) ?? []), entry]);
+  }
+  return [...chains.values()];
+}
+
+const sameJson = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

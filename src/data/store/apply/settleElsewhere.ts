@@ -1,0 +1,72 @@
+/** Settles what stands as not accepted here and got to the server another way (sync/elsewhere.ts). Inside the caller's transaction. */
+import { tableOf } from '../../../domain/mutations.ts';
+import { gaveWay, isDoneIn, wasOvertaken } from '../../../sync/push/appliedElsewhere.ts';
+import { rowKey } from '../../../sync/entry.ts';
+import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
+import { baseRows } from '../baseRows.ts';
+import { letGo } from './dependents.ts';
+import { changeEntries } from './changeEntries.ts';
+import { inState, WAITING } from '../schema.ts';
+import type { UserDb } from '../schema.ts';
+
+/**
+ * A row has come that shows the work of an entry which still waits here. Its outcome goes to the device that sent it, so the
+ * server is asked again; a record that is there needs no parent to be waited for any more.
+ */
+export async function askAgain(db: UserDb, stored: readonly string[]): Promise<void> {
+  if (stored.length === 0) return;
+  const waiting = (await Promise.all(WAITING.map((state) => inState(db, state).toArray()))).flat();
+  const keys = new Set(stored);
+  const touched = waiting.filter((entry) => keys.has(keyOf(entry)));
+  const rows = await baseRows(db, touched.map(keyOf));
+  const done = touched.filter((entry) => {
+    const row = rows.get(keyOf(entry));
+    return row !== undefined && isDoneIn(entry, row);
+  });
+  await db.outbox.bulkPut(
+    done.map((entry) => ({
+      ...entry,
+      state: 'queued' as const,
+      verdict: null,
+      not_before: 0,
+      alone_failures: Math.min(entry.alone_failures, 2),
+      depends_on: [],
+    })),
+  );
+}
+
+/**
+ * What was refused because a correction took its place elsewhere is withdrawn, unless it is a correction that says something else; who
+ * waited for it waits for it no more. Looked at once the refusal is heard, and once the row has come (`stored`).
+ */
+export async function giveWay(
+  db: UserDb,
+  changes: readonly EntryChange[],
+  now: number,
+  stored: readonly string[] = [],
+): Promise<void> {
+  const ids = changes.filter(({ verdict }) => verdict?.code === 'replaced').map(({ id }) => id);
+  const keys = new Set(stored);
+  const refused =
+    keys.size === 0
+      ? []
+      : await inState(db, 'rejected')
+          .filter((entry) => keys.has(keyOf(entry)))
+          .toArray();
+  if (ids.length === 0 && refused.length === 0) return;
+  const entries = [
+    ...(await db.outbox.bulkGet(ids)).filter((entry) => entry !== undefined),
+    ...refused.filter(({ id }) => !ids.includes(id)),
+  ];
+  const rows = await baseRows(db, entries.map(keyOf));
+  const rowOf = (entry: OutboxEntry) => rows.get(keyOf(entry));
+  for (const entry of entries) if (wasOvertaken(entry, rowOf(entry))) await letGo(db, entry.id, ...entry.depends_on);
+  const gone = entries.filter((entry) => gaveWay(entry, rowOf(entry)));
+  await changeEntries(
+    db,
+    gone.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })),
+    () => true,
+  );
+}
+
+const keyOf = ({ kind, entity_id }: OutboxEntry): string => rowKey(tableOf(kind), entity_id);

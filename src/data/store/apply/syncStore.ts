@@ -1,0 +1,156 @@
+/** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
+import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
+import { isUnsettled, SETTLED_KEPT_MS } from '../../../sync/entry.ts';
+import type { EntryChange } from '../../../sync/entry.ts';
+import { withMark } from '../../../sync/pull/restoreCheckpoints.ts';
+import { failureOf } from '../../../sync/pull/pullPlace.ts';
+import type { Answering, DrainState, LeaseName, Recorded, SyncStore } from '../../../sync/ports.ts';
+import { notedFailure } from '../../../sync/pull/unreadableRows.ts';
+import { isNotedInShort, MANY, noteAnswer, workIn } from './notedOutcomes.ts';
+import { DRAIN_START, readDrain } from './drainState.ts';
+import { giveWay } from './settleElsewhere.ts';
+import { changeEntries } from './changeEntries.ts';
+import { tellOfGivenUp } from './abandonedEntries.ts';
+import { readMeta, readPull, writeMeta } from '../meta.ts';
+import { newestDay } from '../newestDay.ts';
+import { commitPage, restartPull } from './commitPage.ts';
+import { queuedAfter, statesOf, unsentCount } from './queue.ts';
+import { inState } from '../schema.ts';
+import type { UserDb } from '../schema.ts';
+import { forgetPhotos } from '../photoCounts.ts';
+
+export { DRAIN_START };
+
+/** `db`: the relaxed connection, since whatever is lost here is asked again. `many`: an answer about so many is noted in short first. */
+export function createSyncStore(db: UserDb, many = MANY): SyncStore {
+  return {
+    userId: db.userId,
+    claim: (lease, now) =>
+      db.transaction('rw', db.meta, async () => {
+        const generation = ((await readMeta(db, leaseKey(lease)))?.generation ?? 0) + 1;
+        await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
+        return generation;
+      }),
+    beat: (lease, generation, now) =>
+      db.transaction('rw', db.meta, async () => {
+        if (!(await isHolder(db, lease, generation))) return false;
+        await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
+        return true;
+      }),
+    heartbeatAt: async (lease) => (await readMeta(db, leaseKey(lease)))?.heartbeat_at ?? null,
+
+    deviceId: async () => (await readMeta(db, 'device'))?.id ?? null,
+    drainState: () => readDrain(db),
+    queuedAfter: (seq, limit) => queuedAfter(db, seq, limit),
+    unsentCount: () => unsentCount(db),
+    statesOf: (ids) => statesOf(db, ids),
+    requeue: (only) => requeue(db, only),
+    workIn: () => workIn(db),
+    record: (generation, changes, drain, answer) =>
+      record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
+
+    pullState: () => readPull(db),
+    pullFailed: (generation, code, now, page_limit) =>
+      db.transaction('rw', db.meta, async () => {
+        if (!(await isHolder(db, 'pull', generation))) return false;
+        const held = await readPull(db);
+        await writeMeta(db, 'pull', {
+          ...held,
+          ...(page_limit === undefined ? {} : { page_limit }),
+          last_failure: failureOf(held.last_failure, code, now),
+          ...notedFailure(held, code, now),
+        });
+        return true;
+      }),
+    commitPage: (expected, page, next, now, measured) => commitPage(db, expected, page, next, now, measured),
+    restartPull: (expected, next, forgot) => restartPull(db, expected, next, forgot),
+  };
+}
+
+const leaseKey = (lease: LeaseName) => `lease_${lease}` as const;
+const isHolder = async (db: UserDb, lease: LeaseName, generation: number): Promise<boolean> =>
+  (await readMeta(db, leaseKey(lease)))?.generation === generation;
+
+/** Runs in a transaction over all tables, since a changed entry changes the views of rows anywhere; `inShort`, it changes none yet. */
+function record(
+  db: UserDb,
+  inShort: boolean,
+  generation: number,
+  changes: readonly EntryChange[],
+  drain: Partial<DrainState>,
+  { epoch, device, ground, whole, mark }: Answering = {},
+): Promise<Recorded> {
+  const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
+  return db.transaction('rw', tables, async () => {
+    if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
+    const pull = await readPull(db);
+    if (epoch !== undefined && pull.epoch !== null && pull.epoch !== epoch) return 'epoch_changed';
+    if (ground !== undefined && ground !== pull.generation) return 'rows_dropped';
+    if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
+    const before = await readDrain(db);
+    const next = {
+      ...before,
+      ...drain,
+      ...(epoch !== undefined && mark && { marked: withMark(before.marked, epoch, mark) }),
+    };
+    await writeMeta(db, 'drain', next);
+    if (inShort) {
+      await noteAnswer(db, {
+        changes,
+        ground: pull.generation,
+        ...(epoch !== undefined && { epoch }),
+        ...(whole !== undefined && { whole }),
+      });
+      return 'written';
+    }
+    const entries = await changeEntries(db, changes, (entry) => entry.state === 'queued');
+    if (
+      epoch !== undefined &&
+      whole !== undefined &&
+      entries.length === changes.length &&
+      entries.every(({ state }) => state === 'settled')
+    ) {
+      await writeMeta(db, 'drain', { ...next, answered: withAnswered(next.answered, epoch, whole) });
+    }
+    await tellOfGivenUp(db, changes);
+    // An answer with outcomes is a success of this moment; nothing else tells of a correction.
+    if (typeof drain.last_success_at === 'number') await giveWay(db, changes, drain.last_success_at);
+    return 'written';
+  });
+}
+
+function requeue(db: UserDb, only?: string): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    if (only === undefined)
+      await inState(db, 'queued')
+        .filter((entry) => entry.not_before > 0)
+        .modify({ not_before: 0 });
+    const aside = (await inState(db, 'set_aside').toArray()).filter(({ id }) => only === undefined || id === only);
+    // One failure short of the limit: it goes back to the queue, and aside again at the first failure alone.
+    await changeEntries(
+      db,
+      aside.map(({ id }) => ({ id, state: 'queued', alone_failures: 2 })),
+      () => true,
+    );
+  });
+}
+
+/**
+ * Forgets settled and withdrawn mutations after thirty days: no server is restored from an older backup than that. The days count
+ * no further than the newest one of which the server has sent a total: a clock that stands ahead must not erase the memory of
+ * what a restored server will need.
+ */
+export async function forgetSettled(db: UserDb, now: number): Promise<void> {
+  const newest = await newestDay(db);
+  if (newest === null) return;
+  const before = Math.min(now, newest + TWO_DAYS_MS) - SETTLED_KEPT_MS;
+  await forgetPhotos(db, before);
+  await db.outbox
+    .where('settled_at')
+    .below(before)
+    .filter((entry) => !isUnsettled(entry))
+    .delete();
+}
+
+/** An operating day ends, in any zone of the earth, within two days after its date began in Greenwich. */
+const TWO_DAYS_MS = 2 * 24 * 3_600_000;

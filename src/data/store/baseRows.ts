@@ -1,0 +1,26 @@
+/** The server's last known versions of rows. */
+import type { Row } from '../../domain/effects.ts';
+import type { TableName } from '../../domain/rows.ts';
+import { partsOf, rowKey } from '../../sync/entry.ts';
+import { readNear } from './readNear.ts';
+import { isTableName } from './schema.ts';
+import type { UserDb } from './schema.ts';
+
+/** By key (`table:id`), read table by table. */
+export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Row | undefined>> {
+  const byTable = new Map<TableName, Set<string>>();
+  for (const key of keys) {
+    const { table, id } = partsOf(key);
+    if (isTableName(table)) byTable.set(table, (byTable.get(table) ?? new Set()).add(id));
+  }
+  const found = new Map<string, Row | undefined>();
+  // Side by side: within a save somebody waits for each turn.
+  await Promise.all(
+    [...byTable].map(async ([table, ids]) => {
+      const list = [...ids];
+      const rows = await readNear(db.rows(table), list);
+      list.forEach((id, index) => found.set(rowKey(table, id), rows[index]));
+    }),
+  );
+  return found;
+}

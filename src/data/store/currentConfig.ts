@@ -1,0 +1,6 @@
+import { DEFAULT_CONFIG } from '../../domain/config.ts';
+import type { Config } from '../../domain/config.ts';
+import { siteConfigStore } from './siteConfig.ts';
+
+/** The settings now, for code that is no component: the defaults until the user's store was read. */
+export const currentConfig = (): Config => siteConfigStore.getState().config ?? DEFAULT_CONFIG;

@@ -1,0 +1,43 @@
+/**
+ * The server that this device met last, whoever was signed in: by its epoch, and where it was found put back in place since, by who found
+ * that. Whoever has not signed in since has a store of the server before it: what that one had taken counts as unsent until they do, or
+ * until an owner takes it over.
+ */
+import { Dexie } from 'dexie';
+import type { DeviceStore } from './deviceStore.ts';
+import { readMeta, readPull, writeMeta } from './meta.ts';
+import type { UserDb } from './schema.ts';
+
+const KEY = 'epoch';
+
+/** After an answer of the server to this user. True: it is another one than the device knew, or was put back in place since. */
+export async function noteServer(device: DeviceStore, db: UserDb): Promise<boolean> {
+  const [known, { epoch, forgotten }, met] = [
+    await device.get<string>(KEY),
+    await readPull(db),
+    await readMeta(db, 'met'),
+  ];
+  if (epoch === null) return false;
+  const isOther = known === undefined || epochOf(known) !== epoch;
+  const hasFound = forgotten > (met?.forgotten ?? 0);
+  // Where somebody else found it before, this is the same find: this store has not met that server yet.
+  const isFirst = hasFound && (met?.server ?? epoch) === known;
+  const server = isOther ? epoch : isFirst ? `${epoch}+${db.userId}.${forgotten}` : known;
+  // The device first: what a crash leaves unwritten here, the next answer finds again.
+  if (server !== known) await device.set(KEY, server);
+  if (met?.server !== server || met.forgotten !== forgotten) await writeMeta(db, 'met', { server, forgotten });
+  return server !== known;
+}
+
+/** The server that this store has not met yet, although another user of the device has; null where there is none. */
+export async function serverLeftBehind(db: UserDb, device: DeviceStore): Promise<string | null> {
+  // Of Dexie's promises, so that a live query goes on noticing what is read after it.
+  const known = await Dexie.Promise.resolve(device.get<string>(KEY));
+  if (known === undefined) return null;
+  const [{ epoch, forgotten }, met] = [await readPull(db), await readMeta(db, 'met')];
+  const hasMet =
+    met?.server === known || epoch === known || (epoch === epochOf(known) && forgotten > (met?.forgotten ?? 0));
+  return hasMet ? null : known;
+}
+
+const epochOf = (server: string): string => server.split('+', 1)[0] ?? server;

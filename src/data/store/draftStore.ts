@@ -1,0 +1,51 @@
+/**
+ * Drafts of forms. Each open tab has its own, so that a save in one takes no other's away; one whose tab is gone (closed,
+ * crashed, from an older version) is taken over by the next tab that opens that form.
+ */
+import { ownTab } from './tab.ts';
+import type { Tab } from './tab.ts';
+import type { StoredDraft, UserDb } from './schema.ts';
+
+export const draftKeyIn = (tab: Pick<Tab, 'id'>, form: string): string =>
+  tab.id === '' ? form : `${form}${MARK}${tab.id}`;
+
+/** Under which this tab keeps a form's draft. */
+export const ownDraftKey = async (form: string): Promise<string> => draftKeyIn(await ownTab(), form);
+
+/** This tab's own, else the newest that nobody has open any more, which becomes this tab's. */
+export async function takeDraft(db: UserDb, form: string, tab: Tab): Promise<StoredDraft | null> {
+  const key = draftKeyIn(tab, form);
+  const alive = await tab.alive();
+  return db.transaction('rw', db.drafts, async () => {
+    const own = await db.drafts.get(key);
+    if (own) return own;
+    const orphans = (await db.drafts.where('key').startsWith(form).toArray()).filter((draft) =>
+      isOrphan(draft.key, form, alive),
+    );
+    const newest = orphans.toSorted((one, other) => other.saved_at - one.saved_at)[0];
+    if (!newest) return null;
+    await db.drafts.delete(newest.key);
+    const taken = { ...newest, key };
+    await db.drafts.put(taken);
+    return taken;
+  });
+}
+
+const DAILY = 'daily:';
+const DAY_IS_OVER_MS = 2 * 86_400_000;
+
+/** Under which an answer is kept that holds for one operating day. */
+export const dailyKey = (day: string, name: string): string => `${DAILY}${day}:${name}`;
+
+export async function forgetDaily(db: UserDb, now: number): Promise<void> {
+  await db.drafts
+    .where('key')
+    .startsWith(DAILY)
+    .filter(({ saved_at }) => saved_at < now - DAY_IS_OVER_MS)
+    .delete();
+}
+
+const MARK = '@';
+
+const isOrphan = (key: string, form: string, alive: ReadonlySet<string>): boolean =>
+  key === form || (key.startsWith(form + MARK) && !alive.has(key.slice(form.length + MARK.length)));

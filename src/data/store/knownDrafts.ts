@@ -1,0 +1,47 @@
+/**
+ * The drafts of this tab, as this page knows them without asking the store, so that a form opens with the first picture. Only
+ * this page writes them. Those that another tab left behind are the store's to say.
+ */
+import { draftKeyIn } from './draftStore.ts';
+import { userStore } from './schema.ts';
+import type { StoredDraft } from './schema.ts';
+import { ownTab } from './tab.ts';
+import type { Tab } from './tab.ts';
+
+interface Known {
+  readonly userId: string;
+  readonly tab: Tab;
+  readonly byKey: Map<string, unknown>;
+}
+let known: Known | null = null;
+
+/** `stored`: all that the store holds for this user. */
+export function learnDrafts(userId: string, tab: Tab, stored: readonly StoredDraft[]): void {
+  known = { userId, tab, byKey: new Map(stored.map(({ key, value }) => [key, value])) };
+}
+
+/** Another tab may have been closed, and left its own behind. */
+export function forgetDrafts(): void {
+  known = null;
+}
+
+/** Undefined where the store must be asked: nothing is known yet, or there is one of another tab. */
+export function knownDraft(userId: string, form: string): { readonly value: unknown } | undefined {
+  if (known?.userId !== userId) return undefined;
+  const key = draftKeyIn(known.tab, form);
+  if (known.byKey.has(key)) return { value: known.byKey.get(key) };
+  return [...known.byKey.keys()].some((other) => other.startsWith(form)) ? undefined : { value: null };
+}
+
+export function noteDraft(userId: string, form: string, value: unknown): void {
+  if (known?.userId !== userId) return;
+  const key = draftKeyIn(known.tab, form);
+  if (value === null) known.byKey.delete(key);
+  else known.byKey.set(key, value);
+}
+
+/** While nobody waits for a form. */
+export async function readAllDrafts(userId: string): Promise<void> {
+  const [tab, stored] = await Promise.all([ownTab(), userStore(userId).strict.drafts.toArray()]);
+  learnDrafts(userId, tab, stored);
+}

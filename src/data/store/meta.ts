@@ -1,0 +1,74 @@
+/** The single values of a user's store, by name. */
+import { trusted } from '../../domain/trusted.ts';
+import type { OthersHeard } from '../../sync/predict/unsentMovements.ts';
+import type { DrainState, PullState } from '../../sync/ports.ts';
+import { PULL_START } from '../../sync/pull/pullPlace.ts';
+import type { MetaEntry, UserDb } from './schema.ts';
+
+export interface MetaValues {
+  /** Given by the server at sign-in: the registration and the ticket code. */
+  readonly device: DeviceRecord;
+  /** The last number used on a ticket of this code; never reset while the code lives. */
+  readonly ticket_counter: number;
+  readonly last_seq: number;
+  readonly drain: DrainState;
+  readonly pull: PullState;
+  /** Operating day: rows of the days before it have left this device. */
+  readonly kept_from: string;
+  /** As many days as the site kept when that day was drawn. */
+  readonly kept_days: number;
+  readonly lease_drain: LeaseRecord;
+  readonly lease_pull: LeaseRecord;
+  readonly lease_photos: LeaseRecord;
+  /** The server's rows were here once, all of them (emptiedStore.ts). */
+  readonly in_sync: true;
+  /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
+  readonly met: { readonly server: string; readonly forgotten: number };
+  /** Of movements of the device's other users, when the server was asked last. */
+  readonly others_heard: { readonly epoch: string; readonly movements: OthersHeard };
+}
+
+export interface DeviceRecord {
+  readonly id: string;
+  readonly code: string;
+  /** Somebody else counts under this code too: a new one is asked for. */
+  readonly collided?: true;
+}
+
+export interface LeaseRecord {
+  readonly generation: number;
+  /** ms, device clock. */
+  readonly heartbeat_at: number;
+}
+
+export async function readMeta<K extends keyof MetaValues>(db: UserDb, key: K): Promise<MetaValues[K] | undefined> {
+  return trusted<MetaValues[K] | undefined>((await db.meta.get(key))?.value);
+}
+
+/** Several at once, in one question. */
+export async function readMetas<K extends keyof MetaValues>(
+  db: UserDb,
+  keys: readonly K[],
+): Promise<{ [P in K]?: MetaValues[P] }> {
+  const found = await db.meta.bulkGet([...keys]);
+  return trusted<{ [P in K]?: MetaValues[P] }>(
+    Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : []))),
+  );
+}
+
+/** All of them: one short list, for whom every question more takes its time. */
+export const metaValues = (stored: readonly MetaEntry[]): Partial<MetaValues> =>
+  trusted<Partial<MetaValues>>(Object.fromEntries(stored.map(({ key, value }) => [key, value])));
+
+/** The server does not know this store's registration any more, or it was revoked: a push or a pull was told so. */
+export const isDeviceRefused = (drain: DrainState | undefined, pull: PullState | undefined): boolean =>
+  drain?.device_refused === true || pull?.last_failure?.code === 'device_mismatch';
+
+/** A state of an older version lacks what was added since. */
+export const readPull = async (db: UserDb): Promise<PullState> => ({ ...PULL_START, ...(await readMeta(db, 'pull')) });
+
+export const writeMeta = <K extends keyof MetaValues>(db: UserDb, key: K, value: MetaValues[K]): Promise<unknown> =>
+  db.meta.put({ key, value });
+
+export const metaEntries = (values: Partial<MetaValues>): MetaEntry[] =>
+  Object.entries(values).map(([key, value]) => ({ key, value }));

@@ -1,0 +1,79 @@
+/** The drafts of a save as they will be sent for ever. */
+import { ticketNumber } from '../../../domain/deliveries/ticketNumber.ts';
+import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
+import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { metaValues } from '../meta.ts';
+import type { MetaEntry } from '../schema.ts';
+import type { Reads } from '../strictTransaction.ts';
+
+export interface WriteDeps {
+  /** ms, device clock. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** The offset of the clock (ms) at this moment, which the store may not know yet; without it, as the store has it. */
+  readonly offsetNow?: (stored: number | null) => number | null;
+}
+
+/** The store has no ticket code yet: a delivery cannot be numbered. */
+export class NoDeviceCode extends Error {}
+
+interface Held {
+  readonly device: string | null;
+  readonly code: string | null;
+  readonly seq: number;
+  readonly counter: number;
+  readonly clockOffset: number | null;
+}
+
+export async function readHeld(reads: Reads): Promise<Held> {
+  const { device, last_seq, ticket_counter, drain } = metaValues(trusted<MetaEntry[]>(await reads.all('meta')));
+  return {
+    device: device?.id ?? null,
+    code: device?.code ?? null,
+    seq: last_seq ?? 0,
+    counter: ticket_counter ?? 0,
+    clockOffset: drain?.clock_offset_ms ?? null,
+  };
+}
+
+/**
+ * The drafts as they will be sent for ever: with their ids (of each by its place), places, times, ticket numbers, and what tickets
+ * are saved as.
+ */
+export function freeze(
+  drafts: readonly MutationDraft[],
+  ids: readonly string[],
+  held: Held,
+  statusAtGate: StatusAtGate,
+  deps: WriteDeps,
+) {
+  let { seq, counter } = held;
+  let ticketNo: string | undefined;
+  const clock_offset_ms = deps.offsetNow ? deps.offsetNow(held.clockOffset) : held.clockOffset;
+  const mutations = drafts.map((draft, at) => {
+    const { kind, entity_id, seen } = draft;
+    let payload: object = draft.payload;
+    if (draft.kind === 'deliveries.create') {
+      if (held.code === null) throw new NoDeviceCode('this device has no ticket code yet');
+      counter += 1;
+      const ticket_no = ticketNumber({ operatingDay: draft.payload.operating_day, deviceCode: held.code, counter });
+      payload = { ticket_no, ...draft.payload, status: statusAtGate };
+      ticketNo ??= ticket_no;
+    }
+    seq += 1;
+    return trusted<Mutation>({
+      id: ids[at] ?? deps.newId(),
+      seq,
+      kind,
+      entity_id,
+      payload,
+      ...(seen ? { seen } : {}),
+      depends_on: draft.depends_on ?? [],
+      replaces: draft.replaces ?? null,
+      captured_at: new Date(deps.now()).toISOString(),
+      clock_offset_ms,
+    });
+  });
+  return { mutations, seq, counter, ticketNo };
+}

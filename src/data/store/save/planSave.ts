@@ -1,0 +1,163 @@
+/** What a save writes, worked out from what the store holds. */
+import { effectsOf } from '../../../domain/effects.ts';
+import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
+import type { Effect, Row } from '../../../domain/effects.ts';
+import { isCreation, tableOf } from '../../../domain/mutations.ts';
+import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { isUnsettled, rowKey } from '../../../sync/entry.ts';
+import type { OutboxEntry } from '../../../sync/entry.ts';
+import type { SavedReceipt } from './saveTypes.ts';
+import { freeze, readHeld } from './freezeDrafts.ts';
+import type { WriteDeps } from './freezeDrafts.ts';
+import { withLiveKey } from '../liveKey.ts';
+import { metaEntries } from '../meta.ts';
+import type { MetaValues } from '../meta.ts';
+import { fold, rowsOfSums, seenRows, toView } from './seenRows.ts';
+import { FINAL_AT_GATE, statusAtGate } from '../statusAtGate.ts';
+import type { Reads, Write } from '../strictTransaction.ts';
+
+/** A draft that goes with the save, and what is written beside it in the same transaction. */
+export interface Along {
+  readonly draftKey?: string | undefined;
+  readonly writes?: readonly Write[];
+  /** Of its mutations, in the order of the drafts, then of the save; without them it is given new ones. */
+  readonly ids?: readonly string[];
+  /** It was tried under these ids before, and may have been written then. */
+  readonly tried?: boolean;
+}
+
+export interface SavePlan {
+  readonly writes: readonly Write[];
+  readonly receipt: SavedReceipt;
+  /** Records that are changed here and were not accepted before. */
+  readonly unaccepted: readonly string[];
+}
+
+/** Reads what the save builds on, and says what it writes; changes nothing itself, so that it may be asked twice. `ids`: as in Along. */
+export async function planSave(
+  reads: Reads,
+  userId: string,
+  drafts: readonly MutationDraft[],
+  ids: readonly string[],
+  deps: WriteDeps,
+  along: Along,
+): Promise<SavePlan> {
+  const changed = drafts
+    .filter((draft) => !isCreation(draft))
+    .map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
+  // Everything in one turn: somebody waits for each.
+  const [held, status, pending, rows] = await Promise.all([
+    readHeld(reads),
+    readStatusAtGate(reads),
+    pendingOf(reads, drafts),
+    seenRows(reads, [...changed, ...sumsToExpect(drafts)]),
+  ]);
+  const who = { author: userId, device: held.device, finalAtGate: status === 'delivered' };
+  const views = new Map([...rows].filter(([key]) => changed.includes(key)));
+  const frozen = freeze(drafts, ids, held, status, deps);
+  const saveId = ids[drafts.length] ?? deps.newId();
+  const entries: OutboxEntry[] = [];
+  const sums: Effect[] = [];
+  for (const [index, mutation] of frozen.mutations.entries()) {
+    const before = views.get(rowKey(tableOf(mutation.kind), mutation.entity_id))?.row;
+    const effects = effectsOf(mutation, { ...who, before });
+    for (const effect of effects) {
+      if (effect.kind === 'add') sums.push(effect);
+      else fold(views, effect);
+    }
+    const draft = drafts[index];
+    if (draft) entries.push(entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
+  }
+  const summed = await rowsOfSums(reads, sums, rows);
+  for (const effect of sums) fold(summed, effect);
+
+  const metas: Partial<MetaValues> = {
+    last_seq: frozen.seq,
+    ...(frozen.counter !== held.counter && { ticket_counter: frozen.counter }),
+  };
+  const receipt = { mutationIds: entries.map((entry) => entry.id), entityIds: drafts.map((draft) => draft.entity_id) };
+  // Only of what is saved itself: the tables of the records that it merely names are not part of this transaction.
+  const saved = new Set(receipt.entityIds);
+  return {
+    writes: [
+      ...putting('add', 'outbox', entries.map(withLiveKey)),
+      ...putting(
+        'put',
+        'view_rows',
+        [...views, ...summed].flatMap(([key, seen]) => toView(key, seen)),
+      ),
+      ...putting('put', 'meta', metaEntries(metas)),
+      ...(along.draftKey === undefined ? [] : [{ type: 'delete', store: 'drafts', key: along.draftKey } as const]),
+      ...(along.writes ?? []),
+    ],
+    receipt: frozen.ticketNo === undefined ? receipt : { ...receipt, ticketNo: frozen.ticketNo },
+    unaccepted: pending
+      .filter(({ state, entity_id }) => state !== 'queued' && saved.has(entity_id))
+      .map(({ entity_id }) => entity_id),
+  };
+}
+
+const putting = (type: 'add' | 'put', store: string, values: readonly object[]): Write[] =>
+  values.map((value) => ({ type, store, value }));
+
+const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate> =>
+  statusAtGate(trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key: FINAL_AT_GATE })));
+
+/** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */
+async function pendingOf(reads: Reads, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
+  const made = new Set(drafts.filter(isCreation).map((draft) => draft.entity_id));
+  const entities = new Set(
+    drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]).filter((id) => !made.has(id)),
+  );
+  // One short question each: a question for several walks the index step by step.
+  const entries = await Promise.all([...entities].map((id) => reads.all('outbox', { index: 'entity_id', key: id })));
+  return trusted<OutboxEntry[]>(entries.flat()).filter(isUnsettled);
+}
+
+/** Ids of the mutations that must apply first: what is pending on the entity itself, and the creations it names. */
+function dependenciesOf(draft: MutationDraft, entries: readonly OutboxEntry[]): string[] {
+  const own = entries.filter((entry) => entry.entity_id === draft.entity_id);
+  const named = entries.filter((entry) => draft.depends_on?.includes(entry.entity_id) && isCreation(entry));
+  return [...new Set([...own, ...named].map((entry) => entry.id))];
+}
+
+const entryOf = (
+  save_id: string,
+  mutation: Mutation,
+  effects: readonly Effect[],
+  depends_on: readonly string[],
+): OutboxEntry => {
+  const { id, seq, kind, entity_id, replaces, captured_at } = mutation;
+  return {
+    id,
+    seq,
+    save_id,
+    kind,
+    entity_id,
+    depends_on,
+    replaces,
+    captured_at,
+    bytes: JSON.stringify(mutation),
+    state: 'queued',
+    verdict: null,
+    alone_failures: 0,
+    not_before: 0,
+    effects,
+    touches: [...new Set(effects.map((effect) => rowKey(effect.table, effect.id)))],
+    versions: {},
+    epoch: null,
+    settled_at: null,
+  };
+};
+
+/** What a creation adds to is known before anything is read. */
+function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
+  const nobody = { author: '', device: null, finalAtGate: false, before: undefined };
+  return drafts.filter(isCreation).flatMap((draft) => {
+    const mutation = trusted<Mutation>({ ...draft, captured_at: new Date(0).toISOString(), clock_offset_ms: null });
+    return effectsOf(mutation, nobody)
+      .filter(({ kind }) => kind === 'add')
+      .map(({ table, id }) => rowKey(table, id));
+  });
+}

@@ -1,0 +1,27 @@
+/** What a save takes and answers. */
+import type { MutationDraft } from '../../../domain/mutations.ts';
+
+export interface SavedReceipt {
+  readonly mutationIds: readonly string[];
+  readonly entityIds: readonly string[];
+  /** The number given to the first delivery of the list. */
+  readonly ticketNo?: string;
+}
+
+/** What one press at the gate records: the ticket, and before it what it names and nobody knew. */
+export interface DeliveryDrafts {
+  readonly before: readonly MutationDraft[];
+  readonly ticket: MutationDraft<'deliveries.create'>;
+}
+
+export interface NumberedTicket {
+  readonly id: string;
+  readonly ticketNo: string;
+}
+
+/** The record comes back with every failure, so that the screen can offer it as an export. Nothing was written. */
+export interface SaveFailure {
+  readonly kind: 'quota' | 'database_closed' | 'no_device_code' | 'not_signed_in' | 'invalid' | 'unknown';
+  readonly detail: string;
+  readonly drafts: readonly MutationDraft[];
+}

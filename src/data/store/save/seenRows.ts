@@ -1,0 +1,65 @@
+/** Rows as this device shows them, and what a save makes of them. */
+import { applyEffect } from '../../../domain/effects.ts';
+import type { Effect, Row } from '../../../domain/effects.ts';
+import type { TableName } from '../../../domain/rows.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { partsOf, rowKey } from '../../../sync/entry.ts';
+import type { RowSync } from '../../../sync/predict/overlay.ts';
+import { withRowKey } from '../plateKeys.ts';
+import { isTableName, orderOf } from '../schema.ts';
+import type { StoredView } from '../schema.ts';
+import type { Reads } from '../strictTransaction.ts';
+
+interface Seen {
+  readonly row: Row | undefined;
+  readonly sync: RowSync;
+}
+
+export async function rowsOfSums(
+  reads: Reads,
+  sums: readonly Effect[],
+  read: ReadonlyMap<string, Seen>,
+): Promise<Map<string, Seen>> {
+  const keys = [...new Set(sums.map(({ table, id }) => rowKey(table, id)))];
+  const others = await seenRows(
+    reads,
+    keys.filter((key) => !read.has(key)),
+  );
+  return new Map(
+    keys.flatMap((key) => {
+      const seen = read.get(key) ?? others.get(key);
+      return seen ? [[key, seen] as const] : [];
+    }),
+  );
+}
+
+/** Rows as this device shows them now: pending views, else the server's rows. */
+export async function seenRows(reads: Reads, keys: readonly string[]): Promise<Map<string, Seen>> {
+  return new Map(
+    await Promise.all(
+      [...new Set(keys)].map(async (key): Promise<[string, Seen]> => {
+        const [table, id] = viewKey(key);
+        const [view, row] = await Promise.all([reads.get('view_rows', [table, id]), reads.get(table, id)]);
+        return [key, trusted<StoredView | undefined>(view) ?? { row: trusted<Row | undefined>(row), sync: 'sent' }];
+      }),
+    ),
+  );
+}
+
+export function fold(rows: Map<string, Seen>, effect: Effect): void {
+  const key = rowKey(effect.table, effect.id);
+  const before = rows.get(key) ?? { row: undefined, sync: 'sent' };
+  const sync = effect.kind === 'add' || before.sync !== 'sent' ? before.sync : 'to_send';
+  rows.set(key, { row: applyEffect(before.row, effect), sync });
+}
+
+export function toView(key: string, { row, sync }: Seen): StoredView[] {
+  const [table, id] = viewKey(key);
+  return row ? [withRowKey({ table, id, order: orderOf(table, row), row, sync })] : [];
+}
+
+const viewKey = (key: string): [TableName, string] => {
+  const { table, id } = partsOf(key);
+  if (!isTableName(table)) throw new Error(`no such table: ${table}`);
+  return [table, id];
+};

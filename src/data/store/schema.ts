@@ -1,0 +1,192 @@
+/** One database per user on a device: the rows that the server sent, the outbox, the views of pending work, drafts. */
+import { Dexie } from 'dexie';
+import type { EntityTable, Table } from 'dexie';
+import type { Row } from '../../domain/effects.ts';
+import type { TableName } from '../../domain/rows.ts';
+import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
+import type { RowSync } from '../../sync/predict/overlay.ts';
+import type { Photo } from '../../sync/photos/photoPorts.ts';
+import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
+import { addPlateKeys, PLATE_INDEX } from './plateKeys.ts';
+import { storedKeys } from './storedKeys.ts';
+import { followUpgrade } from './storeUpgrade.ts';
+
+/** A row as this device shows it, stored only where something of ours is pending over it. */
+export interface StoredView {
+  readonly table: TableName;
+  readonly id: string;
+  /** By what lists of this table are ordered. */
+  readonly order: string;
+  readonly row: Row;
+  readonly sync: RowSync;
+}
+
+export interface MetaEntry {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export interface StoredDraft {
+  readonly key: string;
+  readonly value: unknown;
+  readonly saved_at: number;
+}
+
+/** An answer of the server that took everything, as long as it is not worked in (answers.ts). */
+export interface StoredAnswer {
+  readonly at?: number;
+  readonly changes: readonly EntryChange[];
+  /** Of the server that gave it, and its position where it told of all that the server logged of this device at it. */
+  readonly epoch?: string;
+  readonly whole?: number;
+  /** The generation of the rows when it was noted. */
+  readonly ground: number;
+}
+
+/** What a photo shows, until the server was seen to have it. */
+export interface PhotoContent {
+  readonly id: string;
+  readonly content: ArrayBuffer;
+}
+
+/** The indexes of each synced table, its order of listing first. `null`: by id. */
+export const TABLES: Record<
+  TableName,
+  { readonly order: string | null; readonly indexes: string; readonly newestFirst?: true }
+> = {
+  system_config: { order: null, indexes: 'id, config_key' },
+  materials: { order: null, indexes: 'id, material_type' },
+  truck_types: { order: 'name', indexes: 'id, name' },
+  colleagues: { order: 'full_name', indexes: 'id, full_name' },
+  customers: { order: 'name', indexes: 'id, name, merged_into' },
+  trucks: { order: 'license_plate', indexes: `id, license_plate, merged_into, ${PLATE_INDEX.trucks}` },
+  drivers: { order: 'full_name', indexes: 'id, full_name, merged_into' },
+  operators: { order: 'full_name', indexes: 'id, full_name' },
+  customer_prices: {
+    order: 'from_date',
+    newestFirst: true,
+    indexes: 'id, from_date, [customer_id+material_type+from_date], [material_type+from_date]',
+  },
+  // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
+  deliveries: {
+    order: 'captured_at',
+    newestFirst: true,
+    indexes: `id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], ${PLATE_INDEX.deliveries}, [customer_id+operating_day+captured_at]`,
+  },
+  stock_adjustments: {
+    order: 'captured_at',
+    newestFirst: true,
+    indexes: 'id, captured_at, [operating_day+captured_at]',
+  },
+  stocks: { order: null, indexes: 'id, material_type' },
+  daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
+};
+export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
+export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
+
+/** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
+export const STORE_VERSION = 8;
+
+export class UserDb extends Dexie {
+  declare outbox: EntityTable<OutboxEntry, 'id'>;
+  declare answers: EntityTable<StoredAnswer, 'at'>;
+  declare view_rows: Table<StoredView, [TableName, string]>;
+  declare meta: EntityTable<MetaEntry, 'key'>;
+  declare drafts: EntityTable<StoredDraft, 'key'>;
+  declare photos: EntityTable<Photo, 'id'>;
+  declare photo_contents: EntityTable<PhotoContent, 'id'>;
+
+  readonly userId: string;
+  private readonly durability: 'strict' | 'relaxed';
+
+  /** `strict`: a commit is on the disk when it is reported. `relaxed`: for what the server can send again. */
+  constructor(userId: string, durability: 'strict' | 'relaxed') {
+    super(userDbName(userId), { chromeTransactionDurability: durability, cache: 'disabled' });
+    this.userId = userId;
+    this.durability = durability;
+    const stores = {
+      outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
+      answers: '++at',
+      view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
+      meta: 'key',
+      drafts: 'key',
+      photos: 'id, state',
+      photo_contents: 'id',
+      ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+    };
+    // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.
+    this.version(1).stores(stores);
+    // Entries of the first version know nothing of what was saved together: each is a save of its own.
+    this.version(2).upgrade((upgrade) =>
+      upgrade
+        .table<OutboxEntry>('outbox')
+        .toCollection()
+        .modify((entry, held) => {
+          held.value = { ...entry, save_id: entry.id };
+        }),
+    );
+    this.version(6).stores(stores).upgrade(addLiveKeys);
+    this.version(7).stores(stores).upgrade(addPlateKeys);
+    this.version(STORE_VERSION).stores(stores);
+    this.use(storedKeys);
+  }
+
+  /** A synced table, its rows untyped: whoever reads knows which columns it wants. */
+  rows(table: TableName): Table<Row, string> {
+    return this.table(table);
+  }
+
+  /** A transaction of this open connection that Dexie knows nothing of (strictTransaction.ts). */
+  begin(stores: readonly string[]): IDBTransaction {
+    // Null where another tab's upgrade or another try has closed it meanwhile: Dexie's types do not say so.
+    const connection: IDBDatabase | null = this.backendDB();
+    if (!connection) throw new Dexie.DatabaseClosedError();
+    return connection.transaction(stores, 'readwrite', { durability: this.durability });
+  }
+}
+
+export const userDbName = (userId: string): string => `kuari-user-${userId}`;
+
+export interface UserStore {
+  readonly userId: string;
+  /** Captures: what a person typed. */
+  readonly strict: UserDb;
+  /** Pulls and outcomes: what can be had again. */
+  readonly relaxed: UserDb;
+  close(): void;
+}
+
+/** Entries in one state, by seq above `after`. */
+export const inState = (db: UserDb, state: EntryState, after: number = Number.NEGATIVE_INFINITY) =>
+  db.outbox.where('[state+seq]').between([state, after], [state, Dexie.maxKey], false, true);
+
+/** Neither settled nor withdrawn. */
+export const WAITING: readonly EntryState[] = ['held', 'queued', 'rejected', 'set_aside'];
+
+/** Not with the server: what a sign-out leaves behind. */
+export const UNSENT: readonly EntryState[] = ['queued', 'set_aside', 'rejected'];
+
+const stores = new Map<string, UserStore>();
+
+/** The same two connections for everybody in this page or worker. */
+export function userStore(userId: string): UserStore {
+  const open = stores.get(userId);
+  if (open) return open;
+  const strict = new UserDb(userId, 'strict');
+  const relaxed = new UserDb(userId, 'relaxed');
+  for (const db of [strict, relaxed]) followUpgrade(db);
+  const close = () => {
+    stores.delete(userId);
+    strict.close();
+    relaxed.close();
+  };
+  const store = { userId, strict, relaxed, close };
+  stores.set(userId, store);
+  return store;
+}
+
+export const orderOf = (table: TableName, row: Row): string => {
+  const { order } = TABLES[table];
+  const value = order === null ? row.id : row[order];
+  return typeof value === 'string' ? value : '';
+};

@@ -1,0 +1,113 @@
+/** The device's clock, corrected by the offset last measured against the server's, which moves with the clock (src/sync/clock/keptOffset.ts). */
+import { liveQuery } from 'dexie';
+import type { ClockReading } from '../../sync/clock/clockWatch.ts';
+import { afterReading, afterTime, afterWord, forNextStore, isUnsure, startKept } from '../../sync/clock/keptOffset.ts';
+import type { KeptOffset } from '../../sync/clock/keptOffset.ts';
+import { readMeta, writeMeta } from './meta.ts';
+import type { UserDb } from './schema.ts';
+
+export interface SiteClock {
+  readonly now: () => Date;
+  /** Reads the clocks: where the device's was set meanwhile, the offset moves with it. At every tick, and whenever time is asked for. */
+  readonly look: () => void;
+  /** The offset (ms) for a record that is made now. `stored`: as its store has it, which may not know yet that the clock was set. */
+  readonly offsetNow: (stored: number | null) => number | null;
+  /** `onMeasured`: told the offset after each answer of the server that measured it anew. */
+  readonly follow: (db: UserDb, onMeasured?: (offsetMs: number) => void) => void;
+  /** The page was, or went, out of sight, or came back. */
+  readonly sight: (visible: boolean) => void;
+  /** The person says that the device's time is right. */
+  readonly believe: () => void;
+  /** An offset (ms) that may be that of a clock which was put right since; null: there is none. */
+  readonly unsure: () => number | null;
+}
+
+export function createSiteClock(read: () => ClockReading): SiteClock {
+  let kept = startKept(read());
+  let visible = true;
+  let watched = true;
+  let db: UserDb | null = null;
+  let following: { unsubscribe(): void } | null = null;
+
+  const become = (next: KeptOffset) => {
+    const isNew = next.offset !== kept.offset || next.stored !== kept.stored;
+    kept = next;
+    if (isNew && db) void keep(db, next).catch(() => undefined);
+  };
+  const look = () => {
+    become(afterTime(kept, read(), watched));
+    watched = visible;
+  };
+
+  return {
+    look,
+    now: () => {
+      look();
+      return new Date(kept.last.wall + (kept.offset ?? 0));
+    },
+    offsetNow: (stored) => {
+      look();
+      return kept.stored?.offset === stored ? kept.offset : stored;
+    },
+    follow: (next, onMeasured = () => undefined) => {
+      following?.unsubscribe();
+      look();
+      db = next;
+      kept = forNextStore(kept);
+      following = liveQuery(() => readMeta(next, 'drain')).subscribe({
+        next: (drain) => {
+          look();
+          const before = kept.stored;
+          const stored = { offset: drain?.clock_offset_ms ?? null, measuredAt: drain?.clock_measured_at };
+          become(afterReading(kept, stored));
+          // What an earlier page measured says nothing of a clock that was set since.
+          if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
+        },
+        error: () => undefined,
+      });
+    },
+    sight: (isVisible) => {
+      visible = isVisible;
+      watched = false;
+    },
+    believe: () => {
+      look();
+      become(afterWord(kept));
+    },
+    unsure: () => (isUnsure(kept) ? kept.offset : null),
+  };
+}
+
+/** Other tabs see the same clock move, and one may have written it already: only over what this was worked out from. */
+async function keep(db: UserDb, { offset, stored }: KeptOffset): Promise<void> {
+  if (!stored || offset === stored.offset) return;
+  await db.transaction('rw', db.meta, async () => {
+    const drain = await readMeta(db, 'drain');
+    if (!drain || drain.clock_offset_ms !== stored.offset || drain.clock_measured_at !== stored.measuredAt) return;
+    await writeMeta(db, 'drain', { ...drain, clock_offset_ms: offset });
+  });
+}
+
+const siteClock = createSiteClock(() => ({ wall: Date.now(), steady: performance.now() }));
+
+export const {
+  now: siteNow,
+  look: lookAtSiteClock,
+  offsetNow,
+  believe: believeSiteClock,
+  unsure: unsureOffset,
+} = siteClock;
+
+let isWatched = false;
+
+export function followClock(db: UserDb, onMeasured?: (offsetMs: number) => void): void {
+  if (!isWatched) {
+    isWatched = true;
+    const sight = () => {
+      siteClock.sight(document.visibilityState === 'visible');
+    };
+    document.addEventListener('visibilitychange', sight);
+    sight();
+  }
+  siteClock.follow(db, onMeasured);
+}

@@ -1,0 +1,64 @@
+/**
+ * A store is brought up to date by the first tab of a new version. Older tabs let go of it by themselves and open it again as
+ * it is then; one that the browser has frozen cannot, and the upgrade waits until it is closed: that is told.
+ * The browser says so only to the first who asked for the store, which may be the worker: so they tell one another.
+ */
+import type { Dexie } from 'dexie';
+
+interface Told {
+  readonly name: string;
+  /** Absent: a question. */
+  readonly isBlocked?: boolean;
+}
+
+/** By name of the store: whether this context heard it from the browser, or was told. */
+const blocked = new Map<string, 'heard' | 'told'>();
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | null = null;
+
+/** From before it is opened. */
+export function followUpgrade(db: Dexie): void {
+  openChannel();
+  db.on('blocked', () => {
+    note(db.name, 'heard');
+    tell({ name: db.name, isBlocked: true });
+  });
+  db.on(
+    'ready',
+    () => {
+      if (note(db.name, null)) tell({ name: db.name, isBlocked: false });
+    },
+    true,
+  );
+  tell({ name: db.name });
+}
+
+/** An old tab that does not let go keeps a store from being opened. */
+export const isUpgradeBlocked = (): boolean => blocked.size > 0;
+
+export function onUpgradeChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function note(name: string, how: 'heard' | 'told' | null): boolean {
+  if ((blocked.get(name) ?? null) === how) return false;
+  if (how === null) blocked.delete(name);
+  else blocked.set(name, how);
+  for (const listener of listeners) listener();
+  return true;
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only, and takes no other
+const tell = (told: Told): void => channel?.postMessage(told);
+
+function openChannel(): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel('kuari-upgrade');
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data.isBlocked === undefined) {
+      if (blocked.get(data.name) === 'heard') tell({ name: data.name, isBlocked: true });
+    } else if (!data.isBlocked) note(data.name, null);
+    else if (!blocked.has(data.name)) note(data.name, 'told');
+  });
+}

@@ -1,0 +1,78 @@
+/**
+ * This tab's own name, for what two tabs must not take from each other. It survives a reload; a tab that was copied, and
+ * with it its sessionStorage, gets a new one. A lock held as long as the page lives shows the others that it is alive.
+ */
+const KEY = 'app:tab';
+/** The page before a reload may hold its lock a moment longer. */
+const PATIENCE_MS = 500;
+
+export interface TabPorts {
+  /** Undefined where the browser has no locks: then nobody can tell who is alive, and all tabs are one. */
+  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
+  readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly newId: () => string;
+}
+
+export interface Tab {
+  readonly id: string;
+  /** The ids of the tabs that are open. */
+  alive(): Promise<ReadonlySet<string>>;
+}
+
+export async function createTab({ locks, memory, newId }: TabPorts): Promise<Tab> {
+  if (!locks) return { id: '', alive: () => Promise.resolve(new Set()) };
+  const before = remembered(memory);
+  const id = before !== null && (await claim(locks, before)) ? before : newId();
+  if (id !== before) await claim(locks, id);
+  remember(memory, id);
+  return {
+    id,
+    alive: async () =>
+      new Set(
+        (await locks.query()).held?.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : [])),
+      ),
+  };
+}
+
+const LOCK = 'kuari-tab-';
+
+/** True once the lock is held; it is let go when the page ends. */
+function claim(locks: Pick<LockManager, 'request'>, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    locks
+      .request(LOCK + id, { signal: AbortSignal.timeout(PATIENCE_MS) }, () => {
+        resolve(true);
+        return new Promise<never>(() => undefined);
+      })
+      .catch(() => resolve(false));
+  });
+}
+
+function remembered(memory: TabPorts['memory']): string | null {
+  try {
+    return memory.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(memory: TabPorts['memory'], id: string): void {
+  try {
+    memory.setItem(KEY, id);
+  } catch {
+    /* a reload finds its draft as one that nobody owns */
+  }
+}
+
+let own: Promise<Tab> | null = null;
+
+export const ownTab = (): Promise<Tab> =>
+  (own ??= createTab({
+    locks: globalThis.navigator?.locks,
+    newId: () => crypto.randomUUID(),
+    // Reading the property may already be forbidden.
+    memory: {
+      getItem: (key) => sessionStorage.getItem(key),
+      setItem: (key, value) => sessionStorage.setItem(key, value),
+    },
+  }));

@@ -1,0 +1,60 @@
+/** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
+import { truckPayload } from '../masterData/masterDataDrafts.ts';
+import type { TruckForm } from '../masterData/masterDataForms.ts';
+import type { MutationPayloads } from '../payloads.ts';
+import type { CustomerRow, DriverRow, TruckRow } from '../rows.ts';
+
+type MadeKind = 'customers.create' | 'trucks.create' | 'drivers.create';
+export type MadeAlong = {
+  [K in MadeKind]: { readonly kind: K; readonly entity_id: string; readonly payload: MutationPayloads[K] };
+}[MadeKind];
+
+export interface Named {
+  readonly id: string;
+  /** As it stands on the ticket. */
+  readonly called: string;
+  /** The server may not have it yet: the ticket waits for it. */
+  readonly isNew: boolean;
+  readonly made?: MadeAlong;
+}
+
+export const customerNamed = (
+  onFile: Pick<CustomerRow, 'id' | 'version' | 'name'> | undefined,
+  name: string,
+  newId: () => string,
+): Named =>
+  onFile ? known(onFile, onFile.name) : made({ kind: 'customers.create', entity_id: newId(), payload: { name } }, name);
+
+export const driverNamed = (
+  onFile: Pick<DriverRow, 'id' | 'version' | 'full_name'> | undefined,
+  name: string,
+  newId: () => string,
+): Named =>
+  onFile
+    ? known(onFile, onFile.full_name)
+    : made({ kind: 'drivers.create', entity_id: newId(), payload: { full_name: name } }, name);
+
+/** A truck is made with what is known of it. */
+export const truckNamed = (
+  onFile: Pick<TruckRow, 'id' | 'version' | 'license_plate'> | undefined,
+  truck: TruckForm,
+  newId: () => string,
+): Named =>
+  onFile
+    ? known(onFile, onFile.license_plate)
+    : made({ kind: 'trucks.create', entity_id: newId(), payload: truckPayload(truck) }, truck.licensePlate);
+
+/** What goes before the ticket. */
+export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>
+  named.flatMap((one) => (one?.made ? [one.made] : []));
+
+/** Ids for `depends_on`: a ticket has its driver's name alone, and waits for none. */
+export const awaitedBy = (customer: Named | null, truck: Named | null): string[] =>
+  [customer, truck].flatMap((one) => (one?.isNew ? [one.id] : []));
+
+const known = ({ id, version }: { readonly id: string; readonly version: number }, called: string): Named => ({
+  id,
+  called,
+  isNew: version === 0,
+});
+const made = (draft: MadeAlong, called: string): Named => ({ id: draft.entity_id, called, isNew: true, made: draft });

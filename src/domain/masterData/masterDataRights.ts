@@ -1,0 +1,37 @@
+/** Who may do what with master data. The law is the database's own matrix; a test holds this mirror of it against that. */
+import type { Role } from '../roles.ts';
+
+export const MASTER_TABLES = [
+  'customers',
+  'customer_prices',
+  'trucks',
+  'truck_types',
+  'drivers',
+  'operators',
+  'materials',
+] as const;
+export type MasterTable = (typeof MASTER_TABLES)[number];
+export const isMasterTable = (name: unknown): name is MasterTable => MASTER_TABLES.some((known) => known === name);
+
+/** `change_credit`: status and credit limit of a customer. A merge is a change. */
+export type MasterAction = 'create' | 'change' | 'change_credit';
+
+const ALL = ['owner', 'admin', 'manager'] as const;
+const OFFICE = ['owner', 'admin'] as const;
+const MONEY = ['owner', 'manager'] as const;
+const OWNER = ['owner'] as const;
+
+export const MASTER_RIGHTS: Readonly<Record<MasterTable, Partial<Record<MasterAction, readonly Role[]>>>> = {
+  customers: { create: ALL, change: OFFICE, change_credit: MONEY },
+  // A new price replaces an older one; none is ever changed.
+  customer_prices: { create: MONEY },
+  trucks: { create: ALL, change: ALL },
+  truck_types: { create: OWNER, change: OWNER },
+  drivers: { create: ALL, change: OFFICE },
+  operators: { create: OFFICE, change: OFFICE },
+  // The list of materials is fixed: what changes is a density.
+  materials: { change: OWNER },
+};
+
+export const mayDo = (role: Role, table: MasterTable, action: MasterAction): boolean =>
+  MASTER_RIGHTS[table][action]?.includes(role) ?? false;

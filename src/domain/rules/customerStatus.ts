@@ -1,0 +1,15 @@
+import type { CustomerStatus, CustomerType } from '../rows.ts';
+
+export const CUSTOMER_TYPES = [
+  'contractor',
+  'ready_mix',
+  'asphalt_plant',
+  'building_shop',
+  'individual',
+  'government',
+] as const satisfies readonly CustomerType[];
+export const CUSTOMER_STATUSES = ['open', 'cash_only', 'blocked'] as const satisfies readonly CustomerStatus[];
+
+/** A ticket for such a customer is recorded all the same; the gate is warned (decisions §3). */
+export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>
+  status !== undefined && status !== 'open';

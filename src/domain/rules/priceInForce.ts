@@ -1,0 +1,25 @@
+import type { CustomerPriceRow } from '../rows.ts';
+
+type Price = Pick<CustomerPriceRow, 'customer_id' | 'material_type' | 'price_per_m3' | 'from_date' | 'captured_at'>;
+
+/**
+ * The price in force: the customer's own newest that has begun by that day, else the newest list price, else none.
+ * Of two that begin on one day the later made holds: a price is corrected by a newer row.
+ */
+export function priceInForce<P extends Price>(
+  prices: readonly P[],
+  at: { customerId?: string | undefined; materialType: string; day: string },
+): P | null {
+  const begun = prices.filter((price) => price.material_type === at.materialType && price.from_date <= at.day);
+  const own = at.customerId === undefined ? [] : begun.filter((price) => price.customer_id === at.customerId);
+  return newest(own) ?? newest(begun.filter((price) => price.customer_id === null));
+}
+
+function newest<P extends Price>(prices: readonly P[]): P | null {
+  return prices.reduce<P | null>((best, price) => (best === null || isNewer(price, best) ? price : best), null);
+}
+
+const isNewer = (one: Price, other: Price): boolean =>
+  one.from_date === other.from_date
+    ? Date.parse(one.captured_at) > Date.parse(other.captured_at)
+    : one.from_date > other.from_date;

@@ -1,0 +1,42 @@
+import { CalendarClock, CircleCheck, CircleMinus, History, OctagonMinus, Wallet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../ui/Mark.tsx';
+import { SyncMark } from '../../ui/SyncMark.tsx';
+import { choiceText } from './cellText.ts';
+import type { MasterRecord } from '../../data/masterData.ts';
+import type { Values } from './lists/masterList.ts';
+
+/** What sets a record apart; one that is as most are has no mark. */
+export function RecordMarks({ record, values }: { readonly record: MasterRecord; readonly values: Values }) {
+  const { t } = useTranslation();
+  const { sync, price } = record;
+  const odd = ODD.find(({ value }) => value === values.status || value === values.isActive);
+  if (!odd && !price && sync === 'sent') return null;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      {odd && (
+        <Mark tone={odd.tone} icon={odd.icon}>
+          {choiceText(odd.value, t)}
+        </Mark>
+      )}
+      {price && (
+        <Mark tone={PRICES[price.state].tone} icon={PRICES[price.state].icon}>
+          {t(`masterData.price.${price.state}`)}
+        </Mark>
+      )}
+      {sync !== 'sent' && <SyncMark sync={sync} />}
+    </span>
+  );
+}
+
+const ODD = [
+  { value: 'cash_only', tone: 'warn', icon: Wallet },
+  { value: 'blocked', tone: 'bad', icon: OctagonMinus },
+  { value: 'inactive', tone: 'plain', icon: CircleMinus },
+] as const;
+
+const PRICES = {
+  in_force: { tone: 'good', icon: CircleCheck },
+  later: { tone: 'info', icon: CalendarClock },
+  replaced: { tone: 'plain', icon: History },
+} as const;

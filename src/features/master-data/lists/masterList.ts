@@ -1,0 +1,89 @@
+/** What a list of master data is made of: one description drives the table, the form, the merging and the files of all of them. */
+import { formatNumber } from '../../../i18n/numbers.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { MasterRecord } from '../../../data/masterData.ts';
+import type { ImportKind } from '../../../domain/csv/columns.ts';
+import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
+import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { FieldIssue } from '../../../domain/rules/codes.ts';
+import type { SyncedTables } from '../../../domain/rows.ts';
+import type { Language } from '../../../i18n/languages.ts';
+
+const FIELD_NAMES = [
+  'name',
+  'type',
+  'phone',
+  'address',
+  'status',
+  'creditLimit',
+  'customer',
+  'materialType',
+  'pricePerM3',
+  'fromDate',
+  'licensePlate',
+  'truckType',
+  'indexM3',
+  'tareKg',
+  'legalGrossT',
+  'fullName',
+  'jobTitle',
+  'isActive',
+  'density',
+] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+export const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known) => known === name);
+
+export interface Field {
+  readonly name: FieldName;
+  /** `offered`: free text that offers what is on file. */
+  readonly input: 'text' | 'number' | 'area' | 'day' | 'choice' | 'offered';
+  readonly choices?: readonly string[];
+  readonly optional?: true;
+  /** Whose right a change of it needs; without one `change`, and `create` in a new record. */
+  readonly action?: MasterAction;
+  /** Not asked for in a new record. */
+  readonly later?: true;
+}
+
+/** As it is typed: texts only. A field that is not there is empty. */
+export type Values = Readonly<Partial<Record<FieldName, string>>>;
+/** A number as a field holds it; an empty one where none is known. */
+export const writer =
+  (language: Language) =>
+  (value: number | null): string =>
+    value === null ? '' : formatNumber(value, language);
+
+/** As the schemas want it: numbers as numbers, an empty one undefined. */
+export type Typed = Readonly<Partial<Record<FieldName | 'customerId', string | number | undefined>>>;
+
+export interface Target<T extends MasterTable> {
+  readonly id: string;
+  /** As the person saw it; null for a new record. */
+  readonly row: SyncedTables[T] | null;
+  readonly may: (action: MasterAction) => boolean;
+}
+
+export interface MasterList<T extends MasterTable = MasterTable> {
+  readonly table: T;
+  readonly icon: LucideIcon;
+  /** The first names the record. Status and activity are told by marks. */
+  readonly columns: readonly FieldName[];
+  /** The first names the record, where a name is asked for. */
+  readonly fields: readonly Field[];
+  /** What a new record's form begins with. `day`: the operating day. */
+  readonly blank: (day: string) => Values;
+  readonly valuesOf: (
+    row: SyncedTables[T],
+    write: (value: number | null) => string,
+    price?: MasterRecord['price'],
+  ) => Values;
+  /** What is to be saved; nothing where nothing differs. */
+  readonly draftsOf: (typed: Typed, target: Target<T>) => Result<readonly MutationDraft[], readonly FieldIssue[]>;
+  /** With what to look for a record that is on file twice, from the name of the one. */
+  readonly twinSearch?: (name: string) => string;
+  readonly importKind?: ImportKind;
+}
+
+export const ACTIVE = ['active', 'inactive'] as const;
+export const activeWord = (isActive: boolean): (typeof ACTIVE)[number] => (isActive ? 'active' : 'inactive');

@@ -1,0 +1,67 @@
+/** What the typed texts come to: numbers are read by the language, the rules are the domain's. */
+import { configFrom } from '../../../domain/config.ts';
+import { err, ok } from '../../../domain/result.ts';
+import { fieldMistake } from '../../../domain/rules/codes.ts';
+import { boundsOf, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { settingText } from '../../../domain/settings/values.ts';
+import { formatNumber, readWholeNumber } from '../../../i18n/numbers.ts';
+import type { Config, ConfigEntry } from '../../../domain/config.ts';
+import type { Result } from '../../../domain/result.ts';
+import type { ValidationCode } from '../../../domain/rules/codes.ts';
+import type { SettingKey } from '../../../domain/settings/groups.ts';
+import type { Settings } from '../../../data/settings.ts';
+import type { Language } from '../../../i18n/languages.ts';
+
+export type Texts = Partial<Record<SettingKey, string>>;
+export type Readings = Partial<Record<SettingKey, Result<string, ValidationCode>>>;
+
+/** What each typed text is stored as, or its mistake; and the settings as they would be with those that can be read. */
+export function readSettings(
+  keys: readonly SettingKey[],
+  typed: Texts,
+  settings: Settings,
+  language: Language,
+): { readonly readings: Readings; readonly config: Config } {
+  const readings: Readings = {};
+  for (const key of keys) {
+    const text = typed[key];
+    if (text !== undefined) readings[key] = readSetting(key, text, language);
+  }
+  const wanted = keys.flatMap((config_key): ConfigEntry[] => {
+    const reading = readings[config_key];
+    return reading?.ok ? [{ config_key, config_value: reading.value, is_active: true }] : [];
+  });
+  const config = configFrom([...entriesOf(settings), ...wanted]);
+  // Said where it was typed.
+  const crossing =
+    config['business.min_volume'] > config['business.max_volume_limit'] && LIMITS.find((key) => readings[key]?.ok);
+  return { readings: crossing ? { ...readings, [crossing]: err('setting_out_of_range') } : readings, config };
+}
+
+const LIMITS = ['business.min_volume', 'business.max_volume_limit'] as const;
+
+function readSetting(key: SettingKey, typed: string, language: Language): Result<string, ValidationCode> {
+  if (key !== 'site.company_name' && typed.trim() === '') return err('required');
+  if (!isNumberSetting(key)) return settingText(key, typed);
+  const { value, ambiguous } = readWholeNumber(typed, language);
+  const reading = settingText(key, value);
+  return reading.ok ? ok(reading.value) : err(fieldMistake(typed, reading.error, { unclear: ambiguous }));
+}
+
+/** A stored text as the field shows it. */
+export const shownText = (key: SettingKey, stored: string, language: Language): string =>
+  isNumberSetting(key) ? formatNumber(Number(stored), language) : stored;
+
+/** As every reader of the settings takes it: what is stored, within its bounds, or the default. */
+export const valueNow = (key: SettingKey, settings: Settings): string => String(configFrom(entriesOf(settings))[key]);
+
+/** What may be typed: the bounds of the setting, and of the two limits of a ticket what each leaves to the other. */
+export function rangeOf(key: SettingKey, config: Config): { readonly least: number; readonly most: number } | null {
+  if (!isNumberSetting(key)) return null;
+  const { min, max } = boundsOf(key);
+  if (key === 'business.min_volume') return { least: min, most: Math.min(max, config['business.max_volume_limit']) };
+  if (key === 'business.max_volume_limit') return { least: Math.max(min, config['business.min_volume']), most: max };
+  return { least: min, most: max };
+}
+
+const entriesOf = (settings: Settings): ConfigEntry[] => Object.values(settings).filter((row) => row !== undefined);

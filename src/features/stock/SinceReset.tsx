@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig, usePeriodDeliveries, useSite } from '../../data/dashboard.ts';
+import { periodStart } from '../../domain/settings/countingPeriod.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import { formatNumber } from '../../i18n/numbers.ts';
+import { useLanguage } from '../../i18n/useLanguage.ts';
+
+/** What was delivered since the owner began to count anew; nothing where that never was. */
+export function Period() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const from = periodStart(useConfig()['reset.last_reset_date'], useSite());
+  const period = usePeriodDeliveries(from);
+  if (from === null) return null;
+  return (
+    <p className="-mt-4 mb-8 text-sm text-ink-soft">
+      {period ? (
+        t('stock.period', {
+          day: formatDay(from, language),
+          volume: formatNumber(period.volume, language),
+          trips: t('stock.trips', { count: period.trips }),
+        })
+      ) : (
+        <span className="skeleton inline-block h-4 w-64 max-w-full" />
+      )}
+    </p>
+  );
+}

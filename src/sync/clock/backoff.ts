@@ -1,0 +1,27 @@
+/** The documented backoff: at most three attempts, exponential from 1000 ms, capped at system.max_retry_delay, jittered. */
+import type { Config } from '../../domain/config.ts';
+import type { Random } from '../ports.ts';
+
+export interface RetrySettings {
+  /** Attempts a drain or a pull, the first included. */
+  readonly attempts: number;
+  readonly baseMs: number;
+  readonly capMs: number;
+}
+export const DEFAULT_RETRY: RetrySettings = { attempts: 3, baseMs: 1_000, capMs: 10_000 };
+
+/** From the site's settings. */
+export const retryOf = (config: Config): RetrySettings => ({
+  attempts: config['system.max_retries'],
+  baseMs: config['system.retry_delay'],
+  capMs: config['system.max_retry_delay'],
+});
+
+/** After an RLS, JWT or unauthorized error: one retry with a renewed token, this much later. */
+export const RENEWAL_PAUSE_MS = 500;
+
+/** The wait after the nth failed attempt (n ≥ 1): between half and the whole of the exponential step. */
+export function backoffMs(failures: number, settings: RetrySettings, random: Random): number {
+  const step = Math.min(settings.capMs, settings.baseMs * 2 ** (failures - 1));
+  return Math.round(step / 2 + (step / 2) * random());
+}

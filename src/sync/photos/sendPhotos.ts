@@ -1,0 +1,140 @@
+/**
+ * The second queue: photos, after the mutations and beside the rounds, so that no record ever waits for one. Each goes whole, in
+ * one request, under the name of its content; "resuming" is asking first whether it came through.
+ *
+ *   save                    read back: the same hash
+ *  ──────► waiting ────────────────────────────────────► sent: the device lets go of the content
+ *           ▲   └── refused three times, or other content under its name ──► needs attention ── "Send now" ──► waiting
+ *           └── no connection, trouble of the server: later again, however often
+ *
+ * The device lets go of the content only when the server was seen to hold these very bytes.
+ */
+import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
+import { timeLimitMs } from '../wire/requestSize.ts';
+import { classify } from '../wire/classify.ts';
+import type { Verdict } from '../wire/classify.ts';
+import { withLease } from '../clock/lease.ts';
+import type { Lease } from '../clock/lease.ts';
+import type { Photo, PhotoChange, PhotoDeps } from './photoPorts.ts';
+import type { TransportResult } from '../wire/transportResult.ts';
+
+export type PhotosEnd =
+  /** Nothing is left that could be sent. */
+  | 'done'
+  /** The attempts are spent, or what is left is not due: the next trigger goes on. */
+  | 'later'
+  | 'waiting_for_sign_in'
+  /** Not this store's user. */
+  | 'not_ours'
+  | 'overtaken'
+  | 'taken';
+
+export async function sendPhotos(deps: PhotoDeps, { forced }: { readonly forced: boolean }): Promise<PhotosEnd> {
+  return withLease(deps, 'photos', async (lease) => {
+    if (forced) await deps.photos.requeue();
+    const sendOne = sender(deps, lease);
+    for (;;) {
+      const photo = await deps.photos.next(deps.clock.now());
+      if (photo === null) return 'done';
+      const end = photo === 'later' ? photo : await sendOne(photo);
+      if (end !== 'again') return end;
+    }
+  });
+}
+
+const REFUSALS = 3;
+/** Between runs that sent a photo in vain. */
+const SLOWLY = { attempts: 1, baseMs: 30_000, capMs: 600_000 };
+
+type Unanswered = Exclude<Verdict<never>, { kind: 'answered' }>;
+
+function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<PhotosEnd | 'again'> {
+  const { store, photos, photoServer, tokens, clock, random } = deps;
+  let attempts = 0;
+  let renewed = false;
+
+  const write = (photo: Photo, change: PhotoChange): Promise<boolean> =>
+    photos.record(lease.generation, photo.id, change);
+
+  async function sendOne(photo: Photo): Promise<PhotosEnd | 'again'> {
+    const token = await tokens.current();
+    if (token.kind === 'unreachable')
+      return failed(photo, { kind: 'unknown', code: 'no_session_offline', shrink: false });
+    if (token.kind !== 'token') return 'waiting_for_sign_in';
+    if (token.userId !== store.userId) return 'not_ours';
+    // Twice the time for one that did not get through: as long as a browser lets a worker live, for links of half a kB/s.
+    const request = {
+      path: photo.path,
+      token: token.value,
+      timeoutMs: timeLimitMs(photo.failures > 0 ? photo.bytes * 2 : photo.bytes),
+    };
+    const held = () => photoServer.hashOf(request);
+
+    let found = photo.tried ? await held() : MISSING;
+    if (isMissing(found)) {
+      const content = await photos.contentOf(photo.id);
+      if (!content) return refused(photo, 'content_lost', REFUSALS);
+      if (!(await write(photo, { tried: true }))) return 'overtaken';
+      const put = await photoServer.put({ ...request, content_type: photo.content_type, content });
+      const answer = read(put);
+      // "There is one of that name" is no failure: whether it is this one is seen next.
+      if (answer.kind !== 'answered' && !(put.kind === 'response' && put.status === 409))
+        return failed(photo, answer, true);
+      found = await held();
+    }
+    const hash = read(found);
+    if (hash.kind !== 'answered') return failed(photo, hash, isMissing(found));
+    if (hash.value !== photo.sha256) return refused(photo, 'other_content');
+    attempts = 0;
+    renewed = false;
+    return (await write(photo, { state: 'sent', code: null })) ? 'again' : 'overtaken';
+  }
+
+  const read = (result: TransportResult): Verdict<string> => classify(result, (body) => body || null, clock.now());
+
+  /** `sending`: the content itself was on its way, which is dear on the roads that this happens on. */
+  async function failed(photo: Photo, verdict: Unanswered, sending = false): Promise<PhotosEnd | 'again'> {
+    const { kind } = verdict;
+    if ((kind === 'unauthorized' || kind === 'forbidden') && !renewed) {
+      renewed = true;
+      await tokens.renewed();
+      await clock.sleep(RENEWAL_PAUSE_MS);
+      return 'again';
+    }
+    if (kind === 'unauthorized') return 'waiting_for_sign_in';
+    const code = 'code' in verdict ? verdict.code : kind;
+    if (kind === 'too_large' || kind === 'refused') return refused(photo, code);
+    const settings = await deps.retry();
+    attempts += 1;
+    const isSpent = attempts >= settings.attempts || kind === 'forbidden' || kind === 'server_fault';
+    const failures = photo.failures + 1;
+    const pause = !isSpent
+      ? backoffMs(attempts, settings, random)
+      : sending
+        ? backoffMs(failures / settings.attempts, SLOWLY, random)
+        : 0;
+    const wait = Math.max(pause, kind === 'busy' ? verdict.retryAfterMs : 0);
+    if (!(await write(photo, { failures, not_before: clock.now() + wait, code }))) return 'overtaken';
+    if (isSpent) return 'later';
+    await clock.sleep(wait);
+    return 'again';
+  }
+
+  /** This one, and not the road: the others go on, and after three times it is for a person to see. */
+  async function refused(photo: Photo, code: string, times = 1): Promise<PhotosEnd | 'again'> {
+    const refusals = photo.refusals + times;
+    const written = await write(photo, {
+      failures: photo.failures + 1,
+      refusals,
+      code,
+      not_before: clock.now() + backoffMs(refusals, await deps.retry(), random),
+      ...(refusals >= REFUSALS ? { state: 'needs_attention' } : {}),
+    });
+    return written ? 'again' : 'overtaken';
+  }
+
+  return sendOne;
+}
+
+const MISSING: TransportResult = { kind: 'response', status: 404, body: '', retryAfter: null };
+const isMissing = (result: TransportResult): boolean => result.kind === 'response' && result.status === 404;

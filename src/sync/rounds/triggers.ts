@@ -1,0 +1,103 @@
+/**
+ * When to sync. Any trigger starts a round (drain, then pull); triggers during a round ask for one more, and for a drain beside
+ * the pull that goes on; and a round that did not finish its work is always followed by another, whether or not anything happens:
+ * liveness rests on this timer, never on Background Sync or on the next save.
+ */
+import type { Clock } from '../ports.ts';
+import type { Asked, RoundOptions } from './round.ts';
+
+export type Trigger =
+  | 'start'
+  | 'save'
+  | 'online'
+  | 'visible'
+  | 'timer'
+  | 'poll'
+  | 'background_sync'
+  | 'send_now'
+  | 'signed_in'
+  | 'message';
+
+/** A round that left something undone is repeated after it (ms). Idle devices look for changes by polling.ts. */
+export const ROUND_EVERY_MS = 30_000;
+
+export interface RoundDeps {
+  readonly clock: Clock;
+  /** One round. It reports its own failures; it must not throw for a network. */
+  readonly round: (options: RoundOptions & { hurry: AbortSignal }) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Rounds {
+  /** Resolves when a round that began after this call has ended. */
+  trigger(trigger: Trigger): Promise<void>;
+}
+
+export function createRounds(deps: RoundDeps): Rounds {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let forcedNext = false;
+  let hurry = new AbortController();
+  let request: Asked | null = null;
+  let tell = (): void => undefined;
+
+  async function runOne(): Promise<void> {
+    const forced = forcedNext;
+    forcedNext = false;
+    hurry = new AbortController();
+    request = null;
+    tell = () => undefined;
+    try {
+      await deps.round({ forced, hurry: hurry.signal, isWanted: () => next !== null, asked });
+    } catch (error) {
+      // Storage may fail at any time; the next trigger tries again.
+      deps.onError(error);
+    }
+  }
+
+  /** What was asked since the round began or was last told of it, as soon as there is something. */
+  function asked(): Promise<Asked> {
+    return new Promise((resolve) => {
+      tell = () => {
+        if (!request) return;
+        tell = () => undefined;
+        resolve(request);
+        request = null;
+      };
+      tell();
+    });
+  }
+
+  function trigger(kind: Trigger): Promise<void> {
+    if (kind === 'send_now') forcedNext = true;
+    if (running && (kind === 'online' || kind === 'send_now')) hurry.abort();
+    if (!running) {
+      running = runOne().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    request = { forced: kind === 'send_now' || request?.forced === true };
+    tell();
+    next ??= running.then(() => {
+      next = null;
+      return trigger('message');
+    });
+    return next;
+  }
+
+  return { trigger };
+}
+
+/** Calls `tick` every period until stopped; a slow tick is never overlapped by the next. */
+export function startTimer(clock: Clock, periodMs: number, tick: () => Promise<unknown>): () => void {
+  const stop = new AbortController();
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await clock.sleep(periodMs, stop.signal);
+      if (!stop.signal.aborted) await tick().catch(() => undefined);
+    }
+  };
+  void run();
+  return () => stop.abort();
+}

@@ -1,0 +1,187 @@
+/**
+ * The answers of the server, checked before anything is believed (src/sync/README.md). What does not match is unknown,
+ * and unknown means: ask again.
+ */
+import * as z from 'zod/mini';
+import type { Row } from '../../domain/effects.ts';
+import { jsonOf } from '../../domain/json.ts';
+import { unpack } from './codec.ts';
+import { rowKey } from '../entry.ts';
+import { isReadable } from './rowShapes.ts';
+import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
+import type { Sent } from './shortOutcomes.ts';
+
+const count = z.int().check(z.nonnegative());
+const rowVersion = z.tuple([z.string(), z.string(), count]);
+const verdict = {
+  code: z.string(),
+  message: z.optional(z.nullable(z.string())),
+  field: z.optional(z.nullable(z.string())),
+  conflict: z.optional(z.unknown()),
+};
+
+const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ id: z.string(), outcome: z.literal('applied'), rows: z.array(rowVersion) }),
+  z.object({ id: z.string(), outcome: z.literal('duplicate'), rows: z.array(rowVersion) }),
+  z.object({ id: z.string(), outcome: z.literal('rejected'), ...verdict }),
+  z.object({ id: z.string(), outcome: z.literal('blocked'), ...verdict }),
+  z.object({ id: z.string(), outcome: z.literal('held'), ...verdict }),
+]);
+export type WireOutcome = z.infer<typeof outcomeSchema>;
+
+const applySchema = z.object({
+  epoch: z.string(),
+  position: count,
+  server_time: z.string(),
+  outcomes: z.unknown(),
+  to: z.optional(z.unknown()),
+  whole: z.optional(z.boolean()),
+  mark: z.optional(count),
+});
+
+export interface ApplyAnswer {
+  readonly epoch: string;
+  readonly position: number;
+  readonly serverTime: number;
+  readonly outcomes: readonly WireOutcome[];
+  /** The server logged nothing else of this device at this position. */
+  readonly whole: boolean;
+  /** Of its position (restoreCheckpoints.ts); older servers do not say it. */
+  readonly mark?: number | undefined;
+}
+
+/** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
+export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): ApplyAnswer | null {
+  const parsed = applySchema.safeParse(jsonOf(body));
+  if (!parsed.success) return null;
+  const serverTime = Date.parse(parsed.data.server_time);
+  if (Number.isNaN(serverTime)) return null;
+  const { epoch, position, outcomes, to, whole = false, mark } = parsed.data;
+  const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
+  return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole, mark };
+}
+
+export interface Cursor {
+  readonly position: number;
+  readonly id: string;
+}
+export const CURSOR_START: Cursor = { position: 0, id: '00000000-0000-0000-0000-000000000000' };
+
+const plainTable = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
+const packedTable = z.object({ rows: count, columns: z.record(z.string(), z.unknown()) });
+const tablesSchema = z.record(z.string(), z.union([plainTable, packedTable]));
+const head = {
+  epoch: z.string().check(z.minLength(1)),
+  position: count,
+  role: z.string().check(z.minLength(1)),
+  server_ms: z.optional(count),
+  to: z.optional(z.string()),
+  mark: z.optional(count),
+  forgot: z.optional(z.boolean()),
+  tables: z.optional(tablesSchema),
+  outcomes: z.optional(z.union([z.array(z.unknown()), packedTable])),
+};
+const historyCursor = z.object({ day: z.string(), table: z.string(), id: z.string() });
+const pageSchema = z.object({ ...head, more: z.boolean(), cursor: z.object({ position: count, id: z.string() }) });
+const headSchema = z.object({ ...head, today: z.iso.date(), since: z.iso.date() });
+const historySchema = z.object({ ...head, more: z.boolean(), cursor: z.partial(historyCursor) });
+
+/** What every answer of a pull carries. */
+export interface Pulled {
+  readonly epoch: string;
+  readonly position: number;
+  readonly role: string;
+  /** The server's time (ms); older servers do not say it. */
+  readonly server_ms?: number | undefined;
+  /** The name of the question that it answers (requestName.ts). */
+  readonly to?: string | undefined;
+  /** Of its position; not said where it is the last one that it was asked with. */
+  readonly mark?: number | undefined;
+  /** A mark that it was asked with is none of its own: it was put back from a backup. */
+  readonly forgot?: boolean | undefined;
+  readonly tables: ReadonlyMap<string, readonly Row[]>;
+  /** `table:id` of rows that are left out of them: they hold what no such column holds (rowShapes.ts). */
+  readonly unreadable: readonly string[];
+  readonly outcomes: readonly WireOutcome[];
+}
+export interface PulledPage extends Pulled {
+  readonly more: boolean;
+  readonly cursor: Cursor;
+}
+export interface PulledHead extends Pulled {
+  /** Operating days: the one that runs, and the first of the history that is to come. */
+  readonly today: string;
+  readonly since: string;
+}
+export interface PulledHistory extends Pulled {
+  readonly more: boolean;
+  /** Empty only where there is nothing at all. */
+  readonly cursor: { readonly [K in keyof HistoryCursor]?: string | undefined };
+}
+export type HistoryCursor = z.infer<typeof historyCursor>;
+
+export const parsePage = (body: string): PulledPage | null => withRows(pageSchema.safeParse(jsonOf(body)).data);
+export const parseHead = (body: string): PulledHead | null => withRows(headSchema.safeParse(jsonOf(body)).data);
+export const parseHistory = (body: string): PulledHistory | null =>
+  withRows(historySchema.safeParse(jsonOf(body)).data);
+
+interface Unread {
+  tables?: z.infer<typeof tablesSchema> | undefined;
+  outcomes?: unknown[] | z.infer<typeof packedTable> | undefined;
+}
+
+/** One row that is not a row, or of which nobody could say which it is, spoils the page: storing the rest would move the cursor past it. */
+function withRows<T extends Unread>(
+  page: T | undefined,
+): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'unreadable' | 'outcomes'>) | null {
+  if (!page) return null;
+  const rows = new Map<string, Row[]>();
+  const unreadable: string[] = [];
+  for (const [table, packed] of Object.entries(page.tables ?? {})) {
+    const values = recordsOf(packed);
+    if (!values?.every(isRow)) return null;
+    const read = values.filter((row) => isReadable(table, row));
+    if (read.length < values.length)
+      unreadable.push(...values.filter((row) => !isReadable(table, row)).map(({ id }) => rowKey(table, id)));
+    rows.set(table, read);
+  }
+  const outcomes = Array.isArray(page.outcomes)
+    ? page.outcomes
+    : page.outcomes === undefined
+      ? []
+      : pulledOutcomes(page.outcomes);
+  return outcomes && { ...page, tables: rows, unreadable, outcomes: outcomesOf(outcomes) };
+}
+
+/** By hand: a first sync asks it of every row. */
+function isRow(value: unknown): value is Row {
+  if (typeof value !== 'object' || value === null || !('id' in value && 'version' in value && 'position' in value))
+    return false;
+  return typeof value.id === 'string' && value.id !== '' && isCount(value.version) && isCount(value.position);
+}
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Large pages come row by row, small ones in columns. */
+function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTable>): unknown[] | null {
+  const { columns, rows } = table;
+  if (!Array.isArray(columns) || !Array.isArray(rows)) return unpack(table);
+  return rows.map((cells) =>
+    cells.length === columns.length ? Object.fromEntries(columns.map((column, index) => [column, cells[index]])) : null,
+  );
+}
+
+function outcomesOf(values: readonly unknown[]): WireOutcome[] {
+  return values.flatMap((value) => {
+    const parsed = outcomeSchema.safeParse(value);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+const errorSchema = z.object({ code: z.string(), message: z.optional(z.nullable(z.string())) });
+export type WireError = { readonly code: string; readonly message: string };
+
+/** The error body of PostgREST and of our functions; null where the reply comes from somebody else. */
+export function parseWireError(body: string): WireError | null {
+  const parsed = errorSchema.safeParse(jsonOf(body));
+  return parsed.success ? { code: parsed.data.code, message: parsed.data.message ?? '' } : null;
+}

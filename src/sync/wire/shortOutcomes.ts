@@ -1,0 +1,41 @@
+/**
+ * Outcomes as they travel in columns: without what the device knows. `own` is table and version of the record's own row,
+ * `also` the other rows with short ids.
+ */
+import { derivedId } from '../../domain/ids.ts';
+import { unpack } from './codec.ts';
+import type { Json, JsonObject } from './codec.ts';
+import { unpackIds } from './shortIds.ts';
+
+/** What an outcome is about. */
+export interface Sent {
+  readonly id: string;
+  readonly entity_id: string;
+}
+
+/** Shows which mutations an answer is about: the ids themselves stay on the device. */
+export const answerMark = (sent: readonly Sent[]): string => derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
+
+/** In the plain form, unchecked; null where the answer is to other mutations, or not well packed. */
+export function outcomesTo(sent: readonly Sent[], mark: unknown, packed: unknown): unknown[] | null {
+  const outcomes = unpack(packed);
+  if (outcomes?.length !== sent.length || mark !== answerMark(sent)) return null;
+  return outcomes.map((outcome, index) => longOutcome(outcome, sent[index]?.id, sent[index]?.entity_id));
+}
+
+/** Of a pull, where each outcome names its mutation and its record. */
+export function pulledOutcomes(packed: unknown): unknown[] | null {
+  return unpack(packed)?.map(({ entity_id, ...outcome }) => longOutcome(outcome, outcome['id'], entity_id)) ?? null;
+}
+
+function longOutcome({ own, also, ...outcome }: JsonObject, id: Json | undefined, entity: Json | undefined): unknown {
+  if (own === undefined && also === undefined) return { ...outcome, id };
+  const ownRow = Array.isArray(own) ? [[own[0], entity, own[1]]] : [];
+  return { ...outcome, id, rows: [...ownRow, ...(Array.isArray(also) ? also.map(longRow) : [null])] };
+}
+
+/** A long id stays as it is. What cannot be read is found out by who checks the outcome. */
+function longRow(row: Json): unknown {
+  if (!Array.isArray(row) || typeof row[1] !== 'string') return null;
+  return [row[0], unpackIds(row[1])?.[0] ?? row[1], row[2]];
+}

@@ -1,0 +1,7 @@
+/** What happened to a request. A network failure is an answer, never an exception. */
+export type TransportResult =
+  | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly retryAfter: string | null }
+  /** The headers came, the body did not. */
+  | { readonly kind: 'cut'; readonly status: number }
+  | { readonly kind: 'timed_out' }
+  | { readonly kind: 'no_connection' };
