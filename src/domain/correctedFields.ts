@@ -1,28 +1,15 @@
 /** What is typed into a record that is corrected: each field by the schema of the form that it came from, and in the same words. */
 import * as z from 'zod/mini';
 import { canBeEmpty, corrected } from './correctPayload.ts';
-import { tableOf } from './mutations.ts';
-import type { MutationKind } from './mutations.ts';
+import { kindOf } from './mutations.ts';
+import type { CorrectableField, MutationKind } from './mutations.ts';
+import { ruleOf as columnRule } from './records/rules.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
 import { firstMistakes } from './rules/codes.ts';
 import type { ValidationCode } from './rules/codes.ts';
-import { creditLimit, density, grossKg, indexM3, legalGrossT, price, tareKg } from './rules/numberFields.ts';
-import { reason } from './rules/reason.ts';
-import {
-  address,
-  customerName,
-  driverName,
-  fullName,
-  jobTitle,
-  licensePlate,
-  notes,
-  phone,
-  truckType,
-} from './rules/schemas.ts';
 import { volumeSchema } from './rules/volume.ts';
 import type { VolumeLimits } from './rules/volume.ts';
-import { adjustmentOf } from './stock/stockForms.ts';
 import { trusted } from './trusted.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -94,38 +81,10 @@ function againstTheTare({ kind, record }: Corrected, values: Fields): Mistakes<'
   return typeof gross === 'number' && typeof tare === 'number' && gross <= tare ? { gross_kg: 'gross_below_tare' } : {};
 }
 
-const RULES = {
-  truck_license: licensePlate,
-  license_plate: licensePlate,
-  truck_type: truckType,
-  customer_name: customerName,
-  driver_name: driverName,
-  full_name: fullName,
-  job_title: jobTitle,
-  phone,
-  address,
-  destination_address: address,
-  notes,
-  reason,
-  cancel_reason: reason,
-  void_reason: reason,
-  gross_kg: grossKg,
-  tare_kg: tareKg,
-  density,
-  index_m3: indexM3,
-  legal_gross_t: legalGrossT,
-  price_per_m3: price,
-  credit_limit: creditLimit,
-} as const;
-/** What a rule needs to know of the record. */
-const RULES_OF = {
-  name: ({ kind }: Corrected) => (tableOf(kind) === 'truck_types' ? truckType : customerName),
-  volume: ({ limits }: Corrected) => volumeSchema(limits),
-  adjustment: ({ record }: Corrected) => adjustmentOf(String(record['material_type'])),
-} as const;
-
-export type CorrectableField = keyof typeof RULES | keyof typeof RULES_OF;
-
-const isOwn = (name: string): name is keyof typeof RULES => Object.hasOwn(RULES, name);
-const ruleOf = (field: CorrectableField, of: Corrected): z.ZodMiniType<string | number> =>
-  isOwn(field) ? RULES[field] : RULES_OF[field](of);
+/** Each by the rule of its column; the volume of a ticket within the limits of the site. */
+function ruleOf(field: string, { kind, record, limits }: Corrected): z.ZodMiniType {
+  if (kind === 'deliveries.create' && field === 'volume') return volumeSchema(limits);
+  const column = kindOf(kind).fields[field];
+  if (!column) throw new Error(`${kind} has no ${field}`);
+  return columnRule(column, record);
+}

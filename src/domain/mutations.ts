@@ -2,15 +2,16 @@
  * A mutation is one thing a person did. It is frozen when it is queued: ids, times, numbers and prices are fixed then,
  * and every resend carries identical bytes. The wire format and the rules of its travel: src/sync/README.md.
  */
-import { trusted } from './trusted.ts';
-import type { DeliveryCreatePayload, MutationPayloads } from './payloads.ts';
+import type { MutationHead } from './records/effect.ts';
+import type { MutationKind, MutationPayloads } from './records/index.ts';
 
-export type { DeliveryCreatePayload, MutationPayloads, StockAdjustmentPayload } from './payloads.ts';
+export { isCreation, isKind, KINDS, kindOf, tableOf } from './records/index.ts';
+export type { CorrectableField, MutationKind, MutationPayloads } from './records/index.ts';
+export type DeliveryCreatePayload = MutationPayloads['deliveries.create'];
+export type StockAdjustmentPayload = MutationPayloads['stock_adjustments.create'];
 
 /** Raised when the meaning of a payload changes. The server understands every older one, and blocks on a newer one. */
 export const SCHEMA_VERSION = 1;
-
-export type MutationKind = keyof MutationPayloads;
 
 /** What a feature hands to `saveMutations`; the save adds id, seq, times and, for a delivery, the ticket number and what it is saved as. */
 export type MutationDraft<K extends MutationKind = MutationKind> = {
@@ -33,49 +34,3 @@ export type MutationDraft<K extends MutationKind = MutationKind> = {
 export type Mutation<K extends MutationKind = MutationKind> = {
   [P in K]: MutationHead & { readonly kind: P; readonly payload: MutationPayloads[P] };
 }[K];
-
-interface MutationHead {
-  readonly id: string;
-  /** The device's own order, rising by one. */
-  readonly seq: number;
-  readonly entity_id: string;
-  readonly seen?: Readonly<Record<string, unknown>>;
-  readonly depends_on: readonly string[];
-  readonly replaces: string | null;
-  /** Device clock, ISO 8601 UTC with ms. */
-  readonly captured_at: string;
-  /** Server clock minus device clock as last measured, in ms; null before the first answer. */
-  readonly clock_offset_ms: number | null;
-}
-
-/** The table of a mutation's entity. Devices hold no rows of `mutations` and `attachments`. */
-/** Makes a record; every other kind changes one. */
-export const isCreation = ({ kind }: { readonly kind: MutationKind }): boolean => kind.endsWith('.create');
-export const tableOf = <K extends MutationKind>(kind: K): (typeof TABLES)[K] => TABLES[kind];
-
-const TABLES = {
-  'customers.create': 'customers',
-  'customers.change': 'customers',
-  'customers.change_credit': 'customers',
-  'customers.merge': 'customers',
-  'trucks.create': 'trucks',
-  'trucks.change': 'trucks',
-  'trucks.merge': 'trucks',
-  'drivers.create': 'drivers',
-  'drivers.change': 'drivers',
-  'drivers.merge': 'drivers',
-  'operators.create': 'operators',
-  'operators.change': 'operators',
-  'truck_types.create': 'truck_types',
-  'truck_types.change': 'truck_types',
-  'materials.change': 'materials',
-  'customer_prices.create': 'customer_prices',
-  'stock_adjustments.create': 'stock_adjustments',
-  'deliveries.create': 'deliveries',
-  'deliveries.change_status': 'deliveries',
-  'deliveries.void': 'deliveries',
-  'attachments.create': 'attachments',
-  'mutations.discard': 'mutations',
-} as const satisfies Record<MutationKind, string>;
-
-export const KINDS = trusted<readonly MutationKind[]>(Object.keys(TABLES));

@@ -113,8 +113,14 @@ export interface SyncStore {
   restartPull(expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean>;
 }
 
-/** `vouched`: marks that need not be asked about again. */
-export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & { readonly vouched?: readonly Mark[] };
+/**
+ * `vouched`: marks that need not be asked about again. `anew`: rows of tables that are fetched once more: those whose version is held already
+ * are stored too.
+ */
+export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {
+  readonly vouched?: readonly Mark[];
+  readonly anew?: boolean;
+};
 
 export interface DrainState {
   /** Failed attempts of the running drain. Kept, so that a restarted worker goes on where it was. */
@@ -163,15 +169,19 @@ export interface Marks {
 export interface PullGround {
   readonly epoch: string;
   readonly role: string;
-  readonly schema: number;
   readonly unreadable?: Unreadable;
 }
 
 export interface PullState {
   readonly epoch: string | null;
   readonly role: string | null;
-  /** Rises when the shape of a synced table changes: everything is fetched anew. */
-  readonly schema: number;
+  /**
+   * Of each table whose rows are all here, the shape by which they were fetched (`shapeOf`). A table that is new to this version of the
+   * app, or has another shape now, is fetched alone. Absent in what an older version of the app wrote (pullPlace.ts).
+   */
+  readonly shapes?: Readonly<Record<string, string>>;
+  /** Of an older version of the app, which had one number for the shapes of all tables. */
+  readonly schema?: number;
   /** Rises whenever the rows are dropped: a page asked for before that belongs nowhere any more. */
   readonly generation: number;
   /** How often this server was found put back in place from a backup, or another one that has its epoch. */
@@ -184,14 +194,24 @@ export interface PullState {
   readonly mark?: Mark;
   /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
   readonly heard: number | null;
-  /** While history is still to be fetched: how far down it came (null: not begun), and its first and last operating day. */
-  readonly history: { readonly at: HistoryCursor | null; readonly today: string; readonly since: string } | null;
+  /** While history is still to be fetched. */
+  readonly history: HistoryPlace | null;
   /** The first sync has ended. */
   readonly complete: boolean;
   /** The server sends rows that this app cannot read (unreadableRows.ts). */
   readonly unreadable?: Unreadable;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;
+}
+
+export interface HistoryPlace {
+  /** How far down it came; null: not begun. */
+  readonly at: HistoryCursor | null;
+  /** The first and the last operating day of it; empty where only some tables are fetched. */
+  readonly today: string;
+  readonly since: string;
+  /** Only these tables, with the shapes that they have then. */
+  readonly tables?: Readonly<Record<string, string>>;
 }
 
 export interface Unreadable {

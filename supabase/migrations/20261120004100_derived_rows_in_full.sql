@@ -49,8 +49,8 @@ create view private.totals_from_sources as
   select operating_day, 'fuel_' || kind, coalesce(equipment_id::text, 'solar'), sum(liters), count(*)::integer, coalesce(sum(amount), 0)::bigint
   from public.fuel_logs where voided_at is null group by operating_day, kind, coalesce(equipment_id::text, 'solar')
   union all
-  -- Hours.
-  select operating_day, 'downtime', reason, round(coalesce(sum(extract(epoch from ended_at - started_at) / 3600), 0), 3), count(*)::integer, 0::bigint
+  -- Hours, each entry rounded, so that devices add up the same.
+  select operating_day, 'downtime', reason, coalesce(sum(round(extract(epoch from ended_at - started_at) / 3600, 3)), 0), count(*)::integer, 0::bigint
   from public.downtime_entries where voided_at is null group by operating_day, reason
   union all
   select operating_day, kind, source_table, 0, count(*)::integer, sum(amount)::bigint

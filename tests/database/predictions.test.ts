@@ -1,21 +1,37 @@
 /**
  * What a device predicts of a mutation against what the server does with it, for every kind and any payload: the same rows,
- * the same values. Left to the server alone: versions, positions, the time of receipt, flags, and sums of money.
+ * the same values. Left to the server alone: versions, positions, the time of receipt, flags, the figures of a closing, and sums of money.
  */
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/rules/customerStatus.ts';
-import { applyEffect, effectsOf } from '../../src/domain/effects.ts';
+import { applyEffect, effectsOf, relatedTo } from '../../src/domain/effects.ts';
 import { derivedId } from '../../src/domain/ids.ts';
 import { LOADABLE, MATERIAL_TYPES } from '../../src/domain/materials.ts';
 import { KINDS } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
-import { isTableName } from '../../src/data/store/schema.ts';
+import { isTableName } from '../../src/domain/records/tables.ts';
 import { mutation, newCustomer, newDelivery, newDriver, newTruck, statusChange } from './support/mutations.ts';
-import { there } from './support/everyKind.ts';
+import {
+  change,
+  closedShift,
+  closing,
+  newDowntime,
+  newEquipment,
+  newFuelReceipt,
+  newIncident,
+  newProduction,
+  newTransformation,
+  nextDay,
+  openShift,
+  payment,
+  there,
+  voiding,
+} from './support/everyKind.ts';
 import { createWorld } from './support/world.ts';
-import type { Row } from '../../src/domain/effects.ts';
+import type { RelatedQuery, Row } from '../../src/domain/effects.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../src/domain/operatingDay.ts';
 import type { Mutation, MutationKind } from '../../src/domain/mutations.ts';
 import type { Staff } from './support/everyKind.ts';
 import type { WireMutation } from './support/mutations.ts';
@@ -35,11 +51,13 @@ afterAll(() => world.close());
 interface Wish {
   readonly payload: Record<string, unknown>;
   readonly entity?: () => Promise<string>;
+  /** Fields that name another record, which is made first. */
+  readonly naming?: Readonly<Record<string, () => Promise<string>>>;
 }
 const wish = (payload: fc.Arbitrary<Record<string, unknown>>, entity?: () => Promise<string>): fc.Arbitrary<Wish> =>
   payload.map((fields) => (entity ? { payload: fields, entity } : { payload: fields }));
 
-const name = fc.constantFrom('Budi Santoso', "Nur'aini", 'Joko P.', 'Siti-Aminah');
+const personName = fc.constantFrom('Budi Santoso', "Nur'aini", 'Joko P.', 'Siti-Aminah');
 const phone = fc.constantFrom('+6281234567890', '6221555');
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
 const some = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
@@ -83,17 +101,124 @@ const ticketIn =
 const merge = (create: () => WireMutation): fc.Arbitrary<Wish> =>
   fc.constant(null).map(() => ({ payload: {}, entity: () => there(staff, create()) }));
 
-/** Devices hold no rows of these, and so predict none. */
-const NOT_HELD = ['attachments.create', 'mutations.discard'] as const;
-const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitrary<Wish>> = {
+/** Of these a device predicts nothing: it holds no rows of them, or they are sent at once and never queued. */
+const UNPREDICTED = [
+  'mutations.discard',
+  'notices_seen.create',
+  'client_errors.create',
+  'system_config.change',
+  'system_config.reset',
+  'devices.rename',
+  'devices.revoke',
+  'devices.readmit',
+  'held_mutations.apply',
+  'held_mutations.refuse',
+] as const;
+
+let counter = 0;
+const unique = () => (counter += 1);
+const liters = fc.integer({ min: 1, max: 1_000_000 }).map((value) => value / 100);
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-11-20T03:30:00.000Z');
+const instant = (hours: fc.Arbitrary<number>) =>
+  hours.map((value) => new Date(START + Math.round(value * HOUR_MS)).toISOString());
+const shiftPayload = fc
+  .tuple(
+    some({ production_target: thousandths(1_000_000), notes: fc.constant('Hujan') }),
+    fc.constantFrom('day', 'night', 'morning'),
+  )
+  .map(([rest, shift_type]) => ({ shift_type, shift_name: 'Pagi', start_time: '07:00', end_time: '15:00', ...rest }));
+/** A shift of a day that no other record touches; its id follows from day and type. */
+const shiftWish = fc
+  .tuple(shiftPayload, fc.constantFrom('none', 'planned', 'open', 'closed'))
+  .map(([payload, there_already]): Wish => {
+    const operating_day = nextDay();
+    const id = derivedId(`shifts:${operating_day}:${payload.shift_type}`);
+    const said = { ...payload, operating_day };
+    return {
+      payload: said,
+      entity: async () => {
+        if (there_already === 'planned') await there(staff, mutation('shifts.plan', said, { entity_id: id }));
+        if (there_already === 'open' || there_already === 'closed')
+          await there(staff, mutation('shifts.open', said, { entity_id: id }));
+        if (there_already === 'closed') await there(staff, change('shifts.close', id, { handover_note: 'All well' }));
+        return id;
+      },
+    };
+  });
+const inShift = (payload: fc.Arbitrary<Record<string, unknown>>, entity: () => Promise<string>) =>
+  wish(payload, entity);
+const equipmentPayload = some({
+  brand: fc.constant('Komatsu'),
+  model: fc.constant('PC200'),
+  year_purchased: fc.integer({ min: 1900, max: 2026 }),
+  location: fc.constant('Pit 2'),
+  fuel_capacity_liters: liters.filter((value) => value <= 10_000),
+  maintenance_interval_hours: fc.integer({ min: 1, max: 10_000 }),
+  last_service_hours: thousandths(1_000_000_000),
+  notes: fc.constant('Sewa'),
+});
+const machine =
+  (payload: Record<string, unknown> = {}) =>
+  () =>
+    there(staff, newEquipment(payload));
+/** A machine in a state, in a shift that runs where one should. */
+const machineIn = (status: string, inOpenShift: boolean) => async () => {
+  const id = await machine()();
+  if (inOpenShift) await openShift(staff);
+  if (status !== 'active') await there(staff, change('equipment.change_status', id, { status }));
+  return id;
+};
+const fuel = fc
+  .tuple(
+    some({ price_per_liter: price, hour_meter: thousandths(1_000_000_000), notes: fc.constant('Tangki 2') }),
+    fc.constantFrom('issue', 'receipt'),
+    liters,
+    day,
+  )
+  .map(([rest, kind, amount, operating_day]) => ({ ...rest, kind, liters: amount, operating_day }));
+const outputs = fc
+  .dictionary(fc.constantFrom(...LOADABLE.filter((name) => name !== 'boulder')), thousandths(10_000_000), {
+    minKeys: 1,
+    maxKeys: 3,
+  })
+  .map((of) => ({ ...of }));
+const downtime = fc
+  .tuple(
+    some({
+      started_at: instant(fc.constant(0)),
+      ended_at: instant(fc.double({ min: 1, max: 40, noNaN: true })),
+      notes: fc.constant('Macet'),
+    }),
+    fc.constantFrom('no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'),
+    day,
+  )
+  .map(([{ ended_at, ...rest }, reason, operating_day]) => ({
+    ...rest,
+    ...(ended_at !== undefined && { started_at: new Date(START).toISOString(), ended_at }),
+    reason,
+    operating_day,
+  }));
+const voidedOnce = (make: () => WireMutation) =>
+  fc.boolean().map((twice): Wish => ({
+    payload: { void_reason: 'Typed twice' },
+    entity: async () => {
+      const made = make();
+      const id = await there(staff, made);
+      if (twice) await there(staff, voiding(made.kind.slice(0, made.kind.indexOf('.')), id));
+      return id;
+    },
+  }));
+const incident = async () => there(staff, newIncident(owner));
+const WISHES: Record<Exclude<MutationKind, (typeof UNPREDICTED)[number]>, fc.Arbitrary<Wish>> = {
   'customers.create': wish(
     fc
-      .tuple(name, some({ type: fc.constantFrom(...CUSTOMER_TYPES), phone, address: fc.constant('Jl. Raya 5') }))
+      .tuple(personName, some({ type: fc.constantFrom(...CUSTOMER_TYPES), phone, address: fc.constant('Jl. Raya 5') }))
       .map(([full, rest]) => ({ name: `PT ${full}`, ...rest })),
   ),
   'customers.change': wish(
     some({
-      name,
+      name: personName,
       type: fc.constantFrom(...CUSTOMER_TYPES),
       phone: orNull(phone),
       address: orNull(fc.constant('Bogor')),
@@ -121,18 +246,23 @@ const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitr
     () => there(staff, newTruck({ tare_kg: 8_000 })),
   ),
   'trucks.merge': merge(newTruck),
-  'drivers.create': wish(fc.tuple(name, some({ phone })).map(([full_name, rest]) => ({ full_name, ...rest }))),
-  'drivers.change': wish(some({ full_name: name, phone: orNull(phone), is_active: fc.boolean() }), () =>
+  'drivers.create': wish(fc.tuple(personName, some({ phone })).map(([full_name, rest]) => ({ full_name, ...rest }))),
+  'drivers.change': wish(some({ full_name: personName, phone: orNull(phone), is_active: fc.boolean() }), () =>
     there(staff, newDriver()),
   ),
   'drivers.merge': merge(newDriver),
   'operators.create': wish(
     fc
-      .tuple(name, some({ job_title: fc.constant('Crusher'), phone }))
+      .tuple(personName, some({ job_title: fc.constant('Crusher'), phone }))
       .map(([full_name, rest]) => ({ full_name, ...rest })),
   ),
   'operators.change': wish(
-    some({ full_name: name, job_title: orNull(fc.constant('Loader')), phone: orNull(phone), is_active: fc.boolean() }),
+    some({
+      full_name: personName,
+      job_title: orNull(fc.constant('Loader')),
+      phone: orNull(phone),
+      is_active: fc.boolean(),
+    }),
     () => there(staff, mutation('operators.create', { full_name: 'Joko' })),
   ),
   'truck_types.create': wish(
@@ -190,6 +320,203 @@ const WISHES: Record<Exclude<MutationKind, (typeof NOT_HELD)[number]>, fc.Arbitr
       return id;
     },
   })),
+  'payments.create': fc
+    .tuple(
+      some({ method: fc.constantFrom('cash', 'transfer', 'cheque', 'other'), notes: fc.constant('DP') }),
+      fc.integer({ min: 1, max: 1e12 }),
+      day,
+    )
+    .map(([rest, amount, paid_on]) => ({
+      payload: { ...rest, amount, paid_on },
+      naming: { customer_id: () => there(staff, newCustomer()) },
+    })),
+  'payments.void': fc.boolean().map((twice) => ({
+    payload: { void_reason: 'Typed twice' },
+    entity: async () => {
+      const id = await there(staff, payment(await there(staff, newCustomer())));
+      if (twice) await there(staff, voiding('payments', id));
+      return id;
+    },
+  })),
+  'transactions.create': wish(
+    fc
+      .tuple(some({ notes: fc.constant('Izin') }), fc.integer({ min: 1, max: 1e12 }), day)
+      .map(([rest, amount, operating_day]) => ({ ...rest, amount, operating_day })),
+  ),
+  'kpi_targets.create': wish(
+    fc.record({
+      metric: fc.constant('production'),
+      period: fc.constantFrom('shift', 'day', 'week', 'month', 'year'),
+      target: thousandths(1_000_000_000),
+      from_date: day,
+    }),
+  ),
+  'day_closings.close': fc.constantFrom('open', 'closed', 'reopened').map((state) => {
+    const operating_day = nextDay();
+    return {
+      payload: { operating_day },
+      entity: async () => {
+        const id = derivedId(`day_closings:${operating_day}`);
+        if (state !== 'open') await there(staff, closing(operating_day));
+        if (state === 'reopened')
+          await there(staff, change('day_closings.reopen', id, { reopen_reason: 'A ticket was missing' }));
+        return id;
+      },
+    };
+  }),
+  'day_closings.reopen': wish(fc.constant({ reopen_reason: 'A ticket was missing' }), () =>
+    there(staff, closing(nextDay())),
+  ),
+  'shifts.plan': shiftWish,
+  'shifts.open': shiftWish,
+  'shifts.change': inShift(
+    some({
+      shift_name: fc.constant('Sore'),
+      start_time: fc.constant('08:00'),
+      production_target: orNull(thousandths(1_000_000)),
+      notes: orNull(fc.constant('x')),
+    }),
+    () => openShift(staff),
+  ),
+  'shifts.close': fc.constantFrom('open', 'closed').map((state) => ({
+    payload: { handover_note: 'Belt 2 squeaks' },
+    entity: () => (state === 'open' ? openShift(staff) : closedShift(staff)),
+  })),
+  'shifts.acknowledge': fc.boolean().map((twice) => ({
+    payload: {},
+    entity: async () => {
+      const id = await closedShift(staff);
+      if (twice) await there(staff, change('shifts.acknowledge', id, {}));
+      return id;
+    },
+  })),
+  'equipment.create': wish(
+    fc
+      .tuple(
+        equipmentPayload,
+        some({
+          status: fc.constantFrom('active', 'standby', 'maintenance', 'breakdown'),
+          hour_meter: thousandths(1_000_000_000),
+        }),
+      )
+      .map(([one, other]) => ({
+        equipment_code: `EQ-${unique()}`,
+        equipment_name: 'Excavator',
+        equipment_type: 'excavator',
+        ...one,
+        ...other,
+      })),
+  ),
+  'equipment.change': wish(equipmentPayload, machine({ brand: 'Hitachi' })),
+  'equipment.change_status': fc
+    .tuple(
+      fc.constantFrom(
+        ['active', 'breakdown'],
+        ['active', 'standby'],
+        ['breakdown', 'active'],
+        ['breakdown', 'breakdown'],
+        ['standby', 'breakdown'],
+      ),
+      fc.boolean(),
+      some({ status_note: orNull(fc.constant('Oli')) }),
+    )
+    .map(([[from = '', status = ''], inOpenShift, rest]) => ({
+      payload: { ...rest, status },
+      entity: machineIn(from, inOpenShift),
+    })),
+  'equipment.read_meter': wish(fc.record({ hour_meter: thousandths(2_000_000) }), machine({ hour_meter: 1_000 })),
+  'equipment_values.change': wish(
+    some({
+      purchase_cost: orNull(fc.integer({ min: 0, max: 1e12 })),
+      current_value: orNull(fc.integer({ min: 0, max: 1e12 })),
+    }),
+    machine(),
+  ),
+  'production_entries.create': wish(
+    fc
+      .tuple(
+        some({ operating_hours: thousandths(24_000), notes: fc.constant('Pagi') }),
+        fc.constantFrom(...LOADABLE),
+        thousandths(10_000_000),
+        day,
+      )
+      .map(([rest, material_type, volume, operating_day]) => ({ ...rest, material_type, volume, operating_day })),
+  ),
+  'production_entries.void': voidedOnce(() => newProduction({ volume: 7.125 })),
+  'downtime_entries.create': wish(downtime),
+  'downtime_entries.end': wish(
+    some({ ended_at: instant(fc.double({ min: 0, max: 100, noNaN: true })), notes: orNull(fc.constant('Selesai')) }),
+    () => there(staff, newDowntime({ started_at: '2026-11-20T02:00:00.000Z' })),
+  ),
+  'downtime_entries.void': voidedOnce(() => newDowntime({ ended_at: '2026-11-20T05:10:00.000Z' })),
+  'fuel_logs.create': fuel.map((payload) => ({ payload, naming: { equipment_id: machine({ hour_meter: 500 }) } })),
+  'fuel_logs.void': voidedOnce(() => newFuelReceipt({ liters: 12.25 })),
+  'transformations.create': wish(
+    fc
+      .tuple(
+        some({ reject_volume: thousandths(10_000_000), notes: fc.constant('x') }),
+        outputs,
+        thousandths(10_000_000),
+        day,
+      )
+      .map(([rest, of, boulder_volume, operating_day]) => ({ ...rest, outputs: of, boulder_volume, operating_day })),
+  ),
+  'transformations.void': voidedOnce(() => newTransformation({ outputs: { abu_batu: 1.5, Split12: 2.25 } })),
+  'incidents.create': wish(
+    fc
+      .tuple(
+        some({
+          description: fc.constant('Batu jatuh'),
+          location: fc.constant('Crusher'),
+          people: fc.integer({ min: 0, max: 9 }),
+          lost_days: fc.integer({ min: 0, max: 9 }),
+          occurred_at: instant(fc.double({ min: -60, max: 0, noNaN: true })),
+        }),
+        fc.constantFrom('near_miss', 'first_aid', 'serious'),
+      )
+      .map(([rest, incidentClass]) => ({
+        number: `IN-261120-${owner.code}-${String(1000 + unique())}`,
+        class: incidentClass,
+        title: 'Rock over the screen',
+        ...rest,
+      })),
+  ),
+  'incidents.change': wish(
+    some({
+      class: fc.constantFrom('minor', 'first_aid'),
+      title: fc.constant('Judul'),
+      description: orNull(fc.constant('x')),
+      people: orNull(fc.integer({ min: 0, max: 9 })),
+      lost_days: orNull(fc.integer({ min: 0, max: 9 })),
+    }),
+    incident,
+  ),
+  'incidents.change_status': wish(fc.constant({ status: 'investigating' }), incident),
+  'incident_actions.create': some({
+    responsible: fc.constant('Budi'),
+    due_date: day,
+    done_at: instant(fc.constant(1)),
+  }).map((rest) => ({
+    payload: { text: 'Fit a guard rail', ...rest },
+    naming: { incident_id: incident },
+  })),
+  'incident_actions.change': wish(
+    some({
+      text: fc.constant('Pagar'),
+      responsible: orNull(fc.constant('Budi')),
+      due_date: orNull(day),
+      done_at: orNull(instant(fc.constant(2))),
+    }),
+    async () =>
+      there(staff, mutation('incident_actions.create', { incident_id: await incident(), text: 'Fit a guard rail' })),
+  ),
+  'attachments.create': some({ taken_at: instant(fc.constant(1)) }).map((rest) => ({
+    payload: { entity_table: 'incidents', content_type: 'image/webp', bytes: 90_000, sha256: 'ab'.repeat(32), ...rest },
+    naming: { entity_id: incident },
+  })),
+  'insight_feedback.create': wish(
+    fc.constantFrom('confirmed', 'dismissed').map((verdict) => ({ card: 'fuel_anomaly', subject: 'EX-01', verdict })),
+  ),
 };
 const MERGED_WITH: Record<string, () => WireMutation> = {
   'customers.merge': newCustomer,
@@ -198,7 +525,7 @@ const MERGED_WITH: Record<string, () => WireMutation> = {
 };
 
 test('every kind that devices know has a wish here', () => {
-  expect([...Object.keys(WISHES), ...NOT_HELD].toSorted()).toEqual([...KINDS].toSorted());
+  expect([...Object.keys(WISHES), ...UNPREDICTED].toSorted()).toEqual([...KINDS].toSorted());
 });
 
 test.each(Object.entries(WISHES))('%s', (kind, wishes) =>
@@ -230,15 +557,31 @@ interface Disagreement {
 /** Sends the mutation and compares every row that was predicted, and every row that the server touched. */
 async function disagreements(
   kind: string,
-  { payload, entity }: Wish,
+  { payload, entity, naming = {} }: Wish,
   clock_offset_ms: number,
   finalAtGate = false,
 ): Promise<Disagreement[]> {
   const merged = MERGED_WITH[kind];
-  const fields = merged ? { merged_into: await there(staff, merged()) } : payload;
+  const named = Object.fromEntries(
+    await Promise.all(Object.entries(naming).map(async ([field, make]) => [field, await make()] as const)),
+  );
+  const fields: Record<string, unknown> = merged
+    ? { merged_into: await there(staff, merged()) }
+    : { ...payload, ...named };
+  if (kind === 'attachments.create')
+    fields['path'] = `incidents/${String(fields['entity_id'])}/${String(fields['sha256'])}.webp`;
   const sent = mutation(kind, fields, { clock_offset_ms, ...(entity ? { entity_id: await entity() } : {}) });
   const before = await rowOf(kind.slice(0, kind.indexOf('.')), sent.entity_id);
-  const effects = effectsOf(trusted<Mutation>(sent), { author: owner.id, device: owner.device, finalAtGate, before });
+  const dayOf = (at: string) => operatingDayOf(new Date(at), DEFAULT_SITE_DAY);
+  const related = await Promise.all(relatedTo(trusted<Mutation>(sent)).map(rowsWhere));
+  const effects = effectsOf(trusted<Mutation>(sent), {
+    author: owner.id,
+    device: owner.device,
+    finalAtGate,
+    before,
+    dayOf,
+    related,
+  });
   const predicted = new Map<string, Row | undefined>();
   for (const effect of effects) {
     const key = `${effect.table}:${effect.id}`;
@@ -276,10 +619,15 @@ async function everySum(): Promise<Map<string, Row>> {
   return new Map(rows.map(({ row }) => [row.id, row]));
 }
 
+const rowsWhere = async ({ table, column, value }: RelatedQuery): Promise<Row[]> =>
+  (
+    await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t where ${column} = $1`, [value])
+  ).map(({ row }) => row);
+
 const rowOf = async (table: string, id: string): Promise<Row | undefined> =>
   (await world.query<{ row: Row }>(`select to_jsonb(t) as row from public.${table} t where id = $1`, [id]))[0]?.row;
 
-const SERVERS_OWN = new Set(['version', 'position', 'received_at', 'flags']);
+const SERVERS_OWN = new Set(['version', 'position', 'received_at', 'flags', 'totals']);
 
 function plain(row: Row | undefined): Record<string, unknown> {
   return Object.fromEntries(

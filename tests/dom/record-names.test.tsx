@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
-import { KINDS } from '../../src/domain/mutations.ts';
+import { KINDS, kindOf } from '../../src/domain/mutations.ts';
 import { trusted } from '../../src/domain/trusted.ts';
 import { prepareBrowser, show, USER } from './support/world.tsx';
 import type { MutationDraft, MutationKind, MutationPayloads } from '../../src/domain/mutations.ts';
@@ -33,15 +33,32 @@ beforeEach(async () => {
   await db.rows('operators').put({ id: 'o-1', ...onFile, full_name: 'Agus Salim' });
   await db.rows('truck_types').put({ id: 'y-1', ...onFile, name: 'Fuso' });
   await db.rows('materials').put({ id: 'm-1', ...onFile, material_type: 'abu_batu', density: 1.55 });
+  await db.rows('payments').put({ id: 'w-2', ...onFile, customer_id: 'c-1', amount: 1_000, voided_at: null });
+  await db.rows('day_closings').put({ id: 'g-2', ...onFile, operating_day: '2026-11-19', reopened_at: null });
   await db
-    .rows('deliveries')
-    .put({
-      id: 's-1',
-      ...onFile,
-      ticket_no: 'SJ-261120-B8L-0042',
-      status: 'pending',
-      captured_at: '2026-11-20T03:00:00.000Z',
-    });
+    .rows('shifts')
+    .put({ id: 'h-1', ...onFile, shift_name: 'Malam', status: 'open', operating_day: '2026-11-20' });
+  await db.rows('equipment').put({ id: 'q-1', ...onFile, equipment_code: 'EX-01', status: 'active' });
+  await db.rows('equipment_values').put({ id: 'q-1', ...onFile, purchase_cost: 1 });
+  await db
+    .rows('production_entries')
+    .put({ id: 'r-2', ...onFile, operating_day: '2026-11-20', material_type: 'abu_batu', volume: 12 });
+  await db
+    .rows('downtime_entries')
+    .put({ id: 'n-2', ...onFile, operating_day: '2026-11-19', reason: 'rain', started_at: '2026-11-19T03:00:00.000Z' });
+  await db.rows('fuel_logs').put({ id: 'u-2', ...onFile, operating_day: '2026-11-20', kind: 'receipt', liters: 8_000 });
+  await db
+    .rows('transformations')
+    .put({ id: 'z-2', ...onFile, operating_day: '2026-11-20', boulder_volume: 80, outputs: { abu_batu: 40 } });
+  await db.rows('incidents').put({ id: 'i-1', ...onFile, number: NUMBER, title: 'Longsor', status: 'open' });
+  await db.rows('incident_actions').put({ id: 'j-1', ...onFile, incident_id: 'i-1', text: 'Ganti rantai' });
+  await db.rows('deliveries').put({
+    id: 's-1',
+    ...onFile,
+    ticket_no: 'SJ-261120-B8L-0042',
+    status: 'pending',
+    captured_at: '2026-11-20T03:00:00.000Z',
+  });
 });
 
 const TICKET = {
@@ -63,7 +80,19 @@ interface Story<K extends MutationKind> {
   readonly name: string | RegExp | { readonly en: string; readonly id: string };
 }
 
-const STORIES: { readonly [K in MutationKind]: readonly Story<K>[] } = {
+/** Sent at once or not at all: never in the outbox. */
+type OnlineKind = 'client_errors.create' | `devices.${string}` | `held_mutations.${string}` | `system_config.${string}`;
+type QueuedKind = Exclude<MutationKind, OnlineKind>;
+const SHIFT = {
+  operating_day: '2026-11-20',
+  shift_type: 'day' as const,
+  shift_name: 'Pagi',
+  start_time: '07:00',
+  end_time: '15:00',
+};
+const NUMBER = 'IN-261120-K7F-0001';
+
+const STORIES: { readonly [K in QueuedKind]: readonly Story<K>[] } = {
   'customers.create': [{ id: 'c-9', payload: { name: 'PT Baru' }, name: 'PT Baru' }],
   'customers.change': [{ id: 'c-1', payload: { phone: '62215' }, name: 'PT Karya' }],
   'customers.change_credit': [{ id: 'c-1', payload: { credit_limit: 5 }, name: 'PT Karya' }],
@@ -127,6 +156,128 @@ const STORIES: { readonly [K in MutationKind]: readonly Story<K>[] } = {
       name: { en: 'Solar Fuel · +1,200 L', id: 'Solar Fuel · +1.200 L' },
     },
   ],
+  'payments.create': [
+    {
+      id: 'w-1',
+      payload: { customer_id: 'c-1', amount: 2_500_000, paid_on: '2026-11-20' },
+      name: { en: 'PT Karya · Rp 2,500,000', id: 'PT Karya · Rp 2.500.000' },
+    },
+  ],
+  'payments.void': [
+    {
+      id: 'w-2',
+      payload: { void_reason: 'Typed twice' },
+      name: { en: 'PT Karya · Rp 1,000', id: 'PT Karya · Rp 1.000' },
+    },
+  ],
+  'transactions.create': [
+    { id: 'e-1', payload: { amount: 75_000, operating_day: '2026-11-20' }, name: { en: 'Rp 75,000', id: 'Rp 75.000' } },
+  ],
+  'kpi_targets.create': [
+    {
+      id: 'k-1',
+      payload: { metric: 'production', period: 'day', target: 1_250, from_date: '2026-11-20' },
+      name: { en: 'production · 1,250', id: 'production · 1.250' },
+    },
+  ],
+  'day_closings.close': [
+    {
+      id: 'g-1',
+      payload: { operating_day: '2026-11-20' },
+      name: { en: 'Friday, 20 November 2026', id: 'Jumat, 20 November 2026' },
+    },
+  ],
+  'day_closings.reopen': [
+    {
+      id: 'g-2',
+      payload: { reopen_reason: 'A ticket was missing' },
+      name: { en: 'Thursday, 19 November 2026', id: 'Kamis, 19 November 2026' },
+    },
+  ],
+  'shifts.plan': [{ id: 'h-8', payload: SHIFT, name: 'Pagi' }],
+  'shifts.open': [{ id: 'h-9', payload: SHIFT, name: 'Pagi' }],
+  'shifts.change': [{ id: 'h-1', payload: { notes: 'Hujan' }, name: 'Malam' }],
+  'shifts.close': [{ id: 'h-1', payload: { handover_note: 'Aman' }, name: 'Malam' }],
+  'shifts.acknowledge': [{ id: 'h-1', payload: {}, name: 'Malam' }],
+  'equipment.create': [
+    {
+      id: 'q-9',
+      payload: { equipment_code: 'EX-02', equipment_name: 'Excavator', equipment_type: 'excavator' },
+      name: 'EX-02',
+    },
+  ],
+  'equipment.change': [{ id: 'q-1', payload: { location: 'Pit 2' }, name: 'EX-01' }],
+  'equipment.change_status': [{ id: 'q-1', payload: { status: 'maintenance' }, name: 'EX-01' }],
+  'equipment.read_meter': [{ id: 'q-1', payload: { hour_meter: 900 }, name: 'EX-01' }],
+  'equipment_values.change': [
+    { id: 'q-1', payload: { current_value: 5 }, name: { en: 'Value of a machine', id: 'Nilai alat' } },
+  ],
+  'production_entries.create': [
+    {
+      id: 'r-1',
+      payload: { operating_day: '2026-11-20', material_type: 'abu_batu', volume: 40.5 },
+      name: { en: 'Abu Batu (Stone Dust) · 40.5 m³', id: 'Abu Batu (Stone Dust) · 40,5 m³' },
+    },
+  ],
+  'production_entries.void': [
+    {
+      id: 'r-2',
+      payload: { void_reason: 'Typed twice' },
+      name: { en: 'Abu Batu (Stone Dust) · 12 m³', id: 'Abu Batu (Stone Dust) · 12 m³' },
+    },
+  ],
+  'downtime_entries.create': [
+    {
+      id: 'n-1',
+      payload: { operating_day: '2026-11-20', reason: 'blockage', equipment_id: 'q-1' },
+      name: { en: 'EX-01 · Friday, 20 November 2026', id: 'EX-01 · Jumat, 20 November 2026' },
+    },
+  ],
+  'downtime_entries.end': [
+    { id: 'n-2', payload: {}, name: { en: 'Thursday, 19 November 2026', id: 'Kamis, 19 November 2026' } },
+  ],
+  'downtime_entries.void': [
+    {
+      id: 'n-2',
+      payload: { void_reason: 'Typed twice' },
+      name: { en: 'Thursday, 19 November 2026', id: 'Kamis, 19 November 2026' },
+    },
+  ],
+  'fuel_logs.create': [
+    {
+      id: 'u-1',
+      payload: { operating_day: '2026-11-20', kind: 'issue', equipment_id: 'q-1', liters: 120.5 },
+      name: { en: 'EX-01 · 120.5 L', id: 'EX-01 · 120,5 L' },
+    },
+  ],
+  'fuel_logs.void': [{ id: 'u-2', payload: { void_reason: 'Typed twice' }, name: { en: '8,000 L', id: '8.000 L' } }],
+  'transformations.create': [
+    {
+      id: 'z-1',
+      payload: { operating_day: '2026-11-20', boulder_volume: 100, outputs: { abu_batu: 40 } },
+      name: { en: '100 m³', id: '100 m³' },
+    },
+  ],
+  'transformations.void': [{ id: 'z-2', payload: { void_reason: 'Typed twice' }, name: { en: '80 m³', id: '80 m³' } }],
+  'incidents.create': [
+    {
+      id: 'i-9',
+      payload: { number: 'IN-261120-K7F-0009', class: 'near_miss', title: 'Batu' },
+      name: 'IN-261120-K7F-0009 · Batu',
+    },
+  ],
+  'incidents.change': [{ id: 'i-1', payload: { lost_days: 2 }, name: `${NUMBER} · Longsor` }],
+  'incidents.change_status': [{ id: 'i-1', payload: { status: 'investigating' }, name: `${NUMBER} · Longsor` }],
+  'incident_actions.create': [
+    { id: 'j-9', payload: { incident_id: 'i-1', text: 'Pasang pagar' }, name: 'Pasang pagar' },
+  ],
+  'incident_actions.change': [{ id: 'j-1', payload: { done_at: '2026-11-20T05:00:00.000Z' }, name: 'Ganti rantai' }],
+  'insight_feedback.create': [
+    { id: 'b-1', payload: { card: 'fuel_anomaly', subject: 'EX-01', verdict: 'confirmed' }, name: 'EX-01' },
+  ],
+  'notices_seen.create': [
+    { id: 'v-1', payload: { notice: 'welcome' }, name: { en: 'Notice read', id: 'Pemberitahuan dibaca' } },
+  ],
   'deliveries.create': [{ id: 's-9', payload: TICKET, name: /^SJ-\d{6}-K7F-0001$/ }],
   'deliveries.change_status': [{ id: 's-1', payload: { status: 'in_transit' }, name: 'SJ-261120-B8L-0042' }],
   'deliveries.void': [{ id: 's-1', payload: { void_reason: 'Weighed twice' }, name: 'SJ-261120-B8L-0042' }],
@@ -182,7 +333,8 @@ async function refusedDiscard({ discarded }: { readonly discarded: object }): Pr
 /** A name that somebody typed is the same in both. */
 const languagesOf = ({ name }: Story<MutationKind>) =>
   typeof name === 'string' || name instanceof RegExp ? (['en'] as const) : (['en', 'id'] as const);
-const cases = KINDS.flatMap((kind) =>
+const isQueued = (kind: MutationKind): kind is QueuedKind => !kindOf(kind).isOnline;
+const cases = KINDS.filter(isQueued).flatMap((kind) =>
   STORIES[kind].flatMap((story) => languagesOf(story).map((language) => [kind, story.id, language, story] as const)),
 );
 const WORDS = {

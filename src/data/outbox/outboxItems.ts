@@ -1,5 +1,5 @@
 /** What the panel lists: whatever is not settled, with what people call the records. */
-import { happenedAt } from '../../domain/effects/effect.ts';
+import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isForItsPerson } from '../../sync/push/abandonedDependencies.ts';

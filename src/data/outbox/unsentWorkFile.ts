@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { derivedId } from '../../domain/ids.ts';
 import { jsonOf } from '../../domain/json.ts';
-import { isWithinLimits } from '../../domain/payloadLimits.ts';
-import { isKind, isPayload } from '../../domain/payloadShapes.ts';
+import { isKind } from '../../domain/mutations.ts';
+import { isPayload, isWithinLimits } from '../../domain/records/checks.ts';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { readMeta, readPull } from '../store/meta.ts';
@@ -121,7 +121,7 @@ function read(text: string): Result<readonly Frozen[], ImportFailure> {
     // The checksum is right: a later version of the app knows more kinds.
     if (!isKind(mutation.kind)) return err('newer');
     if (!isPayload(mutation.kind, mutation.payload)) return err('damaged');
-    if (!isWithinLimits(mutation.payload)) return err('beyond_limits');
+    if (!isWithinLimits(mutation.kind, mutation.payload)) return err('beyond_limits');
     const from = file.senders?.[index] ?? { author: file.author, device: file.device };
     frozen.push({ id: mutation.id, bytes, save: file.saves[index] ?? mutation.id, from });
   }

@@ -8,7 +8,9 @@ import { addQuantities } from '../../domain/quantities.ts';
 import type { TableName } from '../../domain/rows.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { DailyTotalView, StockView } from './recordTypes.ts';
-import { orderOf, TABLE_NAMES, TABLES } from '../store/schema.ts';
+import { orderOf } from '../store/schema.ts';
+import { TABLE_NAMES } from '../../domain/records/tables.ts';
+import { RECORDS } from '../../domain/records/index.ts';
 import type { StoredView, UserDb } from '../store/schema.ts';
 import { othersStock } from '../store/apply/stockMirror.ts';
 import type { OthersMovements } from '../store/apply/stockMirror.ts';
@@ -56,7 +58,7 @@ function laidOver(base: readonly Row[], views: readonly StoredView[], query: Sto
 }
 
 function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
-  const direction = TABLES[table].newestFirst ? -1 : 1;
+  const direction = RECORDS[table].list.newestFirst ? -1 : 1;
   return found
     .map((one) => ({ one, order: orderOf(table, one.row) }))
     .toSorted((one, other) => direction * byText(one.order, other.order))
@@ -64,7 +66,7 @@ function inOrder(table: TableName, found: readonly FoundRow[]): FoundRow[] {
 }
 
 function baseMatching(db: UserDb, table: TableName, query: StoredQuery): Promise<Row[]> {
-  const { order, newestFirst } = TABLES[table];
+  const { order, newestFirst } = RECORDS[table].list;
   const rows = db.rows(table);
   const [first] = query.where;
   if (!first) {
@@ -106,7 +108,7 @@ async function shownViews(
   { where, limit }: StoredQuery,
   base: readonly Row[],
 ): Promise<StoredView[]> {
-  const all = () => directed(viewsOf(db, table), TABLES[table].newestFirst);
+  const all = () => directed(viewsOf(db, table), RECORDS[table].list.newestFirst);
   if (where.length > 0) return all().toArray();
   const some = await all().limit(limit).toArray();
   if (some.length < limit) return some;

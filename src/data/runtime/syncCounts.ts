@@ -1,6 +1,6 @@
 /** Reading the outbox for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { happenedAt } from '../../domain/effects/effect.ts';
+import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf, STALL_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';

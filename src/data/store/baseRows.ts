@@ -3,7 +3,7 @@ import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
 import { partsOf, rowKey } from '../../sync/entry.ts';
 import { readNear } from './readNear.ts';
-import { isTableName } from './schema.ts';
+import { isTableName } from '../../domain/records/tables.ts';
 import type { UserDb } from './schema.ts';
 
 /** By key (`table:id`), read table by table. */

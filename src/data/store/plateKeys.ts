@@ -17,6 +17,12 @@ export const PLATE_INDEX = {
   view_rows: '[table+row.look_up.plate+row.look_up.newest]',
 } as const;
 
+/** Of a table whose rows are found by a plate. */
+export function plateIndexOf(table: string): string {
+  if (!isPlated(table)) throw new Error(`${table} has no place for plates`);
+  return PLATE_INDEX[table];
+}
+
 const FIELDS = { trucks: 'license_plate', deliveries: 'truck_license' } as const;
 type Plated = keyof typeof FIELDS;
 export const isPlated = (table: string): table is Plated => Object.hasOwn(FIELDS, table);

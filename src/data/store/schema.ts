@@ -2,12 +2,15 @@
 import { Dexie } from 'dexie';
 import type { EntityTable, Table } from 'dexie';
 import type { Row } from '../../domain/effects.ts';
-import type { TableName } from '../../domain/rows.ts';
+import { RECORDS } from '../../domain/records/index.ts';
+import { shapeOf } from '../../domain/records/checks.ts';
+import { TABLE_NAMES } from '../../domain/records/tables.ts';
+import type { TableName } from '../../domain/records/tables.ts';
 import type { EntryChange, EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { RowSync } from '../../sync/predict/overlay.ts';
 import type { Photo } from '../../sync/photos/photoPorts.ts';
 import { addLiveKeys, LIVE_INDEX } from './liveKey.ts';
-import { addPlateKeys, PLATE_INDEX } from './plateKeys.ts';
+import { addPlateKeys, PLATE_INDEX, plateIndexOf } from './plateKeys.ts';
 import { storedKeys } from './storedKeys.ts';
 import { followUpgrade } from './storeUpgrade.ts';
 
@@ -49,43 +52,26 @@ export interface PhotoContent {
   readonly content: ArrayBuffer;
 }
 
-/** The indexes of each synced table, its order of listing first. `null`: by id. */
-export const TABLES: Record<
-  TableName,
-  { readonly order: string | null; readonly indexes: string; readonly newestFirst?: true }
-> = {
-  system_config: { order: null, indexes: 'id, config_key' },
-  materials: { order: null, indexes: 'id, material_type' },
-  truck_types: { order: 'name', indexes: 'id, name' },
-  colleagues: { order: 'full_name', indexes: 'id, full_name' },
-  customers: { order: 'name', indexes: 'id, name, merged_into' },
-  trucks: { order: 'license_plate', indexes: `id, license_plate, merged_into, ${PLATE_INDEX.trucks}` },
-  drivers: { order: 'full_name', indexes: 'id, full_name, merged_into' },
-  operators: { order: 'full_name', indexes: 'id, full_name' },
-  customer_prices: {
-    order: 'from_date',
-    newestFirst: true,
-    indexes: 'id, from_date, [customer_id+material_type+from_date], [material_type+from_date]',
-  },
-  // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
-  deliveries: {
-    order: 'captured_at',
-    newestFirst: true,
-    indexes: `id, captured_at, ticket_no, [operating_day+captured_at], [status+operating_day+captured_at], [material_type+operating_day+captured_at], ${PLATE_INDEX.deliveries}, [customer_id+operating_day+captured_at]`,
-  },
-  stock_adjustments: {
-    order: 'captured_at',
-    newestFirst: true,
-    indexes: 'id, captured_at, [operating_day+captured_at]',
-  },
-  stocks: { order: null, indexes: 'id, material_type' },
-  daily_totals: { order: 'operating_day', newestFirst: true, indexes: 'id, operating_day' },
-};
-export const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
-export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTableName);
+/** The indexes of a synced table, as its description says, in Dexie's words. */
+function indexesOf(table: TableName): string {
+  const { order, indexes = [], plate } = RECORDS[table].list;
+  return [
+    'id',
+    ...(order === null ? [] : [order]),
+    ...indexes,
+    ...(plate === undefined ? [] : [plateIndexOf(table)]),
+  ].join(', ');
+}
 
-/** Raised with every change of tables or indexes; older versions stay below with their upgrades. */
-export const STORE_VERSION = 8;
+/**
+ * Raised with a change of the stores that are written out below. Tables and indexes that a description adds need none: Dexie finds that
+ * they are missing when it opens a store, adds them, and raises the version of the store itself.
+ */
+export const STORE_VERSION = 9;
+
+/** The same in two programs that can work on one store: both know the same tables, indexes and columns. */
+export const storeShape = (): string =>
+  [STORE_VERSION, ...TABLE_NAMES.map((table) => `${shapeOf(table)}${indexesOf(table)}`)].join(' ');
 
 export class UserDb extends Dexie {
   declare outbox: EntityTable<OutboxEntry, 'id'>;
@@ -107,12 +93,12 @@ export class UserDb extends Dexie {
     const stores = {
       outbox: `id, seq, [state+seq], ${LIVE_INDEX}, entity_id, settled_at`,
       answers: '++at',
-      view_rows: `[table+id], [table+order], ${PLATE_INDEX.view_rows}`,
+      view_rows: `[table+id], [table+order], table, ${PLATE_INDEX.view_rows}`,
       meta: 'key',
       drafts: 'key',
       photos: 'id, state',
       photo_contents: 'id',
-      ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+      ...Object.fromEntries(TABLE_NAMES.map((name) => [name, indexesOf(name)])),
     };
     // Each version is declared with the tables of today: Dexie compares them with what it finds, whichever version that is.
     this.version(1).stores(stores);
@@ -186,7 +172,7 @@ export function userStore(userId: string): UserStore {
 }
 
 export const orderOf = (table: TableName, row: Row): string => {
-  const { order } = TABLES[table];
+  const { order } = RECORDS[table].list;
   const value = order === null ? row.id : row[order];
   return typeof value === 'string' ? value : '';
 };

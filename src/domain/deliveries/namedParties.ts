@@ -1,7 +1,7 @@
 /** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
 import { truckPayload } from '../masterData/masterDataDrafts.ts';
 import type { TruckForm } from '../masterData/masterDataForms.ts';
-import type { MutationPayloads } from '../payloads.ts';
+import type { MutationPayloads } from '../mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../rows.ts';
 
 type MadeKind = 'customers.create' | 'trucks.create' | 'drivers.create';

@@ -1,5 +1,5 @@
 /** From the forms of master data to payloads: what was left empty is absent. */
-import type { MutationPayloads } from '../payloads.ts';
+import type { MutationPayloads } from '../mutations.ts';
 import { trusted } from '../trusted.ts';
 import type { CustomerForm, DriverForm, OperatorForm, PriceForm, TruckForm, TruckTypeForm } from './masterDataForms.ts';
 

@@ -1,5 +1,3 @@
-import type { CustomerStatus, CustomerType } from '../rows.ts';
-
 export const CUSTOMER_TYPES = [
   'contractor',
   'ready_mix',
@@ -7,8 +5,9 @@ export const CUSTOMER_TYPES = [
   'building_shop',
   'individual',
   'government',
-] as const satisfies readonly CustomerType[];
-export const CUSTOMER_STATUSES = ['open', 'cash_only', 'blocked'] as const satisfies readonly CustomerStatus[];
+] as const;
+export const CUSTOMER_STATUSES = ['open', 'cash_only', 'blocked'] as const;
+type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 /** A ticket for such a customer is recorded all the same; the gate is warned (decisions §3). */
 export const warnsAtGate = (status: CustomerStatus | undefined): status is Exclude<CustomerStatus, 'open'> =>

@@ -7,7 +7,7 @@ import { materialType } from '../rules/materialType.ts';
 import { reason } from '../rules/reason.ts';
 import { code, notes } from '../rules/schemas.ts';
 import type { ValidationCode } from '../rules/codes.ts';
-import type { StockAdjustmentPayload } from '../payloads.ts';
+import type { StockAdjustmentPayload } from '../mutations.ts';
 
 /** m³, litres of fuel. */
 const LARGEST = 100_000_000;

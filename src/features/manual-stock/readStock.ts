@@ -10,7 +10,7 @@ import {
 } from '../../domain/stock/stockForms.ts';
 import { readNumber } from '../../i18n/numbers.ts';
 import { NUMBER_FIELDS, fieldOf } from './stockValues.ts';
-import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
+import type { StockAdjustmentPayload } from '../../domain/mutations.ts';
 import type { Result } from '../../domain/result.ts';
 import type { FieldIssue, ValidationCode } from '../../domain/rules/codes.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';

@@ -15,7 +15,7 @@ import { EMPTY_VALUES, NUMBER_FIELDS, draftOf, inLanguage, isUntouched, valuesFr
 import type { SubmitEvent } from 'react';
 import type { SaveFailure } from '../../data/index.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
-import type { StockAdjustmentPayload } from '../../domain/payloads.ts';
+import type { StockAdjustmentPayload } from '../../domain/mutations.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { Reading } from './readStock.ts';
 import type { StockField, StockValues } from './stockValues.ts';

@@ -1,31 +1,48 @@
 import { useTranslation } from 'react-i18next';
 import { materialByName } from '../../domain/legacyMaterials.ts';
-import { formatRupiah, signed } from '../../i18n/numbers.ts';
+import { isDay } from '../../domain/rules/day.ts';
+import { formatDay } from '../../i18n/dates.ts';
+import type { Language } from '../../i18n/languages.ts';
+import { formatRupiah, signed, withUnit, formatNumber } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import type { OutboxItem } from '../../data/index.ts';
 
-/** What people call the record: its ticket, plate or name; else its material, with how much of it and for whom. Null where this device does not know. */
+/**
+ * What people call the record: the parts of its label in their order (`knownBy` of its description). Null where this device knows none.
+ */
 export function useNameOf(): (item: Pick<OutboxItem, 'label'>) => string | null {
   const { t } = useTranslation();
   const language = useLanguage();
   return ({ label }) => {
-    const own = label['ticket_no'] ?? label['license_plate'] ?? label['name'] ?? label['full_name'];
-    if (own !== undefined) return String(own);
-    if (label['material_type'] === undefined) return null;
-    const { displayName, unit } = materialByName(String(label['material_type']));
-    const { price_per_m3: price, adjustment } = label;
-    const whom =
-      price === undefined
-        ? undefined
-        : (label['customer_name'] ?? (label['customer_id'] === undefined ? t('masterData.listPrice') : undefined));
-    const much =
-      typeof price === 'number'
-        ? formatRupiah(price, language)
-        : typeof adjustment === 'number'
-          ? signed(adjustment, unit, language)
-          : undefined;
-    return [displayName, whom, much].filter((part) => part !== undefined).join(' · ');
+    const material = label['material_type'] === undefined ? null : materialByName(String(label['material_type']));
+    const parts = Object.entries(label).flatMap(([field, value]) => {
+      if (field === 'status' || field.endsWith('_id')) return [];
+      if (field === 'material_type') return [material?.displayName ?? String(value)];
+      if (typeof value === 'number') return [numberText(field, value, material?.unit ?? 'm³', language)];
+      return [isDay(value) ? formatDay(value, language) : value];
+    });
+    // A price without a customer is the list price.
+    if (label['price_per_m3'] !== undefined && label['customer_id'] === undefined)
+      parts.splice(1, 0, t('masterData.listPrice'));
+    return parts.length === 0 ? null : parts.join(' · ');
   };
+}
+
+function numberText(field: string, value: number, unit: 'm³' | 'L', language: Language): string {
+  switch (field) {
+    case 'price_per_m3':
+    case 'amount':
+      return formatRupiah(value, language);
+    case 'adjustment':
+      return signed(value, unit, language);
+    case 'volume':
+    case 'boulder_volume':
+      return withUnit(value, 'm³', language);
+    case 'liters':
+      return withUnit(value, 'L', language);
+    default:
+      return formatNumber(value, language);
+  }
 }
 
 /** What was done; of a step, to which status. */

@@ -1,3 +1,4 @@
+import type { CorrectableField } from '../../domain/mutations.ts';
 /** What is typed into a record that was not accepted: read by the language, judged by the rules of the form that it came from. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +15,8 @@ import { fixableFields } from './fixable.ts';
 import type { OutboxItem, StoreFailure } from '../../data/index.ts';
 import type { TypedField } from '../../domain/correctedFields.ts';
 import type { Language } from '../../i18n/languages.ts';
-import type { FixableField } from './fixable.ts';
 
-type Texts = Partial<Record<FixableField, string>>;
+type Texts = Partial<Record<CorrectableField, string>>;
 
 export function useCorrection(item: OutboxItem, isGone: boolean) {
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   const limits = volumeLimits(useConfig());
   const [record, setRecord] = useState<Readonly<Record<string, unknown>>>();
   const [typed, setTyped] = useState<{ readonly texts: Texts; readonly language: Language }>({ texts: {}, language });
-  const [left, setLeft] = useState<ReadonlySet<FixableField>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<CorrectableField>>(new Set());
   const [tried, setTried] = useState(false);
   const { failure, busy, run } = useCommand<StoreFailure>();
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
   );
 
   /** That something is missing is said only once somebody tried to save. */
-  function errorText(field: FixableField): string | undefined {
+  function errorText(field: CorrectableField): string | undefined {
     const code = reading.ok ? undefined : reading.error[field];
     if (code === undefined || !(tried || (left.has(field) && code !== 'required'))) return undefined;
     const { min, max } = limits;
@@ -72,16 +72,16 @@ export function useCorrection(item: OutboxItem, isGone: boolean) {
     run,
     errorText,
     isChanged: changed.length > 0,
-    textIn: (field: FixableField): string => texts[field] ?? before[field] ?? '',
-    set: (field: FixableField, text: string) => setTyped({ texts: { ...texts, [field]: text }, language }),
-    leave: (field: FixableField) => setLeft(new Set([...left, field])),
+    textIn: (field: CorrectableField): string => texts[field] ?? before[field] ?? '',
+    set: (field: CorrectableField, text: string) => setTyped({ texts: { ...texts, [field]: text }, language }),
+    leave: (field: CorrectableField) => setLeft(new Set([...left, field])),
     tryIt: () => setTried(true),
   };
 }
 
 const textsOf = (
   payload: Readonly<Record<string, unknown>>,
-  fields: readonly FixableField[],
+  fields: readonly CorrectableField[],
   language: Language,
 ): Texts =>
   Object.fromEntries(
@@ -94,7 +94,7 @@ const textsOf = (
     }),
   );
 
-function readField(field: FixableField, text: string, language: Language): TypedField {
+function readField(field: CorrectableField, text: string, language: Language): TypedField {
   if (text.trim() === '') return { text, value: null, unclear: false };
   if (!isNumberField(field)) return { text, value: text, unclear: false };
   const { value, ambiguous } = (isWholeField(field) ? readWholeNumber : readNumber)(text, language);

@@ -5,7 +5,7 @@
  * applied is folded only while the row we hold is older than the version in its outcome; one that was rejected, or is held, or
  * that the server did not take from an owner, shows the record that it made but counts in no sum.
  */
-import { applyEffect, effectsOf } from '../../domain/effects.ts';
+import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/effects.ts';
 import type { Effect, EffectContext, Row } from '../../domain/effects.ts';
 import { isCreation, tableOf } from '../../domain/mutations.ts';
 import { unreachable } from '../../domain/result.ts';
@@ -29,7 +29,7 @@ export function foldRow(key: string, base: Row | undefined, entries: readonly Ou
   for (const entry of entries) {
     for (const effect of entry.effects) {
       if (rowKey(effect.table, effect.id) !== key) continue;
-      if (effect.kind !== 'add') sync = worse(sync, syncOf(entry));
+      if (isOnRecord(effect)) sync = worse(sync, syncOf(entry));
       if (!isFolded(entry, effect, key, base)) continue;
       row = applyEffect(row, effect);
       over = true;
@@ -78,7 +78,7 @@ const shareOf = (key: string, base: Row | undefined, entry: OutboxEntry) =>
     .filter((effect) => rowKey(effect.table, effect.id) === key)
     .map((effect) => ({
       effect: isFolded(entry, effect, key, base) ? effect : null,
-      sync: effect.kind === 'add' ? 'sent' : syncOf(entry),
+      sync: isOnRecord(effect) ? syncOf(entry) : 'sent',
     }));
 
 /** The rows whose view still needs this entry. */
@@ -107,9 +107,7 @@ export function predictChain(
     const predicted =
       entry.state === 'settled'
         ? entry.effects
-        : effectsOf(mutationOf(entry), { ...who, ...entry.on_behalf_of, before: row }).filter(
-            ({ kind }) => counts || kind !== 'add',
-          );
+        : predictedAnew(entry, key, { ...who, ...entry.on_behalf_of, before: row }, counts);
     effects.set(entry.id, predicted);
     for (const effect of predicted) {
       if (rowKey(effect.table, effect.id) === key && isFolded(entry, effect, key, base)) row = applyEffect(row, effect);
@@ -117,6 +115,18 @@ export function predictChain(
     if (isCreation(entry)) counts = base !== undefined || !isRefused(entry);
   }
   return effects;
+}
+
+/**
+ * What the entry does to its own row, and to the sums where it counts. What it does to other records rests on what was there when it
+ * was saved, and stays as it was predicted then.
+ */
+function predictedAnew(entry: OutboxEntry, key: string, context: EffectContext, counts: boolean): readonly Effect[] {
+  const mutation = mutationOf(entry);
+  const effects = effectsOf(mutation, context).filter((effect) => counts || isOnRecord(effect));
+  if (relatedTo(mutation).length === 0) return effects;
+  const isOwn = (effect: Effect) => rowKey(effect.table, effect.id) === key;
+  return [...effects.filter(isOwn), ...entry.effects.filter((effect) => !isOwn(effect))];
 }
 
 const RANK: Record<RowSync, number> = { sent: 0, to_send: 1, held: 2, needs_attention: 3 };

@@ -1,14 +1,14 @@
 /** What of the past a device keeps (`sync.history_days`): the same rule by which the server's first sync sends it. */
 import type { Row } from '../../domain/effects.ts';
+import { RECORDS } from '../../domain/records/index.ts';
+import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import type { TableName } from '../../domain/rows.ts';
 
 /** Tables whose rows leave with their operating day. Totals have one too and never leave: dashboards stand on them. */
-export const LEAVING_TABLES = ['deliveries', 'stock_adjustments'] as const satisfies readonly TableName[];
-export type LeavingTable = (typeof LEAVING_TABLES)[number];
+export const LEAVING_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);
 
 /** A record that somebody still has to finish stays whatever its age. */
-export const isOpen = (table: LeavingTable, row: Row): boolean =>
-  table === 'deliveries' && (row['status'] === 'pending' || row['status'] === 'in_transit');
+export const isOpen = (table: TableName, row: Row): boolean => RECORDS[table].list.isOpen?.(row) ?? false;
 
 /** The first operating day that is kept. */
 export function firstDayKept(today: string, historyDays: number): string {

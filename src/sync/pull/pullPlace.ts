@@ -1,17 +1,15 @@
 /** Where a pull stands, which question comes next, and where an answer leads. */
+import { shapes } from '../../domain/records/checks.ts';
 import { markAfter } from './restoreCheckpoints.ts';
-import type { Mark, PullState } from '../ports.ts';
+import type { HistoryPlace, Mark, PullState } from '../ports.ts';
 import { CURSOR_START } from '../wire/answers.ts';
 import type { PulledHead, PulledHistory, PulledPage } from '../wire/answers.ts';
 
-/** Raise when the shape of a synced table changes: devices then fetch everything anew. */
-export const PULL_SCHEMA = 2;
 export const FIRST_PAGE = 500;
 
 export const PULL_START: PullState = {
   epoch: null,
   role: null,
-  schema: PULL_SCHEMA,
   generation: 0,
   forgotten: 0,
   cursor: CURSOR_START,
@@ -35,20 +33,52 @@ export type Question = 'head' | 'changes' | 'history';
 export function nextQuestion(state: PullState, caughtUp: boolean): Question | 'none' {
   if (!state.complete && state.history === null) return 'head';
   if (!caughtUp) return 'changes';
-  return state.history === null ? 'none' : 'history';
+  return historyOf(state) === null ? 'none' : 'history';
 }
+
+/** What is to be fetched of the history: what was begun, else the tables that this version of the app knows otherwise than the rows here. */
+export function historyOf(state: PullState): HistoryPlace | null {
+  if (state.history || !state.complete) return state.history;
+  const known = shapesIn(state);
+  const stale = Object.entries(shapes()).filter(([table, shape]) => known[table] !== shape);
+  return stale.length === 0 ? null : { at: null, today: '', since: '', tables: Object.fromEntries(stale) };
+}
+
+const shapesIn = ({ shapes: known, schema }: PullState): Readonly<Record<string, string>> =>
+  known ?? (schema === LEGACY_SCHEMA ? LEGACY_SHAPES : {});
+
+/**
+ * A state without shapes was written by a version that had one number for all tables. With this number it knew these thirteen, and held
+ * every column that the server sent of them. The shapes are those of that time: a table that changes afterwards is fetched anew on such
+ * a device too.
+ */
+const LEGACY_SCHEMA = 2;
+const LEGACY_SHAPES: Readonly<Record<string, string>> = {
+  system_config: '96xl98',
+  materials: '441jrp',
+  truck_types: 'yz7u4f',
+  colleagues: '13dlr2m',
+  customers: '2wngne',
+  trucks: '1be6pov',
+  drivers: 'ywamre',
+  operators: 'fnsudx',
+  customer_prices: '1hlgpy4',
+  deliveries: '1mfp3gv',
+  stock_adjustments: '1j7f4qb',
+  stocks: '2ld96i',
+  daily_totals: 'jiby0g',
+};
 
 /** Two states of the same place: a page asked from one may be stored over the other. */
 export const isSamePlace = (one: PullState, other: PullState): boolean => placeOf(one) === placeOf(other);
-const placeOf = ({ epoch, role, schema, generation, cursor, history, complete }: PullState): string =>
+const placeOf = ({ epoch, role, generation, cursor, history, complete }: PullState): string =>
   JSON.stringify([
     epoch,
     role,
-    schema,
     generation,
     cursor.position,
     cursor.id,
-    history && [history.at, history.since],
+    history && [history.at, history.since, history.tables],
     complete,
   ]);
 
@@ -59,7 +89,7 @@ export function afterHead(state: PullState, head: PulledHead, asked: readonly Ma
     ...state,
     epoch,
     role,
-    schema: PULL_SCHEMA,
+    shapes: shapes(),
     cursor,
     position,
     heard: position,
@@ -90,13 +120,20 @@ export function afterChanges(state: PullState, page: PulledPage, asked: readonly
 }
 
 export function afterHistory(state: PullState, { cursor: { day, table, id }, more }: PulledHistory): PullState | null {
-  if (!state.history) return null;
-  if (!more) return { ...state, history: null, complete: true };
-  const held = state.history.at;
+  const history = historyOf(state);
+  if (!history) return null;
+  if (!more)
+    return {
+      ...state,
+      history: null,
+      complete: true,
+      ...(history.tables && { shapes: { ...shapesIn(state), ...history.tables } }),
+    };
+  const held = history.at;
   if (day === undefined || table === undefined || id === undefined) return null;
   const standsStill = held !== null && held.day === day && held.table === table && held.id === id;
   if (standsStill || (held !== null && isLater(day, held.day))) return null;
-  return { ...state, history: { ...state.history, at: { day, table, id } } };
+  return { ...state, history: { ...history, at: { day, table, id } } };
 }
 
 const WENT_BACK = 'server_went_back';

@@ -7,7 +7,7 @@ import type { Verdict } from '../wire/classify.ts';
 import { measuredBy } from '../clock/clockOffset.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import { furthestMarked, marksOf, vouchedFor } from './restoreCheckpoints.ts';
-import { afterChanges, afterHead, afterHistory } from './pullPlace.ts';
+import { afterChanges, afterHead, afterHistory, historyOf } from './pullPlace.ts';
 import type { Question } from './pullPlace.ts';
 import type { DrainState, Mark, Measured, Procedure, PullState } from '../ports.ts';
 import { nameOfQuestion } from './requestName.ts';
@@ -21,6 +21,7 @@ export interface Answer {
   readonly pulled: Pulled;
   readonly more: boolean;
   readonly isHead: boolean;
+  readonly isHistory: boolean;
   readonly measured: Measured;
   /** The furthest position that this server had told a push of, before it was asked. */
   readonly told: number;
@@ -86,7 +87,15 @@ const questions: Record<
       cursor: { device, heard: from.heard ?? 0, marks },
       parse: (body) => {
         const pulled = parseHead(body);
-        return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled, marks) };
+        return (
+          pulled && {
+            pulled,
+            more: false,
+            isHead: true,
+            isHistory: false,
+            next: (state) => afterHead(state, pulled, marks),
+          }
+        );
       },
     };
   },
@@ -99,20 +108,39 @@ const questions: Record<
       page_limit: limit,
       parse: (body) => {
         const pulled = parsePage(body);
-        return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled, marks) };
+        return (
+          pulled && {
+            pulled,
+            more: pulled.more,
+            isHead: false,
+            isHistory: false,
+            next: (now) => afterChanges(now, pulled, marks),
+          }
+        );
       },
     };
   },
-  history: ({ history, cursor }, device, limit) => ({
-    procedure: 'pull_history',
-    cursor: { ...history?.at, device },
-    page_limit: limit,
-    parse: (body) => {
-      const page = parseHistory(body);
-      const pulled = page && { ...page, tables: rowsUpTo(page.tables, cursor) };
-      return pulled && { pulled, more: pulled.more, isHead: false, next: (state) => afterHistory(state, pulled) };
-    },
-  }),
+  history: (from, device, limit) => {
+    const history = historyOf(from);
+    return {
+      procedure: 'pull_history',
+      cursor: { ...history?.at, device, ...(history?.tables && { tables: Object.keys(history.tables) }) },
+      page_limit: limit,
+      parse: (body) => {
+        const page = parseHistory(body);
+        const pulled = page && { ...page, tables: rowsUpTo(page.tables, from.cursor) };
+        return (
+          pulled && {
+            pulled,
+            more: pulled.more,
+            isHead: false,
+            isHistory: true,
+            next: (state) => afterHistory(state, pulled),
+          }
+        );
+      },
+    };
+  },
 };
 
 /**

@@ -7,7 +7,7 @@ import type { Row } from '../../domain/effects.ts';
 import { jsonOf } from '../../domain/json.ts';
 import { unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
-import { isReadable } from './rowShapes.ts';
+import { isReadable } from '../../domain/records/checks.ts';
 import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
 import type { Sent } from './shortOutcomes.ts';
 

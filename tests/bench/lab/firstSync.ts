@@ -1,5 +1,6 @@
 /** What the core adds to fetching every row there is and putting it on the disk. */
-import { TABLE_NAMES, UserDb } from '../../../src/data/store/schema.ts';
+import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
+import { UserDb } from '../../../src/data/store/schema.ts';
 import type { Row } from '../../../src/domain/effects.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { unpack } from '../../../src/sync/wire/codec.ts';

@@ -93,9 +93,7 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '', schema: held.schema })).toBe(
-      true,
-    );
+    expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '' })).toBe(true);
     await device.store.workIn();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
@@ -104,14 +102,7 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(
-      await restartPull(
-        device.db,
-        held,
-        { epoch: held.epoch ?? '', role: held.role ?? '', schema: held.schema },
-        'forgot',
-      ),
-    ).toBe(true);
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '' }, 'forgot')).toBe(true);
     expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([
       SAVED,
       SAVED,
@@ -124,9 +115,7 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager', schema: held.schema })).toBe(
-      true,
-    );
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager' })).toBe(true);
     await device.store.workIn();
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });

@@ -315,15 +315,13 @@ test('the tickets of a day are all of them, newest first', async () => {
 test('a store of the version before finds the tickets of a customer and of a plate by their days, whatever the clocks said', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old
-    .version(6)
-    .stores({
-      deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
-      customers: 'id, name, merged_into',
-      trucks: 'id, look_up.plate',
-      view_rows: '[table+id], [table+order]',
-      outbox: 'id, seq',
-    });
+  old.version(6).stores({
+    deliveries: 'id, captured_at, ticket_no, [look_up.plate+look_up.newest], [customer_id+captured_at]',
+    customers: 'id, name, merged_into',
+    trucks: 'id, look_up.plate',
+    view_rows: '[table+id], [table+order]',
+    outbox: 'id, seq',
+  });
   const customer = { id: derivedId('customers:x'), version: 1, name: 'PT Maju Jaya', merged_into: null };
   const of = (day: string, captured_at: string) => ({
     ...ticketRow(0),
@@ -363,13 +361,11 @@ test('a store of the version before finds the tickets of a customer and of a pla
 test('a store of an early version lists the tickets that it held, on the indexes of today', async () => {
   const userId = newId();
   const old = new Dexie(userDbName(userId));
-  old
-    .version(2)
-    .stores({
-      deliveries:
-        'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
-      customers: 'id, name',
-    });
+  old.version(2).stores({
+    deliveries:
+      'id, captured_at, operating_day, status, ticket_no, [truck_license+captured_at], [customer_id+captured_at]',
+    customers: 'id, name',
+  });
   await old.table('deliveries').bulkAdd([ticketRow(0), ticketRow(COUNT - 1)]);
   old.close();
   const db = new UserDb(userId, 'strict');

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { statusAtGate } from '../../../src/data/store/statusAtGate.ts';
+import { statusAtGate } from '../../../src/data/store/siteRules.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { findRow } from '../../../src/data/records/queries.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
@@ -30,16 +30,14 @@ async function atGate(final: boolean | null) {
   const rule = (value: boolean) => {
     position += 1;
     device.server.finalAtGate = value;
-    return device.db
-      .rows('system_config')
-      .put({
-        id: 'final',
-        version: position,
-        position,
-        config_key: 'site.final_at_gate',
-        config_value: String(value),
-        is_active: true,
-      });
+    return device.db.rows('system_config').put({
+      id: 'final',
+      version: position,
+      position,
+      config_key: 'site.final_at_gate',
+      config_value: String(value),
+      is_active: true,
+    });
   };
   if (final !== null) await rule(final);
   const seen = async (id: string) => (await findRow(device.db, 'deliveries', id))?.row['status'];

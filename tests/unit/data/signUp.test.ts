@@ -64,8 +64,8 @@ describe('signing up', () => {
     const importers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>
         /\.tsx?$/.test(file) &&
-        /from '[^']*\/signUp\.ts'|import\('[^']*signUp/.test(readFileSync(path.join(root, file), 'utf8')),
+        /from '[^']*\/performSignUp\.ts'|import\('[^']*performSignUp/.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    expect(importers).toEqual(['data/session/signUp.ts']);
+    expect(importers).toEqual([]);
   });
 });

@@ -159,7 +159,7 @@ test('the panel names every waiting record, oldest first, with what is wrong wit
       head: {
         state: 'rejected',
         code: 'volume_above_limit',
-        label: { ticket_no: 'SJ-261120-A7K-0001', material_type: 'abu_batu' },
+        label: { ticket_no: 'SJ-261120-A7K-0001' },
       },
       others: [{ state: 'to_send', label: { name: 'PT Baru' }, entity_id: customer }],
     },

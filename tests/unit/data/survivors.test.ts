@@ -1,11 +1,13 @@
 /** Rules that nothing else in the tests would miss: each of these fails when its rule is taken away. */
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { shapes as shapesOfThisVersion } from '../../../src/domain/records/checks.ts';
+import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
-import { PULL_SCHEMA } from '../../../src/sync/pull/pullPlace.ts';
 import { createDevice, delivery } from './support/device.ts';
+import type { TestDevice } from './support/device.ts';
 
 describe('a pull on a bad road', () => {
   test('waits about one and two seconds between its three attempts, and then leaves it to the next trigger', async () => {
@@ -29,18 +31,107 @@ describe('a pull on a bad road', () => {
   });
 });
 
-test('rows that were fetched for an older shape of the tables are all fetched anew, and unsent work stays folded over them', async () => {
+/** As a version of the app leaves it that knows one table otherwise, or not at all. */
+async function knowingOtherwise(device: TestDevice, ...tables: string[]): Promise<void> {
+  const pull = await readPull(device.db);
+  const shapes = Object.fromEntries(Object.entries(pull.shapes ?? {}).filter(([table]) => !tables.includes(table)));
+  await writeMeta(device.db, 'pull', { ...pull, shapes });
+}
+
+describe('a table that is new to this version of the app', () => {
+  test('is fetched alone, and nothing else anew; unsent work stays folded over the rows', async () => {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    for (let n = 0; n < 1_200; n += 1)
+      device.server.put('shifts', newId(), { operating_day: '2026-11-15', status: 'closed' });
+    device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
+    await device.pull();
+    await device.save([delivery({ volume: 10 })]);
+    await device.db.rows('shifts').clear();
+    await knowingOtherwise(device, 'shifts');
+    device.network.calls.length = 0;
+    expect((await device.pull()).end).toBe('up_to_date');
+    const asked = device.network.calls.map(({ procedure, body }) => ({
+      procedure,
+      tables: JSON.parse(body).cursor.tables,
+    }));
+    expect(asked.filter(({ procedure }) => procedure === 'pull_head')).toEqual([]);
+    const pages = asked.filter(({ procedure }) => procedure === 'pull_history').map(({ tables }) => tables);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages).toEqual(pages.map(() => ['shifts']));
+    expect(await device.db.rows('shifts').count()).toBe(1_200);
+    expect(await device.onHand('abu_batu')).toBe(90);
+    expect(await readPull(device.db)).toMatchObject({ complete: true, history: null, shapes: shapesOfThisVersion() });
+  });
+
+  test('is asked for once: the next pull asks for changes only', async () => {
+    const device = await createDevice();
+    await device.pull();
+    await knowingOtherwise(device, 'shifts');
+    await device.pull();
+    device.network.calls.length = 0;
+    await device.pull();
+    expect(device.network.calls.map(({ procedure }) => procedure)).toEqual(['pull_changes']);
+  });
+
+  test('goes on where a killed tab left it', async () => {
+    const device = await createDevice();
+    for (let n = 0; n < 1_200; n += 1)
+      device.server.put('shifts', newId(), { operating_day: '2026-11-15', status: 'closed' });
+    await device.pull();
+    await device.db.rows('shifts').clear();
+    await knowingOtherwise(device, 'shifts');
+    device.network.next.push('pass', 'pass', 'lost', 'lost', 'lost');
+    expect((await device.pull()).end).toBe('failed');
+    const there = await device.db.rows('shifts').count();
+    expect(there).toBeGreaterThan(0);
+    expect(there).toBeLessThan(1_200);
+    expect((await device.pull()).end).toBe('up_to_date');
+    expect(await device.db.rows('shifts').count()).toBe(1_200);
+  });
+});
+
+test('a row of a table whose columns changed is stored anew, although its version is held already', async () => {
   const device = await createDevice();
-  device.server.putStock('abu_batu', 100);
+  const id = newId();
+  device.server.put('customers', id, { name: 'PT Lama', deleted_at: null, address: 'Bogor' });
   await device.pull();
-  await device.save([delivery({ volume: 10 })]);
-  await writeMeta(device.db, 'pull', { ...(await readPull(device.db)), schema: PULL_SCHEMA - 1 });
+  await device.db.rows('customers').update(id, { address: null });
+  await knowingOtherwise(device, 'customers');
+  await device.pull();
+  expect(await device.db.rows('customers').get(id)).toMatchObject({ address: 'Bogor' });
+});
+
+test('a device of the version with one number for all tables fetches what that version did not know, and nothing else', async () => {
+  const device = await createDevice();
+  device.server.put('customers', newId(), { name: 'PT Lama', deleted_at: null });
+  await device.pull();
+  const { shapes: _, ...pull } = await readPull(device.db);
+  await writeMeta(device.db, 'pull', { ...pull, schema: 2 });
   device.network.calls.length = 0;
   expect((await device.pull()).end).toBe('up_to_date');
-  expect(device.network.calls.map(({ procedure }) => procedure)).toContain('pull_head');
-  expect(await device.onHand('abu_batu')).toBe(90);
-  expect(await readPull(device.db)).toMatchObject({ schema: PULL_SCHEMA, complete: true });
+  const tables = device.network.calls.flatMap(({ procedure, body }) =>
+    procedure === 'pull_history' ? [JSON.parse(body).cursor.tables] : [],
+  );
+  expect(tables).toEqual([TABLE_NAMES.filter((name) => !LEGACY_TABLES.includes(name))]);
 });
+
+/** The tables of commit 0f2f223. */
+const LEGACY_TABLES: readonly string[] = [
+  'system_config',
+  'materials',
+  'truck_types',
+  'colleagues',
+  'customers',
+  'trucks',
+  'drivers',
+  'operators',
+  'customer_prices',
+  'deliveries',
+  'stock_adjustments',
+  'stocks',
+  'daily_totals',
+];
 
 describe('a change of a record whose creation is not with the server', () => {
   const cancel = (id: string) => ({

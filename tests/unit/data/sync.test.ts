@@ -242,8 +242,8 @@ describe('a pull', () => {
     const device = await createDevice();
     device.server.putStock('abu_batu', 100);
     const state = await device.store.pullState();
-    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin', schema: 1 })).toBe(true);
-    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin', schema: 1 })).toBe(false);
+    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin' })).toBe(true);
+    expect(await device.store.restartPull(state, { epoch: 'epoch-1', role: 'admin' })).toBe(false);
   });
 
   test.each([

@@ -8,7 +8,10 @@ import { LIVE_INDEX } from '../../../src/data/store/liveKey.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { readStocks } from '../../../src/data/records/queries.ts';
 import { refold } from '../../../src/data/store/apply/refold.ts';
-import { STORE_VERSION, TABLE_NAMES, TABLES, userDbName, userStore } from '../../../src/data/store/schema.ts';
+import { STORE_VERSION, UserDb, userDbName, userStore } from '../../../src/data/store/schema.ts';
+import { TABLE_NAMES } from '../../../src/domain/records/tables.ts';
+import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
+import { LEGACY_TABLES, STORES_OF_VERSION_8 } from './support/storesOfVersion8.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../../../src/data/store/storeUpgrade.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -76,13 +79,11 @@ describe('an upgrade blocked by an old tab', () => {
     const device = await createDevice();
     await device.save([delivery({ volume: 1 })]);
     const newer = new Dexie(userDbName(device.userId));
-    newer
-      .version(STORE_VERSION + 10)
-      .stores({
-        ...FIRST_STORES,
-        ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
-        surprises: 'id',
-      });
+    newer.version(STORE_VERSION + 10).stores({
+      ...FIRST_STORES,
+      ...LEGACY_TABLES,
+      surprises: 'id',
+    });
     await newer.open();
     expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
     expect(await newer.table('outbox').count()).toBe(2);
@@ -107,7 +108,7 @@ const FIFTH_STORES = {
   drafts: 'key',
   photos: 'id, state',
   photo_contents: 'id',
-  ...Object.fromEntries(TABLE_NAMES.map((name) => [name, TABLES[name].indexes])),
+  ...LEGACY_TABLES,
 };
 
 test('in a store of version 5 what waits is found too, and counts wherever the stock is worked out again', async () => {
@@ -202,4 +203,74 @@ describe('a crash in an upgrade', () => {
     }
     expect(deaths).toBeGreaterThan(5);
   });
+});
+
+describe('a store of version 8, which knew thirteen tables', () => {
+  /** With a ticket that was sent, one that waits, a draft, and the counter of its tickets. */
+  async function legacyStore() {
+    const device = await createDevice();
+    device.server.putStock('abu_batu', 100);
+    device.server.put('shifts', newId(), { operating_day: '2026-11-20', status: 'open' });
+    await device.save([delivery({ volume: 1 })]);
+    await device.round();
+    await device.save([delivery({ volume: 2 })]);
+    const { shapes: _, ...pull } = await readPull(device.db);
+    await writeMeta(device.db, 'pull', { ...pull, schema: 2 });
+    await device.db.drafts.put({ key: 'deliveries/new', value: { plate: 'B 1' }, saved_at: 1 });
+    const copied = new Map<string, unknown[]>();
+    for (const name of Object.keys(STORES_OF_VERSION_8)) copied.set(name, await device.db.table(name).toArray());
+    device.db.close();
+    await Dexie.delete(userDbName(device.userId));
+    const old = new Dexie(userDbName(device.userId));
+    old.version(8).stores(STORES_OF_VERSION_8);
+    for (const [name, rows] of copied) await old.table(name).bulkAdd(rows);
+    old.close();
+    return { device, copied };
+  }
+
+  test('keeps rows, outbox, drafts and counters as they are, and sends nothing twice', async () => {
+    const { device, copied } = await legacyStore();
+    const before = device.server.rowsOf('deliveries').length;
+    await device.db.open();
+    const kept = new Map<string, unknown[]>();
+    for (const name of copied.keys()) kept.set(name, await device.db.table(name).toArray());
+    expect(kept).toEqual(copied);
+    await device.round();
+    expect(device.server.rowsOf('deliveries')).toHaveLength(before + 1);
+    const pushed = device.network.calls.filter(({ procedure }) => procedure === 'apply_mutations');
+    expect(pushed).toHaveLength(2);
+    expect(await device.onHand('abu_batu')).toBe(97);
+    expect(await device.states()).toEqual(['settled', 'settled']);
+  });
+
+  test('fetches the tables that are new to it, and no other', async () => {
+    const { device } = await legacyStore();
+    await device.db.open();
+    device.network.calls.length = 0;
+    await device.round();
+    expect(await device.db.rows('shifts').count()).toBe(1);
+    const asked = device.network.calls.flatMap(({ procedure, body }) =>
+      procedure === 'pull_history' ? [JSON.parse(body).cursor.tables] : [],
+    );
+    expect(asked).toEqual([TABLE_NAMES.filter((name) => !Object.hasOwn(LEGACY_TABLES, name))]);
+  });
+});
+
+test('a table or an index that a description adds needs no new version: the store gets it when it is opened', async () => {
+  const device = await createDevice();
+  await device.save([delivery({ volume: 1 })]);
+  const entries = await device.db.outbox.toArray();
+  const version = device.db.backendDB().version;
+  device.db.close();
+  const later = new UserDb(device.userId, 'strict');
+  later.version(STORE_VERSION).stores({ pallets: 'id, colour', customers: 'id, name, merged_into, phone' });
+  await later.open();
+  await later.table('pallets').put({ id: 'p-1', colour: 'blue' });
+  expect(await later.table('pallets').where('colour').equals('blue').count()).toBe(1);
+  expect(await later.rows('customers').where('phone').equals('1').count()).toBe(0);
+  expect(await later.outbox.toArray()).toEqual(entries);
+  expect(later.backendDB().version).toBeGreaterThan(version);
+  later.close();
+  await device.db.open();
+  expect((await saveTo(device.db, [delivery({ volume: 2 })], device.writeDeps)).ok).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { correctedFields } from '../../../src/domain/correctedFields.ts';
-import type { CorrectableField, TypedField } from '../../../src/domain/correctedFields.ts';
+import type { TypedField } from '../../../src/domain/correctedFields.ts';
+import type { CorrectableField } from '../../../src/domain/mutations.ts';
 import type { MutationKind } from '../../../src/domain/mutations.ts';
 
 const TICKET = {

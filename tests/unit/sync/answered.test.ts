@@ -84,8 +84,8 @@ test('nor are those forgotten anew that a server which was put back will give ag
   world.network.judge = ({ procedure }) => {
     pushes += procedure === 'apply_mutations' ? 1 : 0;
     if (pushes !== 2) return 'pass';
-    const { epoch, role, schema } = world.store.pull;
-    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '', schema }, 'forgot');
+    const { epoch, role } = world.store.pull;
+    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '' }, 'forgot');
     return 'answer_lost';
   };
   await world.drain();

@@ -1,13 +1,13 @@
 /** What a prepared photo becomes when it is saved with its record: the attachment that is sent, and the content that follows it. */
 import type { MutationDraft } from '../../../domain/mutations.ts';
-import type { AttachmentPayload } from '../../../domain/payloads.ts';
+import type { MutationPayloads } from '../../../domain/mutations.ts';
 import type { Photo } from '../../../sync/photos/photoPorts.ts';
 import type { PreparedPhoto } from './preparePhoto.ts';
 
 export type NewPhoto = Pick<Photo, 'id' | 'path' | 'content_type' | 'sha256'> & { readonly content: ArrayBuffer };
 
 export interface AttachTo {
-  readonly table: AttachmentPayload['entity_table'];
+  readonly table: MutationPayloads['attachments.create']['entity_table'];
   /** It may be new too, and saved with the photo. */
   readonly id: string;
 }
@@ -20,7 +20,7 @@ export function attach(
 ): { draft: MutationDraft<'attachments.create'>; photo: NewPhoto } {
   const { content, content_type, sha256, taken_at } = photo;
   const path = `${to.table}/${to.id}/${sha256}.${content_type === 'image/webp' ? 'webp' : 'jpg'}`;
-  const payload: AttachmentPayload = {
+  const payload: MutationPayloads['attachments.create'] = {
     entity_table: to.table,
     entity_id: to.id,
     path,

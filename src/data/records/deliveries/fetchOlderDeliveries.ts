@@ -6,7 +6,8 @@ import type { Result } from '../../../domain/result.ts';
 import type { DeliveryRow } from '../../../domain/rows.ts';
 import { retryOf } from '../../../sync/clock/backoff.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
-import { readDeliveryRows } from '../../../domain/deliveries/rowShape.ts';
+import { isWholeRow } from '../../../domain/records/checks.ts';
+import { trusted } from '../../../domain/trusted.ts';
 import type { DeliveriesQuery } from './deliveriesQuery.ts';
 import { currentConfig } from '../../store/currentConfig.ts';
 import { systemClock } from '../../platform/systemClock.ts';
@@ -40,11 +41,11 @@ export async function askOlderDeliveries(
     { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },
   );
   if (selected.kind !== 'rows') return err(selected.kind === 'busy' ? 'unclear' : selected.kind);
-  const deliveries = readDeliveryRows(selected.rows);
-  if (!deliveries.success) return err('unclear');
+  // All of them or none: a list with some left out would look like the whole.
+  if (!selected.rows.every((row) => isWholeRow('deliveries', { ...row }))) return err('unclear');
   const shown = (page.page - 1) * page.limit + selected.rows.length;
   return ok({
-    deliveries: deliveries.data,
+    deliveries: trusted<DeliveryRow[]>(selected.rows),
     total: selected.total,
     more: selected.rows.length > 0 && shown < selected.total,
   });

@@ -1,7 +1,7 @@
 /** How a page asks the worker to sync. */
 import { trusted } from '../../../domain/trusted.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
-import { STORE_VERSION } from '../../store/schema.ts';
+import { storeShape } from '../../store/schema.ts';
 import { BACKGROUND_SYNC_TAG } from './workerMessages.ts';
 import type { SyncReply, SyncRequest } from './workerMessages.ts';
 
@@ -20,7 +20,7 @@ export async function askWorker(trigger: Trigger): Promise<boolean> {
       resolve(event.data === 'taken');
     });
     channel.port1.start();
-    worker.postMessage({ type: 'SYNC', trigger, store: STORE_VERSION } satisfies SyncRequest, [channel.port2]);
+    worker.postMessage({ type: 'SYNC', trigger, store: storeShape() } satisfies SyncRequest, [channel.port2]);
   });
 }
 

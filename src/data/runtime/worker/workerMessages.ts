@@ -5,7 +5,7 @@ export interface SyncRequest {
   readonly type: 'SYNC';
   readonly trigger: Trigger;
   /** A worker of another version cannot open the store of this one, and must leave the work to the page. */
-  readonly store: number;
+  readonly store: string;
 }
 export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';

@@ -2,7 +2,7 @@
 import { createRounds, ROUND_EVERY_MS } from '../../../sync/rounds/triggers.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
-import { STORE_VERSION } from '../../store/schema.ts';
+import { storeShape } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
@@ -46,7 +46,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
     onError: () => undefined,
   });
   return {
-    answers: (request) => request.store === STORE_VERSION,
+    answers: (request) => request.store === storeShape(),
     trigger: async (trigger) => {
       await rounds.trigger(trigger);
       if ((await engine.photos()) && complete) return;

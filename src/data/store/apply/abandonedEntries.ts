@@ -12,7 +12,8 @@ import {
 import { baseRows } from '../baseRows.ts';
 import { changeEntries } from './changeEntries.ts';
 import { readPull } from '../meta.ts';
-import { inState, TABLE_NAMES } from '../schema.ts';
+import { inState } from '../schema.ts';
+import { TABLE_NAMES } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 
 /** `changes`: what an answer said. */

@@ -15,7 +15,9 @@ import { entriesTouching } from '../liveEntries.ts';
 import { readMeta, readPull, writeMeta } from '../meta.ts';
 import { readNear } from '../readNear.ts';
 import { refold } from './refold.ts';
-import { inState, isTableName, TABLE_NAMES } from '../schema.ts';
+import { inState } from '../schema.ts';
+import { isTableName, TABLE_NAMES } from '../../../domain/records/tables.ts';
+import type { TableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 import { noteOwnNumbers } from './ticketCounter.ts';
 
@@ -36,8 +38,8 @@ export function commitPage(
     await changeEntries(db, changes, isNews);
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
-      // A table that this version of the app does not know is fetched anew once it does (its schema number rises).
-      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows)));
+      // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
+      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows, page.anew ?? false)));
     }
     await askAgain(db, stored);
     await askForCome(db, stored);
@@ -55,13 +57,16 @@ export function commitPage(
 const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
   state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
 
-/** A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. */
-async function storeNewer(db: UserDb, table: Parameters<UserDb['rows']>[0], rows: readonly Row[]): Promise<string[]> {
+/**
+ * A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. `anew`: the columns of
+ * the table have changed, so that the same version may say more than what is held.
+ */
+async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], anew: boolean): Promise<string[]> {
   const held = await readNear(
     db.rows(table),
     rows.map((row) => row.id),
   );
-  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1));
+  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (anew ? 1 : 0));
   await db.rows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
 }

@@ -8,10 +8,11 @@ import type { Row } from '../../../domain/effects.ts';
 import { configFrom } from '../../../domain/config.ts';
 import type { ConfigEntry } from '../../../domain/config.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { RECORDS } from '../../../domain/records/index.ts';
+import type { TableName } from '../../../domain/records/tables.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
-import type { LeavingTable } from '../../../sync/pull/historyWindow.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMetas, readPull, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
@@ -59,7 +60,7 @@ async function keep(db: UserDb, { first, days }: Window): Promise<void> {
   await writeMeta(db, 'kept_days', days);
 }
 
-async function forgetTable(db: UserDb, table: LeavingTable, first: string): Promise<number> {
+async function forgetTable(db: UserDb, table: TableName, first: string): Promise<number> {
   let gone = 0;
   let after: unknown = Dexie.minKey;
   for (;;) {
@@ -70,7 +71,7 @@ async function forgetTable(db: UserDb, table: LeavingTable, first: string): Prom
       async () => {
         const rows = await db
           .rows(table)
-          .where(DAY_INDEX)
+          .where(dayIndexOf(table))
           .between([after, Dexie.minKey], [first, Dexie.minKey], true, false)
           .limit(SLICE)
           .toArray();
@@ -90,10 +91,15 @@ async function forgetTable(db: UserDb, table: LeavingTable, first: string): Prom
   }
 }
 
-const DAY_INDEX = '[operating_day+captured_at]';
+/** Every table whose rows leave has an index that begins with the day. */
+function dayIndexOf(table: TableName): string {
+  const index = RECORDS[table].list.indexes?.find((one) => one.startsWith('[operating_day+'));
+  if (index === undefined) throw new Error(`${table} has no index of its days`);
+  return index;
+}
 
 /** Without those that an entry of ours lies over, in whatever state: it names each of them in its touches until the row contains it. */
-async function notPending(db: UserDb, table: LeavingTable, rows: readonly Row[]): Promise<Row[]> {
+async function notPending(db: UserDb, table: TableName, rows: readonly Row[]): Promise<Row[]> {
   const kept = new Set((await liveEntries(db)).flatMap((entry) => entry.touches));
   return rows.filter((row) => !kept.has(rowKey(table, row.id)));
 }

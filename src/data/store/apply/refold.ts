@@ -9,9 +9,10 @@ import { baseRows } from '../baseRows.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMeta } from '../meta.ts';
 import { keysNear, readNear } from '../readNear.ts';
-import { isTableName, orderOf } from '../schema.ts';
+import { isTableName } from '../../../domain/records/tables.ts';
+import { orderOf } from '../schema.ts';
 import type { StoredView, UserDb } from '../schema.ts';
-import { FINAL_AT_GATE, statusAtGate } from '../statusAtGate.ts';
+import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
 
 /** An entry as it was and as it stands in the store now. */
 export interface Changed {
@@ -57,14 +58,19 @@ export async function refold(
   await foldRows(db, [...folded], bases, current);
 }
 
-/** By whom, on what and under which rule of the site mutations are predicted. */
+/** By whom, on what and under which rules of the site mutations are predicted. */
 async function readWho(db: UserDb): Promise<Omit<EffectContext, 'before'>> {
-  const [device, finalAtGate] = await Promise.all([readMeta(db, 'device'), readFinalAtGate(db)]);
-  return { author: db.userId, device: device?.id ?? null, finalAtGate };
+  const [device, rules] = await Promise.all([
+    readMeta(db, 'device'),
+    db
+      .rows('system_config')
+      .where('config_key')
+      .anyOf(FINAL_AT_GATE, ...DAY_RULES)
+      .toArray(),
+  ]);
+  const finalAtGate = statusAtGate(rules.filter((row) => row['config_key'] === FINAL_AT_GATE)) === 'delivered';
+  return { author: db.userId, device: device?.id ?? null, finalAtGate, dayOf: dayRule(rules) };
 }
-
-const readFinalAtGate = async (db: UserDb): Promise<boolean> =>
-  statusAtGate(await db.rows('system_config').where('config_key').equals(FINAL_AT_GATE).toArray()) === 'delivered';
 
 /** `chains`: what touches the row of an entity, where that is known already; what touches a sum is asked of the store. */
 async function foldRows(

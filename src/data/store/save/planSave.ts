@@ -1,9 +1,10 @@
 /** What a save writes, worked out from what the store holds. */
-import { effectsOf } from '../../../domain/effects.ts';
+import { effectsOf, relatedTo } from '../../../domain/effects.ts';
 import type { StatusAtGate } from '../../../domain/deliveries/status.ts';
-import type { Effect, Row } from '../../../domain/effects.ts';
-import { isCreation, tableOf } from '../../../domain/mutations.ts';
+import type { Effect, RelatedQuery, Row } from '../../../domain/effects.ts';
+import { isCreation, kindOf, tableOf } from '../../../domain/mutations.ts';
 import type { Mutation, MutationDraft } from '../../../domain/mutations.ts';
+import { isTableName } from '../../../domain/records/tables.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { isUnsettled, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
@@ -13,8 +14,9 @@ import type { WriteDeps } from './freezeDrafts.ts';
 import { withLiveKey } from '../liveKey.ts';
 import { metaEntries } from '../meta.ts';
 import type { MetaValues } from '../meta.ts';
-import { fold, rowsOfSums, seenRows, toView } from './seenRows.ts';
-import { FINAL_AT_GATE, statusAtGate } from '../statusAtGate.ts';
+import { fold, rowsOfEffects, seenRows, toView } from './seenRows.ts';
+import { DAY_RULES, dayRule, FINAL_AT_GATE, statusAtGate } from '../siteRules.ts';
+import type { StoredView } from '../schema.ts';
 import type { Reads, Write } from '../strictTransaction.ts';
 
 /** A draft that goes with the save, and what is written beside it in the same transaction. */
@@ -43,34 +45,35 @@ export async function planSave(
   deps: WriteDeps,
   along: Along,
 ): Promise<SavePlan> {
-  const changed = drafts
-    .filter((draft) => !isCreation(draft))
-    .map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
+  const changed = drafts.filter(mayBeThere).map((draft) => rowKey(tableOf(draft.kind), draft.entity_id));
   // Everything in one turn: somebody waits for each.
-  const [held, status, pending, rows] = await Promise.all([
+  const [held, status, dayOf, pending, rows, related] = await Promise.all([
     readHeld(reads),
     readStatusAtGate(reads),
+    readDayRule(reads, drafts),
     pendingOf(reads, drafts),
     seenRows(reads, [...changed, ...sumsToExpect(drafts)]),
+    relatedRows(reads, drafts),
   ]);
-  const who = { author: userId, device: held.device, finalAtGate: status === 'delivered' };
+  const who = { author: userId, device: held.device, finalAtGate: status === 'delivered', dayOf };
   const views = new Map([...rows].filter(([key]) => changed.includes(key)));
   const frozen = freeze(drafts, ids, held, status, deps);
   const saveId = ids[drafts.length] ?? deps.newId();
   const entries: OutboxEntry[] = [];
-  const sums: Effect[] = [];
+  /** What the mutations do to sums and to other records. */
+  const others: Effect[] = [];
   for (const [index, mutation] of frozen.mutations.entries()) {
-    const before = views.get(rowKey(tableOf(mutation.kind), mutation.entity_id))?.row;
-    const effects = effectsOf(mutation, { ...who, before });
+    const key = rowKey(tableOf(mutation.kind), mutation.entity_id);
+    const effects = effectsOf(mutation, { ...who, before: views.get(key)?.row, related: related[index] ?? [] });
     for (const effect of effects) {
-      if (effect.kind === 'add') sums.push(effect);
-      else fold(views, effect);
+      if (rowKey(effect.table, effect.id) === key) fold(views, effect);
+      else others.push(effect);
     }
     const draft = drafts[index];
     if (draft) entries.push(entryOf(saveId, mutation, effects, dependenciesOf(draft, [...pending, ...entries])));
   }
-  const summed = await rowsOfSums(reads, sums, rows);
-  for (const effect of sums) fold(summed, effect);
+  const moved = await rowsOfEffects(reads, others, new Map([...rows, ...views]));
+  for (const effect of others) fold(moved, effect);
 
   const metas: Partial<MetaValues> = {
     last_seq: frozen.seq,
@@ -85,7 +88,7 @@ export async function planSave(
       ...putting(
         'put',
         'view_rows',
-        [...views, ...summed].flatMap(([key, seen]) => toView(key, seen)),
+        [...views, ...moved].flatMap(([key, seen]) => toView(key, seen)),
       ),
       ...putting('put', 'meta', metaEntries(metas)),
       ...(along.draftKey === undefined ? [] : [{ type: 'delete', store: 'drafts', key: along.draftKey } as const]),
@@ -98,15 +101,41 @@ export async function planSave(
   };
 }
 
+/** Whether a row of its entity may be there already: one that is made here cannot. */
+const mayBeThere = ({ kind }: MutationDraft): boolean => kindOf(kind).mode !== 'create' && isTableName(tableOf(kind));
+
 const putting = (type: 'add' | 'put', store: string, values: readonly object[]): Write[] =>
   values.map((value) => ({ type, store, value }));
 
 const readStatusAtGate = async (reads: Reads): Promise<StatusAtGate> =>
-  statusAtGate(trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key: FINAL_AT_GATE })));
+  statusAtGate(await settingRows(reads, FINAL_AT_GATE));
+
+/** Read only where a draft asks for it. */
+async function readDayRule(reads: Reads, drafts: readonly MutationDraft[]): Promise<(instant: string) => string> {
+  if (!drafts.some(({ kind }) => kindOf(kind).usesSiteDay)) return dayRule([]);
+  return dayRule((await Promise.all(DAY_RULES.map((key) => settingRows(reads, key)))).flat());
+}
+
+const settingRows = async (reads: Reads, key: string): Promise<Row[]> =>
+  trusted<Row[]>(await reads.all('system_config', { index: 'config_key', key }));
+
+/** For each draft, the rows that its effects depend on, as this device shows them. */
+const relatedRows = (reads: Reads, drafts: readonly MutationDraft[]): Promise<Row[][][]> =>
+  Promise.all(drafts.map((draft) => Promise.all(relatedTo(unfrozen(draft)).map((query) => shownRows(reads, query)))));
+
+async function shownRows(reads: Reads, { table, column, value }: RelatedQuery): Promise<Row[]> {
+  const [base, views] = await Promise.all([
+    reads.all(table, { index: column, key: value }),
+    reads.all('view_rows', { index: 'table', key: table }),
+  ]);
+  const rows = new Map(trusted<Row[]>(base).map((row) => [row.id, row]));
+  for (const { id, row } of trusted<StoredView[]>(views)) rows.set(id, row);
+  return [...rows.values()].filter((row) => row[column] === value);
+}
 
 /** Unsettled entries of the records that the drafts change or depend on. Of what is made here none can wait yet. */
 async function pendingOf(reads: Reads, drafts: readonly MutationDraft[]): Promise<OutboxEntry[]> {
-  const made = new Set(drafts.filter(isCreation).map((draft) => draft.entity_id));
+  const made = new Set(drafts.filter((draft) => !mayBeThere(draft)).map((draft) => draft.entity_id));
   const entities = new Set(
     drafts.flatMap((draft) => [draft.entity_id, ...(draft.depends_on ?? [])]).filter((id) => !made.has(id)),
   );
@@ -153,11 +182,14 @@ const entryOf = (
 
 /** What a creation adds to is known before anything is read. */
 function sumsToExpect(drafts: readonly MutationDraft[]): string[] {
-  const nobody = { author: '', device: null, finalAtGate: false, before: undefined };
-  return drafts.filter(isCreation).flatMap((draft) => {
-    const mutation = trusted<Mutation>({ ...draft, captured_at: new Date(0).toISOString(), clock_offset_ms: null });
-    return effectsOf(mutation, nobody)
-      .filter(({ kind }) => kind === 'add')
-      .map(({ table, id }) => rowKey(table, id));
-  });
+  const nobody = { author: '', device: null, finalAtGate: false, before: undefined, dayOf: dayRule([]) };
+  return drafts
+    .filter((draft) => !mayBeThere(draft))
+    .flatMap((draft) => effectsOf(unfrozen(draft), nobody))
+    .filter(({ kind }) => kind === 'add')
+    .map(({ table, id }) => rowKey(table, id));
 }
+
+/** Enough of a mutation to see what it is about. */
+const unfrozen = (draft: MutationDraft): Mutation =>
+  trusted<Mutation>({ ...draft, captured_at: new Date(0).toISOString(), clock_offset_ms: null });

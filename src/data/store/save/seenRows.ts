@@ -1,12 +1,13 @@
 /** Rows as this device shows them, and what a save makes of them. */
-import { applyEffect } from '../../../domain/effects.ts';
+import { applyEffect, isOnRecord } from '../../../domain/effects.ts';
 import type { Effect, Row } from '../../../domain/effects.ts';
 import type { TableName } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { partsOf, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { withRowKey } from '../plateKeys.ts';
-import { isTableName, orderOf } from '../schema.ts';
+import { isTableName } from '../../../domain/records/tables.ts';
+import { orderOf } from '../schema.ts';
 import type { StoredView } from '../schema.ts';
 import type { Reads } from '../strictTransaction.ts';
 
@@ -15,12 +16,12 @@ interface Seen {
   readonly sync: RowSync;
 }
 
-export async function rowsOfSums(
+export async function rowsOfEffects(
   reads: Reads,
-  sums: readonly Effect[],
+  effects: readonly Effect[],
   read: ReadonlyMap<string, Seen>,
 ): Promise<Map<string, Seen>> {
-  const keys = [...new Set(sums.map(({ table, id }) => rowKey(table, id)))];
+  const keys = [...new Set(effects.map(({ table, id }) => rowKey(table, id)))];
   const others = await seenRows(
     reads,
     keys.filter((key) => !read.has(key)),
@@ -49,7 +50,7 @@ export async function seenRows(reads: Reads, keys: readonly string[]): Promise<M
 export function fold(rows: Map<string, Seen>, effect: Effect): void {
   const key = rowKey(effect.table, effect.id);
   const before = rows.get(key) ?? { row: undefined, sync: 'sent' };
-  const sync = effect.kind === 'add' || before.sync !== 'sent' ? before.sync : 'to_send';
+  const sync = isOnRecord(effect) && before.sync === 'sent' ? 'to_send' : before.sync;
   rows.set(key, { row: applyEffect(before.row, effect), sync });
 }
 

@@ -1,14 +1,13 @@
 /** The one transaction of a save: rows as they will look, outbox entries, ticket counter, draft — all or nothing. */
-import { tableOf } from '../../../domain/mutations.ts';
+import { kindOf, tableOf } from '../../../domain/mutations.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
-import type { TableName } from '../../../domain/rows.ts';
 import { mutationOf } from '../../../sync/entry.ts';
 import type { SavedReceipt } from './saveTypes.ts';
 import type { WriteDeps } from './freezeDrafts.ts';
 import { planSave } from './planSave.ts';
 import type { Along, SavePlan } from './planSave.ts';
 import { refold } from '../apply/refold.ts';
-import { isTableName } from '../schema.ts';
+import { isTableName } from '../../../domain/records/tables.ts';
 import type { UserDb } from '../schema.ts';
 import { inStrictTransaction } from '../strictTransaction.ts';
 import type { Reads } from '../strictTransaction.ts';
@@ -86,9 +85,16 @@ const readsOf = (db: UserDb): Reads => ({
 
 /** What a save of these may touch, so that it locks nothing else. */
 function storesOf(drafts: readonly MutationDraft[], { writes = [] }: Along): string[] {
-  const named: readonly string[] = drafts.map((draft) => tableOf(draft.kind));
-  const tables = new Set<TableName>(['system_config', ...named.filter(isTableName)]);
-  if (tables.has('deliveries')) tables.add('daily_totals');
-  if (tables.has('deliveries') || tables.has('stock_adjustments')) tables.add('stocks');
-  return [...new Set(['meta', 'outbox', 'view_rows', 'drafts', ...tables, ...writes.map(({ store }) => store)])];
+  const tables = drafts.flatMap(({ kind }) => [tableOf(kind), ...kindOf(kind).touches]).filter(isTableName);
+  return [
+    ...new Set([
+      'meta',
+      'outbox',
+      'view_rows',
+      'drafts',
+      'system_config',
+      ...tables,
+      ...writes.map(({ store }) => store),
+    ]),
+  ];
 }

@@ -1,6 +1,7 @@
 /** A device with its real store (Dexie on an IndexedDB in memory), the model server, and the road between them. */
 import 'fake-indexeddb/auto';
 import { newId } from '../../../../src/domain/ids.ts';
+import { TABLE_NAMES } from '../../../../src/domain/records/tables.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
 import { readMeta, writeMeta } from '../../../../src/data/store/meta.ts';
 import { readStocks } from '../../../../src/data/records/queries.ts';
@@ -40,7 +41,8 @@ export async function createDevice(server = new ModelServer(), options: { device
   const { deviceId = newId(), code = 'A7K' } = options;
   const userId = newId();
   const clock = new FakeClock();
-  clock.patience = 60;
+  // A store is cleared table by table, one turn each: time must not pass meanwhile.
+  clock.patience = 50 + TABLE_NAMES.length;
   server.now = () => clock.now();
   const db = new UserDb(userId, 'strict');
   await writeMeta(db, 'device', { id: deviceId, code });

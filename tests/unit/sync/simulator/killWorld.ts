@@ -44,7 +44,7 @@ export async function createKillWorld({
   reads = false,
 }: Cast): Promise<KillWorld> {
   const clock = new FakeClock();
-  clock.patience = 60;
+  clock.patience = 80;
   const server = createServer(clock);
   const process = new Mortal(reads);
   const opened = new Map<string, DexieSite>();

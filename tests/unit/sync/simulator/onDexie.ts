@@ -10,7 +10,7 @@ export async function onDexie(life: Schedule): Promise<Life> {
   const opened: DexieSite[] = [];
   try {
     return await simulate(life, {
-      patience: 60,
+      patience: 80,
       openTablet: openDexieTablet,
       open: async (registration) => {
         const store = await openDexie(registration);

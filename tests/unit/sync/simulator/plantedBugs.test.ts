@@ -149,8 +149,8 @@ const BUGS: readonly Bug[] = [
   {
     what: 'the own acknowledgement moves the cursor',
     file: core('pull/pullPlace'),
-    right: 'schema: PULL_SCHEMA,\n    cursor,\n    position,\n    heard: position,',
-    wrong: 'schema: PULL_SCHEMA,\n    cursor: { ...cursor, position: position + 1 },\n    position,\n    heard: position,',
+    right: 'shapes: shapes(),\n    cursor,\n    position,\n    heard: position,',
+    wrong: 'shapes: shapes(),\n    cursor: { ...cursor, position: position + 1 },\n    position,\n    heard: position,',
   },
   {
     what: 'a page that was meant for another device is stored',
@@ -167,7 +167,7 @@ const BUGS: readonly Bug[] = [
   {
     what: 'the first sync leaves out the history',
     file: core('pull/pullPlace'),
-    right: "return state.history === null ? 'none' : 'history';",
+    right: "return historyOf(state) === null ? 'none' : 'history';",
     wrong: "return 'none';",
   },
   {

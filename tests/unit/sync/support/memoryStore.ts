@@ -283,6 +283,7 @@ export class MemoryStore implements SyncStore {
         author: this.userId,
         device: this.device,
         finalAtGate: false,
+        dayOf: () => '2026-11-20',
       })) {
         const entry = this.entries.get(id);
         if (entry) this.entries.set(id, { ...entry, effects });

@@ -326,7 +326,7 @@ export class ModelServer {
 
   private pastDays(body: string): string {
     const { cursor, page_limit } = trusted<{
-      cursor: { day?: string; table?: string; id?: string; ask?: string };
+      cursor: { day?: string; table?: string; id?: string; ask?: string; tables?: string[] };
       page_limit: number;
     }>(JSON.parse(body));
     const rank = (place: { day?: string; table?: string; id?: string }) =>
@@ -337,6 +337,7 @@ export class ModelServer {
       place: { day: typeof row['operating_day'] === 'string' ? row['operating_day'] : '2026-12-31', table, id: row.id },
     }));
     const all = placed
+      .filter(({ table }) => cursor.tables?.includes(table) ?? true)
       .filter(({ place }) => cursor.id === undefined || rank(place) > rank(cursor))
       .toSorted((one, other) => (rank(one.place) < rank(other.place) ? -1 : 1));
     const page = all.slice(0, Math.min(page_limit, this.largestPage));

@@ -1,0 +1,25 @@
+/** The settings of the site that a save goes by. */
+import type { StatusAtGate } from '../../domain/deliveries/status.ts';
+import type { Row } from '../../domain/effects.ts';
+import { DEFAULT_SITE_DAY, operatingDayOf } from '../../domain/operatingDay.ts';
+
+export const FINAL_AT_GATE = 'site.final_at_gate';
+export const DAY_RULES = ['site.time_zone', 'site.day_start'] as const;
+
+/**
+ * What a ticket is saved as. `found`: the rows of that key. One that is switched off is its default, as in SQL. Where the settings have not
+ * come it is the default too: a ticket is shown as pending then, and what is done to it there is done to a pending one.
+ */
+export const statusAtGate = ([entry]: readonly Row[]): StatusAtGate =>
+  valueOf(entry) === 'true' ? 'delivered' : 'pending';
+
+/** The operating day of an instant. `found`: the rows of the two keys; the defaults where they have not come. */
+export function dayRule(found: readonly Row[]): (instant: string) => string {
+  const valueIn = (key: string) => valueOf(found.find((row) => row['config_key'] === key));
+  const timeZone = valueIn('site.time_zone') ?? DEFAULT_SITE_DAY.timeZone;
+  const dayStart = valueIn('site.day_start') ?? DEFAULT_SITE_DAY.dayStart;
+  return (instant) => operatingDayOf(new Date(instant), { timeZone, dayStart });
+}
+
+const valueOf = (entry: Row | undefined): string | undefined =>
+  entry !== undefined && entry['is_active'] !== false ? String(entry['config_value']) : undefined;

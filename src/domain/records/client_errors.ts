@@ -1,0 +1,12 @@
+/** Authorization and critical errors of an app, for the owner. Sent past the outbox: they hold no work up. */
+import { defineRecord } from './define.ts';
+import { json, optional, text } from './columns.ts';
+
+export const clientErrors = defineRecord(
+  'client_errors',
+  { message: text(2000, 1), details: optional(json<object>()) },
+  (of) => ({
+    list: { order: null },
+    kinds: { create: of.unpredicted({ mode: 'create', required: ['message'], optional: ['details'], isOnline: true }) },
+  }),
+);

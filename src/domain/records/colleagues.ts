@@ -1,0 +1,10 @@
+/** The people of the site by name and role: a view of the profiles. Nobody writes it. */
+import { ROLES } from '../roles.ts';
+import { defineRecord } from './define.ts';
+import { fullName, oneOf, stamps } from './columns.ts';
+
+export const colleagues = defineRecord('colleagues', { ...stamps, full_name: fullName, role: oneOf(ROLES) }, () => ({
+  list: { order: 'full_name' },
+  knownBy: ['full_name'],
+  kinds: {},
+}));

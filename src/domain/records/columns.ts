@@ -1,0 +1,233 @@
+/**
+ * The vocabulary in which records are described: what a column holds, in which unit, and within which limits.
+ * A column is plain data, so that every layer can derive its checks from it: forms, files, answers of the server.
+ */
+import { MATERIAL_TYPES } from '../materials.ts';
+import type { ValidationCode } from '../rules/codes.ts';
+import type { RecordName } from './tables.ts';
+
+/** `T` is the type of a value, `null` included where the column is nullable. */
+export interface Column<T = unknown> {
+  /** How JSON carries it. */
+  readonly type: 'text' | 'number' | 'flag' | 'texts' | 'json';
+  readonly nullable?: true;
+  /** The value in a new record whose payload does not say it. Nullable columns start as null. */
+  readonly initial?: T;
+  readonly choices?: readonly string[];
+  /** A calendar day, an instant, or the id of a row. */
+  readonly format?: 'day' | 'time' | 'id';
+  /** The table whose id it holds. */
+  readonly of?: RecordName;
+  readonly text?: TextLimits;
+  readonly number?: NumberLimits;
+  /** Carries the type only. */
+  readonly $?: T;
+}
+
+export interface TextLimits {
+  /** How typed text is normalised, here and in SQL. */
+  readonly clean: 'text' | 'person' | 'plate' | 'phone';
+  readonly min?: number;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  /** For a wrong length (or one that is too short), for a text that is too long, for wrong characters. */
+  readonly codes: {
+    readonly length: ValidationCode;
+    readonly long?: ValidationCode;
+    readonly pattern?: ValidationCode;
+  };
+}
+
+/** Limits in the unit of the column. `decimals`: at most so many; `by_material`: m³ have 3, litres of fuel 2. */
+export interface NumberLimits {
+  /** Exclusive. */
+  readonly above?: number;
+  /** Inclusive. */
+  readonly from?: number;
+  readonly to: number;
+  readonly notZero?: true;
+  readonly decimals: 0 | 1 | 2 | 3 | 'by_material';
+  /** For a value below the lower limit and above the upper one; one code may stand for both. */
+  readonly codes: {
+    readonly outside: ValidationCode;
+    readonly over?: ValidationCode;
+    readonly decimals?: ValidationCode;
+  };
+}
+
+/** The lengths that texts have, each with its sentence. */
+const TOO_LONG = {
+  50: 'text_too_long_50',
+  100: 'text_too_long_100',
+  200: 'text_too_long_200',
+  300: 'text_too_long_300',
+  500: 'text_too_long_500',
+  1000: 'text_too_long_1000',
+  2000: 'text_too_long_2000',
+  4000: 'text_too_long_4000',
+} as const satisfies Record<number, ValidationCode>;
+
+/** One line of text. An empty one is none. */
+export const text = (max: keyof typeof TOO_LONG, min: 0 | 1 | 2 | 3 = 0): Column<string> => ({
+  type: 'text',
+  text: { clean: 'text', min, max, codes: { length: 'text_too_short', long: TOO_LONG[max] } },
+});
+
+const limited = (limits: TextLimits): Column<string> => ({ type: 'text', text: limits });
+
+export const personName = (codes: {
+  readonly length: ValidationCode;
+  readonly pattern: ValidationCode;
+}): Column<string> => limited({ clean: 'person', min: 2, max: 100, pattern: /^[\p{L}\p{M} '.-]+$/u, codes });
+export const fullName = personName({ length: 'full_name_length', pattern: 'full_name_letters' });
+export const driverName = personName({ length: 'driver_name_length', pattern: 'driver_name_letters' });
+export const customerName = limited({ clean: 'text', min: 2, max: 200, codes: { length: 'customer_name_length' } });
+export const truckType = limited({ clean: 'text', min: 1, max: 50, codes: { length: 'truck_type_length' } });
+export const jobTitle = limited({ clean: 'text', max: 50, codes: { length: 'job_title_too_long' } });
+export const address = limited({ clean: 'text', max: 500, codes: { length: 'address_too_long' } });
+export const notes = limited({ clean: 'text', max: 1000, codes: { length: 'notes_too_long' } });
+/** Why something was cancelled, voided, adjusted or decided. */
+export const reason = limited({ clean: 'text', min: 3, max: 500, codes: { length: 'reason_length' } });
+/** Of a new counting period. */
+export const resetReason = limited({
+  clean: 'text',
+  min: 10,
+  max: 500,
+  codes: { length: 'reset_reason_too_short', long: 'reset_reason_too_long' },
+});
+/** `08…` has become `+628…` before the pattern is asked; an empty one is none. */
+export const phone = limited({
+  clean: 'phone',
+  max: 17,
+  pattern: /^(\+?[1-9]\d{0,15})?$/,
+  codes: { length: 'phone_invalid', pattern: 'phone_invalid' },
+});
+export const licensePlate = limited({
+  clean: 'plate',
+  min: 3,
+  max: 15,
+  pattern: /^[A-Z0-9 -]+$/,
+  codes: { length: 'license_plate_length', pattern: 'license_plate_characters' },
+});
+/** Upper case letters, digits and hyphens. */
+export const equipmentCode = limited({
+  clean: 'plate',
+  min: 3,
+  max: 20,
+  pattern: /^[A-Z0-9-]+$/,
+  codes: { length: 'equipment_code_length', pattern: 'equipment_code_characters' },
+});
+/** A text that the app makes and nobody types: a number, a path, a hash. */
+export const made: Column<string> = {
+  type: 'text',
+  text: { clean: 'text', min: 1, max: 1000, codes: { length: 'text_too_short' } },
+};
+/** A text that the server writes, or a word that another record names: its limits are not for a form to say. */
+export const word: Column<string> = { type: 'text' };
+
+export const oneOf = <const W extends string>(choices: readonly W[]): Column<W> => ({ type: 'text', choices });
+export const material = oneOf(MATERIAL_TYPES);
+/** `HH:MM`, 24 hours, by the clock of the site. */
+export const timeOfDay = limited({
+  clean: 'text',
+  min: 5,
+  max: 5,
+  pattern: /^([01]\d|2[0-3]):[0-5]\d$/,
+  codes: { length: 'time_of_day_invalid', pattern: 'time_of_day_invalid' },
+});
+
+/** `YYYY-MM-DD`. */
+export const day: Column<string> = { type: 'text', format: 'day' };
+/** ISO 8601 with zone. */
+export const time: Column<string> = { type: 'text', format: 'time' };
+/** A uuid. */
+export const id: Column<string> = { type: 'text', format: 'id' };
+export const ref = (of: RecordName): Column<string> => ({ type: 'text', format: 'id', of });
+
+const amount = (limits: NumberLimits): Column<number> => ({ type: 'number', number: limits });
+interface Range {
+  readonly above?: number;
+  readonly from?: number;
+  readonly to: number;
+  readonly outside?: ValidationCode;
+}
+const within = (
+  { outside = 'number_out_of_range', ...range }: Range,
+  decimals: NumberLimits['decimals'],
+): Column<number> => amount({ ...range, decimals, codes: { outside } });
+
+/** A number of things, whole. */
+export const count = (range: Range): Column<number> => within(range, 0);
+/** With 3 decimals, in a unit that the column's name or comment says. */
+export const decimal = (range: Range): Column<number> => within(range, 3);
+/** A volume of one record: above 0 and up to the ceiling of product.md §5. */
+export const m3 = amount({
+  above: 0,
+  to: 10_000,
+  decimals: 3,
+  codes: { outside: 'volume_not_positive', over: 'volume_above_limit', decimals: 'volume_decimals' },
+});
+/** m³, or litres of fuel. */
+export const stockQuantity = (
+  range: Pick<NumberLimits, 'from' | 'to' | 'notZero'> & { readonly outside: ValidationCode },
+): Column<number> => {
+  const { outside, ...limits } = range;
+  return amount({ ...limits, decimals: 'by_material', codes: { outside } });
+};
+export const litres = (range: Range): Column<number> =>
+  amount({
+    ...range,
+    decimals: 2,
+    codes: { outside: range.outside ?? 'number_out_of_range', decimals: 'litres_decimals' },
+  });
+/** Hours of a day. */
+export const hoursOfDay = amount({
+  above: 0,
+  to: 24,
+  decimals: 3,
+  codes: { outside: 'hours_not_positive', over: 'hours_above_limit' },
+});
+/** The reading of an hour meter, h. */
+export const meterHours = decimal({ from: 0, to: 1_000_000, outside: 'hour_meter_out_of_range' });
+export const grossKg = count({ above: 0, to: 200_000, outside: 'gross_out_of_range' });
+export const tareKg = count({ above: 0, to: 100_000, outside: 'tare_out_of_range' });
+/** t/m³ loose; kg/L for fuel. */
+export const density = decimal({ above: 0, to: 10, outside: 'density_out_of_range' });
+/** m³ that the body of a truck is agreed to hold. */
+export const indexM3 = decimal({ above: 0, to: 100, outside: 'index_out_of_range' });
+/** t. */
+export const legalGrossT = decimal({ above: 0, to: 200, outside: 'legal_gross_out_of_range' });
+/** Whole rupiah for a unit of something. */
+export const price = amount({
+  from: 0,
+  to: 1e9,
+  decimals: 0,
+  codes: { outside: 'price_negative', over: 'price_above_limit' },
+});
+/** Whole rupiah. */
+export const rupiah = (range: Range): Column<number> => within(range, 0);
+/** A number that the server works out: no form asks for it. */
+export const figure: Column<number> = { type: 'number' };
+
+export const flag: Column<boolean> = { type: 'flag' };
+/** Words, or ids of rows. */
+export const texts: Column<string[]> = { type: 'texts' };
+export const json = <T>(): Column<T> => ({ type: 'json' });
+
+export const optional = <T>(column: Column<T>): Column<T | null> => ({ ...column, nullable: true });
+export const starting = <T>(column: Column<T>, initial: T): Column<T> => ({ ...column, initial });
+
+/** What every row of a synced table carries. `version` rises by one with every change of the row; `position` orders commits. */
+export const stamps = { id, version: figure, position: figure, deleted_at: optional(time) };
+/** And a row that a person made. `captured_at` is the device's clock, `received_at` the server's. */
+export const authored = {
+  ...stamps,
+  author: optional(id),
+  device: optional(id),
+  captured_at: time,
+  received_at: optional(time),
+};
+/** And one that can be taken back by a counter-entry: the row stays, marked. */
+export const voidable = { voided_at: optional(time), void_reason: optional(reason) };
+/** What the server found remarkable, such as `overdraw` or `late`. A newer server may know more words than this app has sentences for. */
+export const flags = starting(texts, []);

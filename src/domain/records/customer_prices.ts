@@ -1,0 +1,31 @@
+/** Prices. A newer row takes the place of an older one of the same customer and material; none is ever changed. */
+import { defineRecord } from './define.ts';
+import { authored, day, material, optional, price, ref } from './columns.ts';
+
+export const customerPrices = defineRecord(
+  'customer_prices',
+  {
+    ...authored,
+    /** Null: the list price. */
+    customer_id: optional(ref('customers')),
+    material_type: material,
+    /** Whole rupiah. */
+    price_per_m3: price,
+    from_date: day,
+  },
+  (of) => ({
+    list: {
+      order: 'from_date',
+      newestFirst: true,
+      indexes: ['[customer_id+material_type+from_date]', '[material_type+from_date]'],
+    },
+    knownBy: ['material_type', 'customer_id', 'price_per_m3'],
+    kinds: {
+      create: of.create({
+        required: ['material_type', 'price_per_m3', 'from_date'],
+        optional: ['customer_id'],
+        correctable: ['price_per_m3'],
+      }),
+    },
+  }),
+);

@@ -1,0 +1,61 @@
+/** A day whose figures are agreed. Its id follows from the day. */
+import { defineRecord } from './define.ts';
+import { day, id, json, optional, reason, stamps, starting, time } from './columns.ts';
+import { happenedAt } from './effect.ts';
+
+/** Kind, key, quantity, count and amount of each total when the day was closed. */
+type ClosedTotal = [kind: string, key: string, quantity: number, count: number, amount: number];
+
+export const dayClosings = defineRecord(
+  'day_closings',
+  {
+    ...stamps,
+    operating_day: day,
+    /** The server writes them; empty until they have come. */
+    totals: starting(json<ClosedTotal[]>(), []),
+    closed_by: id,
+    closed_at: time,
+    reopened_by: optional(id),
+    reopened_at: optional(time),
+    reopen_reason: optional(reason),
+  },
+  (of) => ({
+    list: {
+      order: 'operating_day',
+      newestFirst: true,
+      indexes: ['[operating_day+closed_at]'],
+      leavesWith: 'operating_day',
+    },
+    knownBy: ['operating_day'],
+    kinds: {
+      close: of.upsert({
+        required: ['operating_day'],
+        set: (mutation, { author }) => ({ closed_by: author, closed_at: happenedAt(mutation) }),
+        // The first closing stands, unless the day was opened again.
+        onto: (before, mutation, { author }) =>
+          before.reopened_at === null
+            ? {}
+            : {
+                closed_by: author,
+                closed_at: happenedAt(mutation),
+                reopened_by: null,
+                reopened_at: null,
+                reopen_reason: null,
+              },
+      }),
+      reopen: of.change({
+        required: ['reopen_reason'],
+        correctable: ['reopen_reason'],
+        applies: (before) => before.reopened_at === null,
+        set: (mutation, before, { author }) => {
+          const at = happenedAt(mutation);
+          const isEarlier = before.closed_at !== undefined && Date.parse(at) < Date.parse(before.closed_at);
+          return {
+            reopened_by: author,
+            reopened_at: isEarlier && before.closed_at !== undefined ? before.closed_at : at,
+          };
+        },
+      }),
+    },
+  }),
+);

@@ -1,0 +1,303 @@
+/**
+ * How a record is described: its columns, how lists order it, when it leaves the device, and its kinds of mutation. Types, checks,
+ * stores, labels and corrections are derived from the descriptions; the tests hold these to SQL, which is the law.
+ */
+import type { Column } from './columns.ts';
+import type { Effect, EffectContext, Fields, MutationHead, RelatedQuery, Row } from './effect.ts';
+import { happenedAt } from './effect.ts';
+import { trusted } from '../trusted.ts';
+import { isTableName } from './tables.ts';
+import type { RecordName, TableName } from './tables.ts';
+
+export type Columns = Readonly<Record<string, Column>>;
+export type ValueOf<C> = C extends Column<infer T> ? T : never;
+/** A row of these columns, as the server sends it. */
+export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
+type Key<C> = keyof C & string;
+
+/** A new record: what it must say, and what it may say. */
+type Creation<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: NonNullable<ValueOf<C[K]>> } & {
+  [K in O]?: NonNullable<ValueOf<C[K]>>;
+};
+/** A change: null empties a field, absence leaves it as it is. */
+type Change<C extends Columns, R extends Key<C>, O extends Key<C>> = { [K in R]: NonNullable<ValueOf<C[K]>> } & {
+  [K in O]?: ValueOf<C[K]>;
+};
+/** Fields that are no columns; none where their names are not given. */
+type Extra<X extends Columns> = { [K in keyof X as string extends K ? never : K]: NonNullable<ValueOf<X[K]>> };
+type Simplified<T> = { [K in keyof T]: T[K] };
+
+/** One thing that a person does to a record. `P` is its payload. */
+export interface Kind<P = unknown, F extends string = string> {
+  /** `upsert`: makes the record, or goes on with the one that is there under the same derived id. */
+  readonly mode: 'create' | 'change' | 'upsert';
+  /** Every field that its payload may have, by name. */
+  readonly fields: Columns;
+  readonly required: readonly string[];
+  /** What its author may correct after a refusal: what they typed, and nothing that has a list of its own. */
+  readonly correctable: readonly F[];
+  /** Other tables whose rows it changes on the device. */
+  readonly touches: readonly TableName[];
+  /** Sent at once or not at all, never from the outbox (decisions.md §6, §9): nothing is predicted of it. */
+  readonly isOnline: boolean;
+  /** Its effects ask for the operating day of an instant (`EffectContext.dayOf`). */
+  readonly usesSiteDay: boolean;
+  readonly related: (mutation: Said<Fields>) => readonly RelatedQuery[];
+  readonly effects: (mutation: Said<Fields>, context: EffectContext) => Effect[];
+  /** What its fields say against each other; false where the server would refuse it. */
+  readonly isSound: (payload: Fields) => boolean;
+  readonly $payload?: P;
+}
+
+/** A mutation of one kind. */
+export type Said<P> = MutationHead & { readonly payload: P };
+
+export interface RecordDescription<C extends Columns = Columns, K = Readonly<Record<string, Kind>>> {
+  readonly table: RecordName;
+  readonly columns: C;
+  readonly list: ListDescription;
+  /** What people know a record by: its fields in the order in which a label looks for them. */
+  readonly knownBy: readonly (keyof C & string)[];
+  /** Columns that sums rest on: a row without one of them is not read. */
+  readonly needed: readonly (keyof C & string)[];
+  readonly kinds: K;
+}
+
+interface ListDescription {
+  /** The column that lists are ordered by; null: by id. */
+  readonly order: string | null;
+  readonly newestFirst?: true;
+  /** Further indexes, as Dexie writes them; the order has its own. */
+  readonly indexes?: readonly string[];
+  /** The column with a license plate: rows are found by it however it is spelled. */
+  readonly plate?: string;
+  /** Rows leave the device with their operating day (`sync.history_days`), but those that somebody still has to finish. */
+  readonly leavesWith?: 'operating_day';
+  readonly isOpen?: (row: Row) => boolean;
+}
+
+interface Definition<C extends Columns, K> {
+  readonly list: ListDescription;
+  readonly knownBy?: readonly Key<C>[];
+  readonly needed?: readonly Key<C>[];
+  readonly kinds: K;
+}
+
+interface Common<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> {
+  readonly required?: readonly R[];
+  readonly optional?: readonly O[];
+  readonly correctable?: readonly F[];
+  readonly touches?: readonly TableName[];
+  readonly isSound?: (payload: Fields) => boolean;
+  readonly usesSiteDay?: boolean;
+}
+
+interface Creating<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Common<C, R, O, F> {
+  /** What follows from the payload. */
+  readonly set?: (mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>, context: EffectContext) => Partial<RowOf<C>>;
+  /** What the new row does to others. */
+  readonly also?: (
+    row: RowOf<C>,
+    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>,
+    context: EffectContext,
+  ) => Effect[];
+}
+
+interface Upserting<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Creating<
+  C,
+  R,
+  O,
+  F
+> {
+  /** What it changes in a record that is there already. */
+  readonly onto: (
+    before: RowOf<C>,
+    mutation: Said<Creation<C, NoInfer<R>, NoInfer<O>>>,
+    context: EffectContext,
+  ) => Partial<RowOf<C>>;
+}
+
+interface Changing<C extends Columns, R extends Key<C>, O extends Key<C>, F extends string> extends Common<C, R, O, F> {
+  /** Whether it still changes anything: a second cancellation does not. */
+  readonly applies?: (before: RowOf<C>, mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => boolean;
+  /** What follows from the payload. */
+  readonly set?: (
+    mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>,
+    before: Partial<RowOf<C>>,
+    context: EffectContext,
+  ) => Partial<RowOf<C>>;
+  /** Fields of the payload that the row does not take over as they are. */
+  readonly without?: readonly NoInfer<R | O>[];
+  /** What it does to others; asked only where the record is on this device. */
+  readonly also?: (
+    before: RowOf<C>,
+    mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>,
+    context: EffectContext,
+  ) => Effect[];
+  readonly related?: (mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => readonly RelatedQuery[];
+  /** Instead of a change of the row. */
+  readonly instead?: (mutation: Said<Change<C, NoInfer<R>, NoInfer<O>>>) => Effect[];
+}
+
+interface OnlineSpec<C extends Columns, R extends Key<C>, O extends Key<C>, X extends Columns> {
+  readonly mode?: Kind['mode'];
+  readonly required?: readonly R[];
+  readonly optional?: readonly O[];
+  /** Fields that are no columns of the record. */
+  readonly extra?: X;
+}
+
+/** Describes one table. Kinds are made by the functions that it hands to `make`, so that they know the columns. */
+export function defineRecord<C extends Columns, const K>(
+  table: RecordName,
+  columns: C,
+  make: (of: KindMakers<C>) => Definition<C, K>,
+): RecordDescription<C, K> {
+  const { list, knownBy = [], needed = [], kinds } = make(kindMakers(table, columns));
+  return { table, columns, list, knownBy, needed, kinds };
+}
+
+export interface KindMakers<C extends Columns> {
+  create<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
+    spec: Creating<C, R, O, F>,
+  ): Kind<Simplified<Creation<C, R, O>>, F>;
+  upsert<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
+    spec: Upserting<C, R, O, F>,
+  ): Kind<Simplified<Creation<C, R, O>>, F>;
+  change<R extends Key<C> = never, O extends Key<C> = never, const F extends R | O = never>(
+    spec: Changing<C, R, O, F>,
+  ): Kind<Simplified<Change<C, R, O>>, F>;
+  /** A counter-entry: the record stays, marked, and what it moved is taken back, once. */
+  void(spec: {
+    readonly touches?: readonly TableName[];
+    readonly takeBack: (before: RowOf<C>) => Effect[];
+  }): Kind<{ void_reason: string }, 'void_reason'>;
+  /** The record becomes an alias of another: it stays, and lists show the other. */
+  merge(): Kind<{ merged_into: string }, never>;
+  /** A kind of which the device predicts nothing. */
+  unpredicted<R extends Key<C> = never, O extends Key<C> = never, X extends Columns = Columns>(
+    spec: OnlineSpec<C, R, O, X> & { readonly isOnline: boolean },
+  ): Kind<Simplified<Creation<C, R, O> & Extra<X>>, never>;
+}
+
+function kindMakers<C extends Columns>(table: RecordName, columns: C): KindMakers<C> {
+  const columnsOf = (names: readonly string[]): Columns =>
+    Object.fromEntries(names.map((name) => [name, columnOf(columns, name)]));
+  const base = (
+    mode: Kind['mode'],
+    {
+      required = [],
+      optional = [],
+      correctable = [],
+      touches = [],
+      isSound = () => true,
+      usesSiteDay = false,
+    }: Common<C, Key<C>, Key<C>, string>,
+  ) => ({
+    mode,
+    required,
+    correctable,
+    touches,
+    isSound,
+    usesSiteDay,
+    isOnline: false,
+    related: () => [],
+    fields: columnsOf([...required, ...optional]),
+  });
+  const changed = (id: string, fields: Fields): Effect[] =>
+    isTableName(table) ? [{ kind: 'change', table, id, fields }] : [];
+
+  const makers = {
+    create: (spec: Creating<C, Key<C>, Key<C>, string>) => ({
+      ...base('create', spec),
+      effects: (mutation: Said<Fields>, context: EffectContext) => createdRow(mutation, context, spec),
+    }),
+    upsert: (spec: Upserting<C, Key<C>, Key<C>, string>) => ({
+      ...base('upsert', spec),
+      effects: (mutation: Said<Fields>, context: EffectContext) => {
+        const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
+        return context.before === undefined
+          ? createdRow(mutation, context, spec)
+          : changed(mutation.entity_id, spec.onto(trusted<RowOf<C>>(context.before), said, context));
+      },
+    }),
+    change: (spec: Changing<C, Key<C>, Key<C>, string>) => ({
+      ...base('change', spec),
+      related: (mutation: Said<Fields>) => spec.related?.(trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation)) ?? [],
+      effects: (mutation: Said<Fields>, context: EffectContext) => {
+        const said = trusted<Said<Change<C, Key<C>, Key<C>>>>(mutation);
+        if (spec.instead) return spec.instead(said);
+        const before = trusted<RowOf<C> | undefined>(context.before);
+        if (before && spec.applies?.(before, said) === false) return changed(mutation.entity_id, {});
+        const taken = Object.fromEntries(
+          Object.entries(mutation.payload).filter(([field]) => !spec.without?.some((name) => name === field)),
+        );
+        return [
+          ...changed(mutation.entity_id, { ...taken, ...spec.set?.(said, before ?? {}, context) }),
+          ...(before ? (spec.also?.(before, said, context) ?? []) : []),
+        ];
+      },
+    }),
+    void: ({
+      touches,
+      takeBack,
+    }: {
+      readonly touches?: readonly TableName[];
+      readonly takeBack: (before: RowOf<C>) => Effect[];
+    }) =>
+      makers.change({
+        required: ['void_reason'],
+        correctable: ['void_reason'],
+        ...(touches && { touches }),
+        applies: (before) => typeof trusted<Fields>(before)['voided_at'] !== 'string',
+        set: (mutation) => trusted<Partial<RowOf<C>>>({ voided_at: happenedAt(mutation) }),
+        also: takeBack,
+      }),
+    merge: () => makers.change({ required: ['merged_into'] }),
+    unpredicted: ({
+      mode = 'change',
+      required = [],
+      optional = [],
+      extra,
+      isOnline,
+    }: OnlineSpec<C, Key<C>, Key<C>, Columns> & { readonly isOnline: boolean }) => ({
+      ...base(mode, { required, optional }),
+      required: [...required, ...Object.keys(extra ?? {})],
+      fields: { ...columnsOf([...required, ...optional]), ...extra },
+      isOnline,
+      effects: () => [],
+    }),
+  };
+  // The kinds' types are those of the interface; inside, payloads are fields.
+  return trusted<KindMakers<C>>(makers);
+
+  function createdRow(
+    mutation: Said<Fields>,
+    context: EffectContext,
+    { set, also }: Creating<C, Key<C>, Key<C>, string>,
+  ): Effect[] {
+    if (!isTableName(table)) return [];
+    const said = trusted<Said<Creation<C, Key<C>, Key<C>>>>(mutation);
+    const stamped =
+      'author' in columns ? { author: context.author, device: context.device, captured_at: mutation.captured_at } : {};
+    const fields = { ...initialRow(columns), ...mutation.payload, ...stamped, ...set?.(said, context) };
+    const row = trusted<RowOf<C>>(fields);
+    return [{ kind: 'create', table, id: mutation.entity_id, fields }, ...(also?.(row, said, context) ?? [])];
+  }
+}
+
+function columnOf(columns: Columns, name: string): Column {
+  const column = columns[name];
+  if (!column) throw new Error(`no such column: ${name}`);
+  return column;
+}
+
+const STAMPED: ReadonlySet<string> = new Set(['id', 'version', 'position']);
+
+/** A new row before anybody has said anything of it: what has a start has it, what may be empty is. */
+const initialRow = (columns: Columns): Fields =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { initial, nullable }]) =>
+      STAMPED.has(name) ? [] : initial !== undefined ? [[name, initial]] : nullable ? [[name, null]] : [],
+    ),
+  );

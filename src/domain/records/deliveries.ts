@@ -1,0 +1,195 @@
+/** Tickets: what left the quarry, with which truck, for whom. */
+import { DELIVERY_STATUSES, STATUSES_AT_GATE } from '../deliveries/status.ts';
+import { amountOf } from '../quantities.ts';
+import { defineRecord } from './define.ts';
+import {
+  address,
+  authored,
+  customerName,
+  day,
+  density,
+  driverName,
+  flag,
+  flags,
+  grossKg,
+  licensePlate,
+  m3,
+  made,
+  material,
+  notes,
+  oneOf,
+  optional,
+  price,
+  reason,
+  ref,
+  rupiah,
+  starting,
+  tareKg,
+  time,
+  truckType,
+  voidable,
+  word,
+} from './columns.ts';
+import { happenedAt } from './effect.ts';
+import type { Effect, Fields } from './effect.ts';
+import { counted, stockMoved } from './ledger.ts';
+
+export const deliveries = defineRecord(
+  'deliveries',
+  {
+    ...authored,
+    /** By the site's time zone and start of day, fixed at capture: later settings never rewrite a day. */
+    operating_day: day,
+    ticket_no: made,
+    customer_id: optional(ref('customers')),
+    customer_name: customerName,
+    material_type: material,
+    /** m³. */
+    volume: m3,
+    gross_kg: optional(grossKg),
+    tare_kg: optional(tareKg),
+    /** t/m³ by which the weight became a volume. */
+    density: optional(density),
+    /** The weight was typed in, not read from the weighbridge. */
+    weighed_manually: starting(flag, false),
+    truck_id: optional(ref('trucks')),
+    truck_license: licensePlate,
+    truck_type: truckType,
+    driver_name: driverName,
+    destination_address: optional(address),
+    /** Rupiah a m³; null where no price is known. */
+    unit_price: optional(price),
+    amount: optional(rupiah({ from: 0, to: 1e13 })),
+    status: oneOf(DELIVERY_STATUSES),
+    in_transit_at: optional(time),
+    delivered_at: optional(time),
+    cancelled_at: optional(time),
+    cancel_reason: optional(reason),
+    ...voidable,
+    /** One of `OVERRIDE_REASONS`; a newer server may know others. */
+    override_reason: optional(word),
+    notes: optional(notes),
+    shift_id: optional(ref('shifts')),
+    flags,
+  },
+  (of) => ({
+    // Lists of tickets go by operating day, then by time of capture: the day is right where a clock was not.
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: [
+        'ticket_no',
+        '[operating_day+captured_at]',
+        '[status+operating_day+captured_at]',
+        '[material_type+operating_day+captured_at]',
+        '[customer_id+operating_day+captured_at]',
+      ],
+      plate: 'truck_license',
+      leavesWith: 'operating_day',
+      isOpen: ({ status }) => status === 'pending' || status === 'in_transit',
+    },
+    knownBy: ['ticket_no'],
+    kinds: {
+      /**
+       * `status`: by the site's rule as the device knew it, pending where the settings had not come: a rule that came later does not
+       * rewrite what was saved. Absent from older apps: then by the rule of the moment when it arrives.
+       */
+      create: of.create({
+        required: [
+          'ticket_no',
+          'operating_day',
+          'customer_name',
+          'material_type',
+          'volume',
+          'truck_license',
+          'truck_type',
+          'driver_name',
+        ],
+        optional: [
+          'customer_id',
+          'gross_kg',
+          'tare_kg',
+          'density',
+          'weighed_manually',
+          'truck_id',
+          'destination_address',
+          'unit_price',
+          'shift_id',
+          'override_reason',
+          'notes',
+          'status',
+        ],
+        correctable: [
+          'truck_license',
+          'customer_name',
+          'driver_name',
+          'gross_kg',
+          'tare_kg',
+          'volume',
+          'truck_type',
+          'destination_address',
+          'notes',
+        ],
+        touches: ['stocks', 'daily_totals'],
+        isSound: ({ gross_kg: gross, tare_kg: tare, status }) =>
+          !(typeof gross === 'number' && typeof tare === 'number' && gross <= tare) &&
+          (status === undefined || STATUSES_AT_GATE.some((known) => known === status)),
+        set: (mutation, { finalAtGate }) => {
+          const { unit_price, volume, status = finalAtGate ? 'delivered' : 'pending' } = mutation.payload;
+          return {
+            status,
+            amount: unit_price === undefined ? null : amountOf(volume, unit_price),
+            ...(status === 'delivered' && { delivered_at: happenedAt(mutation) }),
+          };
+        },
+        // A ticket takes its load from the stock when it is made, whatever becomes of the truck.
+        also: (row) => [
+          stockMoved(row.material_type, -row.volume),
+          inTotal('deliveries', row, 1),
+          ...(row.status === 'delivered' ? [inTotal('delivered', row, 1)] : []),
+        ],
+      }),
+      change_status: of.change({
+        required: ['status'],
+        optional: ['cancel_reason'],
+        without: ['cancel_reason'],
+        correctable: ['cancel_reason'],
+        touches: ['stocks', 'daily_totals'],
+        applies: (before, { payload }) => before.status !== payload.status,
+        set: (mutation) => {
+          const { status, cancel_reason = null } = mutation.payload;
+          return { [`${status}_at`]: happenedAt(mutation), ...(status === 'cancelled' && { cancel_reason }) };
+        },
+        also: (before, { payload: { status } }) =>
+          status === 'delivered'
+            ? [inTotal('delivered', before, 1)]
+            : // A cancelled ticket gives back what it took.
+              status === 'cancelled'
+              ? [stockMoved(before.material_type, before.volume), inTotal('deliveries', before, -1)]
+              : [],
+      }),
+      void: of.void({
+        touches: ['stocks', 'daily_totals'],
+        takeBack: (before) =>
+          before.status === 'delivered'
+            ? [
+                stockMoved(before.material_type, before.volume),
+                inTotal('deliveries', before, -1),
+                inTotal('delivered', before, -1),
+              ]
+            : [],
+      }),
+    },
+  }),
+);
+
+function inTotal(kind: 'deliveries' | 'delivered', ticket: Fields, direction: 1 | -1): Effect {
+  const { operating_day, material_type, volume, amount } = ticket;
+  return counted(
+    String(operating_day),
+    kind,
+    String(material_type),
+    { quantity: Number(volume), amount: Number(amount ?? 0) },
+    direction,
+  );
+}

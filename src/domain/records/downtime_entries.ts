@@ -1,0 +1,106 @@
+/** When the crusher or a machine stood still, and why. */
+import { defineRecord } from './define.ts';
+import { authored, day, flags, notes, oneOf, optional, ref, time, voidable } from './columns.ts';
+import { happenedAt } from './effect.ts';
+import type { Effect, Fields, Row } from './effect.ts';
+import { counted } from './ledger.ts';
+import { dailyTotalId } from '../ids.ts';
+
+export const DOWNTIME_REASONS = ['no_feed', 'blockage', 'mechanical', 'electrical', 'rain', 'other'] as const;
+
+export const downtimeEntries = defineRecord(
+  'downtime_entries',
+  {
+    ...authored,
+    operating_day: day,
+    shift_id: optional(ref('shifts')),
+    equipment_id: optional(ref('equipment')),
+    reason: oneOf(DOWNTIME_REASONS),
+    started_at: time,
+    ended_at: optional(time),
+    notes: optional(notes),
+    ...voidable,
+    flags,
+  },
+  (of) => ({
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]', 'shift_id', 'equipment_id'],
+      leavesWith: 'operating_day',
+      isOpen: ({ ended_at }) => ended_at === null,
+    },
+    knownBy: ['equipment_id', 'operating_day'],
+    kinds: {
+      create: of.create({
+        required: ['operating_day', 'reason'],
+        optional: ['shift_id', 'equipment_id', 'started_at', 'ended_at', 'notes'],
+        correctable: ['notes'],
+        touches: ['daily_totals'],
+        set: (mutation) => ({ started_at: mutation.payload.started_at ?? happenedAt(mutation) }),
+        also: (row) => [inTotal(row, 1)],
+      }),
+      end: of.change({
+        optional: ['ended_at', 'notes'],
+        correctable: ['notes'],
+        touches: ['daily_totals'],
+        set: (mutation) => ({ ended_at: endOf(mutation) }),
+        also: (before, mutation) => [longer(before, endOf(mutation))],
+      }),
+      void: of.void({ touches: ['daily_totals'], takeBack: (before) => [inTotal(before, -1)] }),
+    },
+  }),
+);
+
+const endOf = (
+  mutation: Parameters<typeof happenedAt>[0] & { readonly payload: { readonly ended_at?: string | null } },
+): string => mutation.payload.ended_at ?? happenedAt(mutation);
+
+/** h with 3 decimals, as the server adds them up; none before the end. */
+const hoursOf = ({ started_at, ended_at }: Fields): number =>
+  typeof ended_at === 'string'
+    ? Math.round((Date.parse(ended_at) - Date.parse(String(started_at))) / 3_600) / 1_000
+    : 0;
+
+const inTotal = (entry: Fields, direction: 1 | -1): Effect =>
+  counted(String(entry['operating_day']), 'downtime', String(entry['reason']), { quantity: hoursOf(entry) }, direction);
+
+/** The hours of the day grow by what an end adds to an entry. */
+function longer(before: Fields, ended_at: string): Effect {
+  const [operating_day, key] = [String(before['operating_day']), String(before['reason'])];
+  const quantity = hoursOf({ ...before, ended_at }) - hoursOf(before);
+  return {
+    kind: 'add',
+    table: 'daily_totals',
+    id: dailyTotalId(operating_day, 'downtime', key),
+    names: { operating_day, kind: 'downtime', key },
+    add: { quantity, count: 0, amount: 0 },
+  };
+}
+
+/** An entry that a breakdown opens. */
+export const downtimeStarted = (id: string, fields: Fields): Effect[] => [
+  {
+    kind: 'create',
+    table: 'downtime_entries',
+    id,
+    fields: {
+      deleted_at: null,
+      received_at: null,
+      ended_at: null,
+      notes: null,
+      voided_at: null,
+      void_reason: null,
+      flags: [],
+      ...fields,
+    },
+  },
+  inTotal(fields, 1),
+];
+
+/** An entry that a repair ends; never before it began. */
+export function downtimeEnded(entry: Row, at: string): Effect[] {
+  const started = String(entry['started_at']);
+  const ended_at = Date.parse(at) < Date.parse(started) ? started : at;
+  return [{ kind: 'change', table: 'downtime_entries', id: entry.id, fields: { ended_at } }, longer(entry, ended_at)];
+}

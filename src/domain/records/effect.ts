@@ -1,0 +1,101 @@
+/** What a mutation does to rows, and rows after it. */
+import { addQuantities } from '../quantities.ts';
+import { unreachable } from '../result.ts';
+import type { TableName } from './tables.ts';
+
+/** A row as the store holds it: known columns typed elsewhere, unknown ones kept. */
+export type Row = Fields & { readonly id: string; readonly version: number };
+export type Fields = Readonly<Record<string, unknown>>;
+export type Quantities = Readonly<Record<string, number>>;
+
+export type Effect =
+  /** The row comes into being. */
+  | { readonly kind: 'create'; readonly table: TableName; readonly id: string; readonly fields: Fields }
+  /** The row's named fields change. */
+  | { readonly kind: 'change'; readonly table: TableName; readonly id: string; readonly fields: Fields }
+  /** Sums move by signed quantities; `names` says what the row sums, in case the device holds none yet. */
+  | {
+      readonly kind: 'add';
+      readonly table: TableName;
+      readonly id: string;
+      readonly names: Fields;
+      readonly add: Quantities;
+    }
+  /** Meters that only run forwards: a lower reading changes nothing. */
+  | { readonly kind: 'raise'; readonly table: TableName; readonly id: string; readonly to: Quantities };
+
+/** Effects on the record itself, which then shows that it waits; the others move what other records show. */
+export const isOnRecord = ({ kind }: Effect): boolean => kind === 'create' || kind === 'change';
+
+/** What every mutation carries beside its payload. */
+export interface MutationHead {
+  readonly id: string;
+  /** The device's own order, rising by one. */
+  readonly seq: number;
+  readonly entity_id: string;
+  readonly seen?: Fields;
+  readonly depends_on: readonly string[];
+  readonly replaces: string | null;
+  /** Device clock, ISO 8601 UTC with ms. */
+  readonly captured_at: string;
+  /** Server clock minus device clock as last measured, in ms; null before the first answer. */
+  readonly clock_offset_ms: number | null;
+}
+
+export interface EffectContext {
+  readonly author: string;
+  readonly device: string | null;
+  /** The site saves new tickets as delivered: the truck leaves with its load. Asked of those that do not say what they were saved as. */
+  readonly finalAtGate: boolean;
+  /** The entity as this device shows it just before the mutation; undefined where it is not there yet. */
+  readonly before: Fields | undefined;
+  /** The operating day of an instant (ISO 8601), by the settings of the site. */
+  readonly dayOf: (instant: string) => string;
+  /** What the kind's `related` asked for, as this device shows it, in the order of the questions; undefined before anything was read. */
+  readonly related?: readonly (readonly Row[])[];
+}
+
+/** Rows of another table that an effect depends on, by a column that has an index. */
+export interface RelatedQuery {
+  readonly table: TableName;
+  readonly column: string;
+  readonly value: string;
+}
+
+/** The row after the effect; a sum that the device has no row for starts at zero. A row never changes its version here. */
+export function applyEffect(row: Row | undefined, effect: Effect): Row | undefined {
+  const head = { id: effect.id, version: row?.version ?? 0 };
+  switch (effect.kind) {
+    case 'create':
+      return { position: 0, ...effect.fields, ...head };
+    case 'change':
+      return row && { ...row, ...effect.fields, ...head };
+    case 'add':
+      return { position: 0, deleted_at: null, ...effect.names, ...row, ...summed(row, effect.add), ...head };
+    case 'raise':
+      return row && { ...row, ...raised(row, effect.to), ...head };
+    default:
+      return unreachable(effect);
+  }
+}
+
+/** When it happened: the device's clock, corrected by its last measured offset. ISO 8601; an offset out of all reason is left out. */
+export function happenedAt({
+  captured_at,
+  clock_offset_ms,
+}: Pick<MutationHead, 'captured_at' | 'clock_offset_ms'>): string {
+  const corrected = Date.parse(captured_at) + Math.round(clock_offset_ms ?? 0);
+  return corrected >= 0 && corrected <= YEAR_2200 ? new Date(corrected).toISOString() : captured_at;
+}
+
+const YEAR_2200 = Date.UTC(2200, 0, 1);
+
+const summed = (row: Row | undefined, add: Quantities): Quantities =>
+  Object.fromEntries(
+    Object.entries(add).map(([field, value]) => [field, addQuantities(Number(row?.[field] ?? 0), value)]),
+  );
+
+const raised = (row: Row, to: Quantities): Quantities =>
+  Object.fromEntries(
+    Object.entries(to).filter(([field, value]) => typeof row[field] !== 'number' || value > row[field]),
+  );

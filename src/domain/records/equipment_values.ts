@@ -1,0 +1,19 @@
+/** What machines cost and are worth: for owner and admin. One row a machine, under the same id. */
+import { defineRecord } from './define.ts';
+import { optional, rupiah, stamps } from './columns.ts';
+
+const value = optional(rupiah({ from: 0, to: 1e12 }));
+
+export const equipmentValues = defineRecord(
+  'equipment_values',
+  { ...stamps, purchase_cost: value, current_value: value },
+  (of) => ({
+    list: { order: null },
+    kinds: {
+      change: of.change({
+        optional: ['purchase_cost', 'current_value'],
+        correctable: ['purchase_cost', 'current_value'],
+      }),
+    },
+  }),
+);

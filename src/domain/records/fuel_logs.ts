@@ -1,0 +1,83 @@
+/** Fuel: issued to a machine, or received into the tank. */
+import { amountOf } from '../quantities.ts';
+import { defineRecord } from './define.ts';
+import {
+  authored,
+  day,
+  flags,
+  litres,
+  meterHours,
+  notes,
+  oneOf,
+  optional,
+  price,
+  ref,
+  rupiah,
+  voidable,
+} from './columns.ts';
+import type { Effect } from './effect.ts';
+import { counted, stockMoved } from './ledger.ts';
+
+export const FUEL_KINDS = ['issue', 'receipt'] as const;
+
+export const fuelLogs = defineRecord(
+  'fuel_logs',
+  {
+    ...authored,
+    operating_day: day,
+    shift_id: optional(ref('shifts')),
+    kind: oneOf(FUEL_KINDS),
+    /** The machine that an issue went to. */
+    equipment_id: optional(ref('equipment')),
+    liters: litres({ above: 0, to: 100_000, outside: 'liters_out_of_range' }),
+    hour_meter: optional(meterHours),
+    /** Whole rupiah, of a receipt. */
+    price_per_liter: optional(price),
+    amount: optional(rupiah({ from: 0, to: 1e14 })),
+    notes: optional(notes),
+    ...voidable,
+    flags,
+  },
+  (of) => ({
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]', '[equipment_id+operating_day]', 'shift_id'],
+      leavesWith: 'operating_day',
+    },
+    knownBy: ['equipment_id', 'liters'],
+    kinds: {
+      create: of.create({
+        required: ['operating_day', 'kind', 'liters'],
+        optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'notes'],
+        correctable: ['liters', 'hour_meter', 'price_per_liter', 'notes'],
+        touches: ['stocks', 'daily_totals', 'equipment'],
+        isSound: ({ kind, equipment_id }) => kind !== 'issue' || typeof equipment_id === 'string',
+        set: ({ payload: { kind, liters, price_per_liter } }) => ({
+          amount: kind === 'receipt' && price_per_liter !== undefined ? amountOf(liters, price_per_liter) : null,
+        }),
+        also: (row) => [
+          ...pumped(row, 1),
+          ...(row.equipment_id !== null && row.hour_meter !== null
+            ? [{ kind: 'raise', table: 'equipment', id: row.equipment_id, to: { hour_meter: row.hour_meter } } as const]
+            : []),
+        ],
+      }),
+      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: (before) => pumped(before, -1) }),
+    },
+  }),
+);
+
+interface Pumped {
+  readonly operating_day: string;
+  readonly kind: (typeof FUEL_KINDS)[number];
+  readonly equipment_id: string | null;
+  readonly liters: number;
+  readonly amount: number | null;
+}
+function pumped({ operating_day, kind, equipment_id, liters, amount }: Pumped, direction: 1 | -1): Effect[] {
+  return [
+    stockMoved('solar', (kind === 'issue' ? -1 : 1) * direction * liters),
+    counted(operating_day, `fuel_${kind}`, equipment_id ?? 'solar', { quantity: liters, amount }, direction),
+  ];
+}

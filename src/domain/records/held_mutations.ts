@@ -1,0 +1,31 @@
+/** What the rules cannot decide and the owner does. The owner decides at the server, never from the outbox. */
+import type { Json } from '../json.ts';
+import { defineRecord } from './define.ts';
+import { id, json, oneOf, optional, reason, stamps, time, word } from './columns.ts';
+
+export const heldMutations = defineRecord(
+  'held_mutations',
+  {
+    ...stamps,
+    kind: word,
+    entity_id: id,
+    /** As its device sent it. */
+    mutation: json<Json>(),
+    code: word,
+    author: id,
+    device: id,
+    captured_at: time,
+    received_at: time,
+    decision: optional(oneOf(['applied', 'refused'])),
+    decided_by: optional(id),
+    decided_at: optional(time),
+    reason: optional(reason),
+  },
+  (of) => ({
+    list: { order: 'received_at', newestFirst: true },
+    kinds: {
+      apply: of.unpredicted({ required: ['reason'], isOnline: true }),
+      refuse: of.unpredicted({ required: ['reason'], isOnline: true }),
+    },
+  }),
+);

@@ -1,0 +1,30 @@
+/** What is done about an incident: by whom, until when, done since. */
+import { defineRecord } from './define.ts';
+import { authored, day, optional, ref, text, time } from './columns.ts';
+
+export const incidentActions = defineRecord(
+  'incident_actions',
+  {
+    ...authored,
+    incident_id: ref('incidents'),
+    text: text(1000, 2),
+    responsible: optional(text(100)),
+    due_date: optional(day),
+    done_at: optional(time),
+  },
+  (of) => ({
+    list: { order: 'due_date', indexes: ['incident_id'] },
+    knownBy: ['text'],
+    kinds: {
+      create: of.create({
+        required: ['incident_id', 'text'],
+        optional: ['responsible', 'due_date', 'done_at'],
+        correctable: ['text', 'responsible'],
+      }),
+      change: of.change({
+        optional: ['text', 'responsible', 'due_date', 'done_at'],
+        correctable: ['text', 'responsible'],
+      }),
+    },
+  }),
+);

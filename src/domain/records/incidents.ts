@@ -1,0 +1,61 @@
+/** What went wrong or nearly did. */
+import { defineRecord } from './define.ts';
+import { authored, count, day, made, oneOf, optional, text, time } from './columns.ts';
+import { happenedAt } from './effect.ts';
+
+export const INCIDENT_CLASSES = [
+  'near_miss',
+  'property_damage',
+  'first_aid',
+  'minor',
+  'serious',
+  'fatal',
+  'dangerous_occurrence',
+] as const;
+export const INCIDENT_STATUSES = ['open', 'investigating', 'closed'] as const;
+
+export const incidents = defineRecord(
+  'incidents',
+  {
+    ...authored,
+    /** The day on which it happened. */
+    operating_day: day,
+    /** `IN-YYMMDD-<device code>-<counter>`, made offline like a ticket's. */
+    number: made,
+    class: oneOf(INCIDENT_CLASSES),
+    title: text(200, 2),
+    description: optional(text(4000)),
+    location: optional(text(100)),
+    occurred_at: time,
+    people: optional(count({ from: 0, to: 10_000 })),
+    lost_days: optional(count({ from: 0, to: 100_000 })),
+    status: oneOf(INCIDENT_STATUSES),
+  },
+  (of) => ({
+    list: {
+      order: 'occurred_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]', 'status', 'number'],
+      leavesWith: 'operating_day',
+      isOpen: ({ status }) => status !== 'closed',
+    },
+    knownBy: ['number', 'title'],
+    kinds: {
+      create: of.create({
+        required: ['number', 'class', 'title'],
+        optional: ['description', 'location', 'occurred_at', 'people', 'lost_days'],
+        correctable: ['title', 'description', 'location', 'people', 'lost_days'],
+        usesSiteDay: true,
+        set: (mutation, { dayOf }) => {
+          const occurred_at = mutation.payload.occurred_at ?? happenedAt(mutation);
+          return { occurred_at, operating_day: dayOf(occurred_at), status: 'open' };
+        },
+      }),
+      change: of.change({
+        optional: ['class', 'title', 'description', 'location', 'people', 'lost_days'],
+        correctable: ['title', 'description', 'location', 'people', 'lost_days'],
+      }),
+      change_status: of.change({ required: ['status'] }),
+    },
+  }),
+);

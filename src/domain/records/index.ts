@@ -1,0 +1,131 @@
+/**
+ * Every record of the app, each described in a file of its own. Adding one: its file, a line here, its name in `tables.ts`; types and
+ * fast tests name what else is missing (CONTRIBUTING.md).
+ */
+import { attachments } from './attachments.ts';
+import { clientErrors } from './client_errors.ts';
+import { colleagues } from './colleagues.ts';
+import { customerPrices } from './customer_prices.ts';
+import { customers } from './customers.ts';
+import { dailyTotals } from './daily_totals.ts';
+import { dayClosings } from './day_closings.ts';
+import type { Kind, RecordDescription, RowOf } from './define.ts';
+import { deliveries } from './deliveries.ts';
+import { devices } from './devices.ts';
+import { downtimeEntries } from './downtime_entries.ts';
+import { drivers } from './drivers.ts';
+import { equipment } from './equipment.ts';
+import { equipmentValues } from './equipment_values.ts';
+import { fuelLogs } from './fuel_logs.ts';
+import { heldMutations } from './held_mutations.ts';
+import { incidentActions } from './incident_actions.ts';
+import { incidents } from './incidents.ts';
+import { insightFeedback } from './insight_feedback.ts';
+import { kpiTargets } from './kpi_targets.ts';
+import { materials } from './materials.ts';
+import { mutations } from './mutations.ts';
+import { noticesSeen } from './notices_seen.ts';
+import { operators } from './operators.ts';
+import { payments } from './payments.ts';
+import { productionEntries } from './production_entries.ts';
+import { shifts } from './shifts.ts';
+import { stockAdjustments } from './stock_adjustments.ts';
+import { stocks } from './stocks.ts';
+import { systemConfig } from './system_config.ts';
+import type { RecordName, TableName } from './tables.ts';
+import { transactions } from './transactions.ts';
+import { transformations } from './transformations.ts';
+import { truckTypes } from './truck_types.ts';
+import { trucks } from './trucks.ts';
+import { trusted } from '../trusted.ts';
+
+const DESCRIPTIONS = {
+  system_config: systemConfig,
+  materials,
+  truck_types: truckTypes,
+  colleagues,
+  customers,
+  trucks,
+  drivers,
+  operators,
+  customer_prices: customerPrices,
+  deliveries,
+  stocks,
+  daily_totals: dailyTotals,
+  stock_adjustments: stockAdjustments,
+  payments,
+  transactions,
+  kpi_targets: kpiTargets,
+  day_closings: dayClosings,
+  shifts,
+  equipment,
+  equipment_values: equipmentValues,
+  production_entries: productionEntries,
+  downtime_entries: downtimeEntries,
+  fuel_logs: fuelLogs,
+  transformations,
+  incidents,
+  incident_actions: incidentActions,
+  attachments,
+  insight_feedback: insightFeedback,
+  held_mutations: heldMutations,
+  mutations,
+  devices,
+  notices_seen: noticesSeen,
+  client_errors: clientErrors,
+} as const satisfies { readonly [N in RecordName]: { readonly table: N | RecordName } };
+
+type Descriptions = typeof DESCRIPTIONS;
+
+/** By name, with the types of their columns and kinds left out: for whoever goes through all of them. */
+export const RECORDS: Readonly<Record<RecordName, RecordDescription>> =
+  trusted<Record<RecordName, RecordDescription>>(DESCRIPTIONS);
+
+/** The rows of every table that `pull_changes` sends: names and types equal the SQL columns. */
+export type SyncedTables = { [T in TableName]: RowOf<Descriptions[T]['columns']> };
+
+type KindsOf<N extends RecordName> = Descriptions[N]['kinds'];
+type PayloadsOf<N extends RecordName> = {
+  [K in keyof KindsOf<N> & string as `${N}.${K}`]: KindsOf<N>[K] extends Kind<infer P> ? P : never;
+};
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type AllPayloads = Together<{ [N in RecordName]: PayloadsOf<N> }[RecordName]>;
+
+/** What a mutation says, by kind: only the fields that a person set or changed. In a change null empties a field, absence leaves it. */
+export type MutationPayloads = { [K in keyof AllPayloads]: AllPayloads[K] };
+export type MutationKind = keyof MutationPayloads;
+
+/** Every field that a person may correct after a refusal. */
+export type CorrectableField = {
+  [N in RecordName]: {
+    [K in keyof KindsOf<N>]: KindsOf<N>[K] extends Kind<infer _P, infer F> ? F : never;
+  }[keyof KindsOf<N>];
+}[RecordName];
+
+const kinds: ReadonlyMap<string, { readonly table: RecordName; readonly kind: Kind }> = new Map(
+  Object.entries(RECORDS).flatMap(([table, record]) =>
+    Object.entries(record.kinds).map(
+      ([name, kind]) => [`${table}.${name}`, { table: trusted<RecordName>(table), kind }] as const,
+    ),
+  ),
+);
+
+export const KINDS: readonly MutationKind[] = trusted<MutationKind[]>([...kinds.keys()]);
+export const isKind = (kind: string): kind is MutationKind => kinds.has(kind);
+
+/** The description of a kind. */
+export function kindOf(kind: MutationKind): Kind {
+  return found(kind).kind;
+}
+
+/** The table of a kind's entity. */
+export const tableOf = (kind: MutationKind): RecordName => found(kind).table;
+
+/** Makes a record, or goes on with one that has the same derived id; every other kind changes one. */
+export const isCreation = ({ kind }: { readonly kind: MutationKind }): boolean => kindOf(kind).mode !== 'change';
+
+function found(kind: MutationKind) {
+  const known = kinds.get(kind);
+  if (!known) throw new Error(`no such kind: ${kind}`);
+  return known;
+}

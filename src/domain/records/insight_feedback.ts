@@ -1,0 +1,13 @@
+/** What the owner says of an insight: it is confirmed, or dismissed. */
+import { defineRecord } from './define.ts';
+import { authored, oneOf, text } from './columns.ts';
+
+export const insightFeedback = defineRecord(
+  'insight_feedback',
+  { ...authored, card: text(100, 1), subject: text(300, 1), verdict: oneOf(['confirmed', 'dismissed']) },
+  (of) => ({
+    list: { order: 'captured_at', newestFirst: true, indexes: ['[card+subject]'] },
+    knownBy: ['subject'],
+    kinds: { create: of.create({ required: ['card', 'subject', 'verdict'] }) },
+  }),
+);

@@ -1,0 +1,22 @@
+/** Targets of the owner. The newest that has begun is in force. */
+import { defineRecord } from './define.ts';
+import { authored, day, decimal, oneOf, text } from './columns.ts';
+
+export const TARGET_PERIODS = ['shift', 'day', 'week', 'month', 'year'] as const;
+
+export const kpiTargets = defineRecord(
+  'kpi_targets',
+  {
+    ...authored,
+    metric: text(100, 2),
+    period: oneOf(TARGET_PERIODS),
+    /** In the unit of the metric. */
+    target: decimal({ from: 0, to: 1e15 }),
+    from_date: day,
+  },
+  (of) => ({
+    list: { order: 'from_date', newestFirst: true },
+    knownBy: ['metric', 'target'],
+    kinds: { create: of.create({ required: ['metric', 'period', 'target', 'from_date'], correctable: ['target'] }) },
+  }),
+);

@@ -1,0 +1,32 @@
+/** How records move the sums: what is on hand, and what a day came to. Sums of money are the server's to say. */
+import { dailyTotalId, stockId } from '../ids.ts';
+import type { Effect } from './effect.ts';
+
+/** m³ (litres of fuel), signed. */
+export const stockMoved = (material_type: string, quantity: number): Effect => ({
+  kind: 'add',
+  table: 'stocks',
+  id: stockId(material_type),
+  names: { material_type },
+  add: { on_hand: quantity },
+});
+
+interface Counted {
+  readonly quantity: number;
+  readonly amount?: number | null;
+}
+
+/** `direction` 1: a record joins the day's total of this kind; −1: it leaves it. `quantity` in the unit of the total, `amount` in rupiah. */
+export const counted = (
+  operating_day: string,
+  kind: string,
+  key: string,
+  { quantity, amount }: Counted,
+  direction: 1 | -1,
+): Effect => ({
+  kind: 'add',
+  table: 'daily_totals',
+  id: dailyTotalId(operating_day, kind, key),
+  names: { operating_day, kind, key },
+  add: { quantity: direction * quantity, count: direction, amount: direction * (amount ?? 0) },
+});

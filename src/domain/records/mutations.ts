@@ -1,0 +1,11 @@
+/** Records that will not be sent any more. */
+import { defineRecord } from './define.ts';
+import { json, reason } from './columns.ts';
+
+export const mutations = defineRecord('mutations', {}, (of) => ({
+  list: { order: null },
+  kinds: {
+    /** A record that its author gives up, with the reason; `replaces` names it. Its bytes go to the audit. */
+    discard: of.unpredicted({ extra: { reason, discarded: json<object>() }, isOnline: false }),
+  },
+}));

@@ -1,0 +1,51 @@
+/** The stock set right by hand: by a count of the yard, by a single correction, by what lay there in the beginning. */
+import { addQuantities } from '../quantities.ts';
+import { ADJUSTMENT_KINDS } from '../stock/kinds.ts';
+import { defineRecord } from './define.ts';
+import { authored, day, material, notes, oneOf, optional, reason, starting, stockQuantity } from './columns.ts';
+import { stockMoved } from './ledger.ts';
+
+/** m³, litres of fuel. */
+const LARGEST = 100_000_000;
+
+export const stockAdjustments = defineRecord(
+  'stock_adjustments',
+  {
+    ...authored,
+    operating_day: day,
+    kind: starting(oneOf(ADJUSTMENT_KINDS), 'adjustment'),
+    material_type: material,
+    /** Signed, never zero. */
+    adjustment: stockQuantity({ from: -LARGEST, to: LARGEST, notZero: true, outside: 'adjustment_out_of_range' }),
+    /** What the books held: more may have gone than came. */
+    book: optional(stockQuantity({ from: -LARGEST, to: LARGEST, outside: 'adjustment_out_of_range' })),
+    /** What was measured on the pile. */
+    physical: optional(stockQuantity({ from: 0, to: LARGEST, outside: 'physical_out_of_range' })),
+    reason,
+    notes: optional(notes),
+  },
+  (of) => ({
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]'],
+      leavesWith: 'operating_day',
+    },
+    knownBy: ['material_type', 'adjustment'],
+    kinds: {
+      create: of.create({
+        required: ['operating_day', 'kind', 'material_type', 'adjustment', 'reason'],
+        optional: ['book', 'physical', 'notes'],
+        correctable: ['adjustment', 'reason', 'notes'],
+        touches: ['stocks'],
+        set: ({ payload: { kind, book, physical, adjustment } }) => ({
+          adjustment:
+            kind === 'stocktake' && book !== undefined && physical !== undefined
+              ? addQuantities(physical, -book)
+              : adjustment,
+        }),
+        also: (row) => [stockMoved(row.material_type, row.adjustment)],
+      }),
+    },
+  }),
+);

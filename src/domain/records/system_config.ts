@@ -1,0 +1,26 @@
+/** The settings of the site. Finance settings are for owner and manager. The owner changes them at the server, never from the outbox. */
+import { defineRecord } from './define.ts';
+import { flag, oneOf, optional, resetReason, stamps, word } from './columns.ts';
+
+export const systemConfig = defineRecord(
+  'system_config',
+  {
+    ...stamps,
+    config_key: word,
+    config_value: word,
+    unit: optional(word),
+    period: optional(word),
+    audience: oneOf(['all', 'finance']),
+    is_active: flag,
+  },
+  (of) => ({
+    list: { order: null, indexes: ['config_key'] },
+    knownBy: ['config_key'],
+    needed: ['config_key', 'config_value'],
+    kinds: {
+      change: of.unpredicted({ optional: ['config_value', 'is_active'], isOnline: true }),
+      /** Begins a new counting period. */
+      reset: of.unpredicted({ extra: { reason: resetReason }, isOnline: true }),
+    },
+  }),
+);

@@ -1,0 +1,40 @@
+/** Every table that `pull_changes` sends, by its name in SQL. Each has a description of its own beside this file. */
+export const TABLE_NAMES = [
+  'system_config',
+  'materials',
+  'truck_types',
+  'colleagues',
+  'customers',
+  'trucks',
+  'drivers',
+  'operators',
+  'customer_prices',
+  'deliveries',
+  'stocks',
+  'daily_totals',
+  'stock_adjustments',
+  'payments',
+  'transactions',
+  'kpi_targets',
+  'day_closings',
+  'shifts',
+  'equipment',
+  'equipment_values',
+  'production_entries',
+  'downtime_entries',
+  'fuel_logs',
+  'transformations',
+  'incidents',
+  'incident_actions',
+  'attachments',
+  'insight_feedback',
+  'held_mutations',
+] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
+
+/** Records that devices write and hold no rows of. */
+export type UnsyncedName = 'mutations' | 'devices' | 'notices_seen' | 'client_errors';
+export type RecordName = TableName | UnsyncedName;
+
+const names: ReadonlySet<string> = new Set(TABLE_NAMES);
+export const isTableName = (name: string): name is TableName => names.has(name);

@@ -1,0 +1,88 @@
+/** Boulder into products: what went in, what came out, what was rejected. */
+import { materialByName } from '../legacyMaterials.ts';
+import { addQuantities } from '../quantities.ts';
+import { defineRecord } from './define.ts';
+import { authored, day, decimal, flags, json, m3, notes, optional, ref, voidable } from './columns.ts';
+import type { Effect } from './effect.ts';
+import { counted, stockMoved } from './ledger.ts';
+
+/** m³ by material. */
+export type Outputs = Readonly<Record<string, number>>;
+
+export const transformations = defineRecord(
+  'transformations',
+  {
+    ...authored,
+    operating_day: day,
+    shift_id: optional(ref('shifts')),
+    /** m³. */
+    boulder_volume: m3,
+    outputs: json<Outputs>(),
+    /** m³. */
+    reject_volume: optional(decimal({ from: 0, to: 10_000 })),
+    notes: optional(notes),
+    ...voidable,
+    flags,
+  },
+  (of) => ({
+    list: {
+      order: 'captured_at',
+      newestFirst: true,
+      indexes: ['[operating_day+captured_at]', 'shift_id'],
+      leavesWith: 'operating_day',
+    },
+    knownBy: ['boulder_volume'],
+    kinds: {
+      create: of.create({
+        required: ['operating_day', 'boulder_volume', 'outputs'],
+        optional: ['shift_id', 'reject_volume', 'notes'],
+        correctable: ['boulder_volume', 'reject_volume', 'notes'],
+        touches: ['stocks', 'daily_totals'],
+        isSound: ({ outputs }) => areOutputs(outputs),
+        set: ({ payload }) => ({ outputs: byMaterial(payload.outputs) }),
+        also: (row) => transformed(row, 1),
+      }),
+      void: of.void({ touches: ['stocks', 'daily_totals'], takeBack: (before) => transformed(before, -1) }),
+    },
+  }),
+);
+
+/** Legacy names mapped; what two names say of one material is added up. */
+function byMaterial(outputs: Outputs): Outputs {
+  const sums = new Map<string, number>();
+  for (const [name, volume] of Object.entries(outputs)) {
+    const material = materialByName(name).type ?? name;
+    sums.set(material, addQuantities(sums.get(material) ?? 0, volume));
+  }
+  return Object.fromEntries(sums);
+}
+
+/** Products only, each with its volume in m³ above 0 and within the ceiling. */
+const areOutputs = (outputs: unknown): boolean =>
+  typeof outputs === 'object' &&
+  outputs !== null &&
+  !Array.isArray(outputs) &&
+  Object.keys(outputs).length > 0 &&
+  Object.entries(outputs).every(
+    ([name, volume]) =>
+      materialByName(name).category === 'finished_product' &&
+      typeof volume === 'number' &&
+      volume > 0 &&
+      volume <= 10_000,
+  );
+
+interface Transformed {
+  readonly operating_day: string;
+  readonly boulder_volume: number;
+  readonly outputs: Outputs;
+}
+function transformed({ operating_day, boulder_volume, outputs }: Transformed, direction: 1 | -1): Effect[] {
+  return [
+    stockMoved('boulder', -direction * boulder_volume),
+    counted(operating_day, 'feed', 'boulder', { quantity: boulder_volume }, direction),
+    ...Object.entries(outputs).flatMap(([material, volume]) => [
+      stockMoved(material, direction * volume),
+      counted(operating_day, 'transformation', material, { quantity: volume }, direction),
+    ]),
+  ];
+}

@@ -1,0 +1,43 @@
+/** Trucks by plate, with what they are known to carry and to weigh empty. */
+import { DEFAULT_TRUCK_TYPE } from '../truckTypes.ts';
+import { defineRecord } from './define.ts';
+import { authored, indexM3, licensePlate, optional, ref, starting, tareKg, time, truckType } from './columns.ts';
+import { happenedAt } from './effect.ts';
+import type { Fields, MutationHead } from './effect.ts';
+
+export const trucks = defineRecord(
+  'trucks',
+  {
+    ...authored,
+    license_plate: licensePlate,
+    truck_type: starting(truckType, DEFAULT_TRUCK_TYPE),
+    index_m3: optional(indexM3),
+    tare_kg: optional(tareKg),
+    tare_at: optional(time),
+    /** The record that this one is an alias of. */
+    merged_into: optional(ref('trucks')),
+  },
+  (of) => ({
+    list: { order: 'license_plate', indexes: ['merged_into'], plate: 'license_plate' },
+    knownBy: ['license_plate'],
+    kinds: {
+      create: of.create({
+        required: ['license_plate'],
+        optional: ['truck_type', 'index_m3', 'tare_kg'],
+        correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
+        set: tareAge,
+      }),
+      change: of.change({
+        optional: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
+        correctable: ['license_plate', 'truck_type', 'index_m3', 'tare_kg'],
+        set: tareAge,
+      }),
+      merge: of.merge(),
+    },
+  }),
+);
+
+/** A weighed tare is as old as the mutation that brings it. */
+function tareAge(mutation: MutationHead & { readonly payload: Fields }): { tare_at?: string } {
+  return typeof mutation.payload['tare_kg'] === 'number' ? { tare_at: happenedAt(mutation) } : {};
+}
