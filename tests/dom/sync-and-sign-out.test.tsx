@@ -59,7 +59,8 @@ vi.mock('../../src/data/index.ts', async () => ({
   resendRecord: current.resend,
   discardRecord: current.discard,
 }));
-vi.mock('../../src/data/session/authState.ts', () => ({
+vi.mock('../../src/data/session/authState.ts', async (original) => ({
+  ...(await original<object>()),
   useAuth: (select: (state: object) => unknown) => select({ signingOut: false }),
 }));
 vi.mock('../../src/data/session/performSignOut.ts', () => ({ signOut: current.signOut }));

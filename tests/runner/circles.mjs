@@ -8,7 +8,7 @@ const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
 
 /** Each circle as its files, one behind the other as they import; none is left that shares no file with one that is told. */
 export function circlesIn(texts) {
-  const imports = new Map([...texts].map(([file, text]) => [file, importedBy(file, text, texts)]));
+  const imports = importsOf(texts);
   const done = new Set();
   const circles = [];
   const follow = (file, way) => {
@@ -21,6 +21,9 @@ export function circlesIn(texts) {
   for (const file of imports.keys()) follow(file, []);
   return circles;
 }
+
+/** Each file with the files among these that it imports, now or later. */
+export const importsOf = (texts) => new Map([...texts].map(([file, text]) => [file, importedBy(file, text, texts)]));
 
 const importedBy = (file, text, texts) =>
   [...text.matchAll(IMPORT)].flatMap((match) => {

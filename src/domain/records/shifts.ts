@@ -100,7 +100,7 @@ export const shifts = defineRecord(
 );
 
 /** As Postgres counts them. */
-const firstCharacters = (text: string, count: number): string => Array.from(text).slice(0, count).join('');
+const firstCharacters = (note: string, count: number): string => Array.from(note).slice(0, count).join('');
 
 function opened(mutation: MutationHead, { author }: EffectContext) {
   return { status: 'open', opened_by: author, opened_at: happenedAt(mutation) } as const;
