@@ -91,10 +91,10 @@ export const isHeld = ({ state, verdict }: Pick<OutboxEntry, 'state' | 'verdict'
 export const TAKE_OVER_REFUSED = 'take_over_refused';
 
 export const rowKey = (table: string, id: string): string => `${table}:${id}`;
-export const partsOf = (key: string): { table: string; id: string } => {
+export const rowKeyParts = (key: string): { table: string; id: string } => {
   const colon = key.indexOf(':');
   return { table: key.slice(0, colon), id: key.slice(colon + 1) };
 };
-export const SETTLED_KEPT_MS = 30 * 24 * 3_600_000;
+export const SETTLED_RETENTION_MS = 30 * 24 * 3_600_000;
 /** What waits for so long is told as stalled. */
-export const STALL_MS = 4 * 3_600_000;
+export const STALLED_AFTER_MS = 4 * 3_600_000;

@@ -43,25 +43,25 @@ export interface Transport {
     body: string;
     token: string;
     timeoutMs: number;
-    cut?: AbortSignal | undefined;
+    signal?: AbortSignal | undefined;
   }): Promise<TransportResult>;
 }
 
 export type LeaseName = 'drain' | 'pull' | 'photos';
 
-export type Recorded = 'written' | 'overtaken' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
+export type RecordResult = 'written' | 'lease_lost' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
 
 /** The answer that is recorded. */
-export interface Answering {
+export interface AnswerContext {
   /** Of the server that gave it. */
   readonly epoch?: string;
   /** The registration that it is about. */
   readonly device?: string | null;
   /** Of the rows when its batch was chosen (`PullState.generation`): a server that went back since must not be believed. */
-  readonly ground?: number;
+  readonly rowsGeneration?: number;
   /** It told of all that the server logged for this device at this position. */
   readonly whole?: number;
-  readonly mark?: Mark | undefined;
+  readonly checkpoint?: Checkpoint | undefined;
 }
 
 /** One user's store on one device. Every method is one transaction. */
@@ -70,7 +70,7 @@ export interface SyncStore {
   /** Raises the generation: from now on nobody with a lower one can write. */
   claim(lease: LeaseName, now: number): Promise<number>;
   /** False: overtaken. */
-  beat(lease: LeaseName, generation: number, now: number): Promise<boolean>;
+  heartbeat(lease: LeaseName, generation: number, now: number): Promise<boolean>;
   heartbeatAt(lease: LeaseName): Promise<number | null>;
 
   /** The registration at the server; null before the first sign-in is complete. */
@@ -93,10 +93,10 @@ export interface SyncStore {
     generation: number,
     changes: readonly EntryChange[],
     drain: Partial<DrainState>,
-    answer?: Answering,
-  ): Promise<Recorded>;
+    answer?: AnswerContext,
+  ): Promise<RecordResult>;
   /** What was recorded counts for whoever sends at once; after this, entries and rows on screen say so too. */
-  workIn(): Promise<void>;
+  applyNotedOutcomes(): Promise<void>;
 
   pullState(): Promise<PullState>;
   /**
@@ -105,16 +105,22 @@ export interface SyncStore {
    */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
   /** Compare-and-set on the place: rows, outcomes, the next place and what was measured of the clock in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: Page, next: PullState, now: number, measured?: Measured): Promise<boolean>;
+  commitPage(
+    expected: PullState,
+    page: Page,
+    next: PullState,
+    now: number,
+    measured?: ClockMeasurement,
+  ): Promise<boolean>;
   /**
-   * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `forgot`:
+   * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `restored`:
    * so it is where this server went back behind what it had told, though its epoch is the same.
    */
-  restartPull(expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean>;
+  restartPull(expected: PullState, next: GenerationBasis, restored?: 'restored'): Promise<boolean>;
 }
 
 /** `vouched`: marks that need not be asked about again. */
-export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & { readonly vouched?: readonly Mark[] };
+export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & { readonly confirmed?: readonly Checkpoint[] };
 
 export interface DrainState {
   /** Failed attempts of the running drain. Kept, so that a restarted worker goes on where it was. */
@@ -135,36 +141,36 @@ export interface DrainState {
   /** The server's time when it was measured, ms; absent where an older version of the app measured it. */
   readonly clock_measured_at?: number;
   /** What the pull need not tell again. */
-  readonly answered?: Answered;
+  readonly answered?: AnsweredPositions;
   /** Of the pushes that were answered (restoreCheckpoints.ts). */
-  readonly marked?: Marks;
+  readonly marked?: Checkpoints;
 }
 
 /** Empty where an answer told nothing of the clock (clockOffset.ts). */
-export type Measured = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
+export type ClockMeasurement = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
 
 /** Pushes whose answers told everything (answeredPositions.ts). */
-export interface Answered {
+export interface AnsweredPositions {
   /** Positions mean nothing on another server. */
   readonly epoch: string;
   readonly positions: readonly number[];
 }
 
 /** A position of a server, and what it drew for it. */
-export type Mark = readonly [position: number, mark: number];
+export type Checkpoint = readonly [position: number, mark: number];
 
-export interface Marks {
+export interface Checkpoints {
   /** On another server they mean nothing. */
   readonly epoch: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly Checkpoint[];
 }
 
 /** What a device's rows stand on: where it changes, everything is fetched anew. */
-export interface PullGround {
+export interface GenerationBasis {
   readonly epoch: string;
   readonly role: string;
   readonly schema: number;
-  readonly unreadable?: Unreadable;
+  readonly unreadable?: UnreadableRows;
 }
 
 export interface PullState {
@@ -181,7 +187,7 @@ export interface PullState {
   readonly position: number;
   readonly page_limit: number;
   /** Of the position that the server had when it last answered (restoreCheckpoints.ts); it outlives the rows. Absent where it told none. */
-  readonly mark?: Mark;
+  readonly mark?: Checkpoint;
   /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
   readonly heard: number | null;
   /** While history is still to be fetched: how far down it came (null: not begun), and its first and last operating day. */
@@ -189,12 +195,12 @@ export interface PullState {
   /** The first sync has ended. */
   readonly complete: boolean;
   /** The server sends rows that this app cannot read (unreadableRows.ts). */
-  readonly unreadable?: Unreadable;
+  readonly unreadable?: UnreadableRows;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;
 }
 
-export interface Unreadable {
+export interface UnreadableRows {
   /** ms: since when, and when all of them were last asked for. */
   readonly since: number;
   readonly asked: number;

@@ -10,7 +10,7 @@ const { userStore } = await import('../../src/data/store/schema.ts');
 const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { saveTo } = await import('../../src/data/outbox/saveTo.ts');
 const { mutationOf } = await import('../../src/sync/entry.ts');
-const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
 const { chooseLanguage } = await import('../../src/i18n/setup.ts');
 const { SyncPanel } = await import('../../src/features/sync-panel/SyncPanel.tsx');
@@ -163,17 +163,15 @@ describe('what a correction takes along is told before it is saved', () => {
   });
 
   it('and so it is saved', async () => {
-    await db
-      .rows('system_config')
-      .put({
-        id: 'g-1',
-        version: 1,
-        position: 1,
-        deleted_at: null,
-        config_key: 'site.final_at_gate',
-        config_value: 'false',
-        is_active: true,
-      });
+    await db.rows('system_config').put({
+      id: 'g-1',
+      version: 1,
+      position: 1,
+      deleted_at: null,
+      config_key: 'site.final_at_gate',
+      config_value: 'false',
+      is_active: true,
+    });
     const id = await openFix(ticket({ gross_kg: 20_000, tare_kg: 8_000, density: 1.6, unit_price: 100_000 }));
     type('Customer', 'PT Dua');
     type('Volume (m³)', '5');

@@ -29,11 +29,11 @@ export interface ClockWatch {
 export function startClockWatch(reading: ClockReading, newest: number | null): ClockWatch {
   const believed = Math.max(newest ?? 0, reading.wall);
   const start = { anchor: { ...reading, wall: believed }, last: reading, newest: believed, doubtMs: null };
-  return look(start, reading, true);
+  return checkClock(start, reading, true);
 }
 
 /** `watched`: the screen was in sight since the last look. */
-export function look(watch: ClockWatch, reading: ClockReading, watched: boolean): ClockWatch {
+export function checkClock(watch: ClockWatch, reading: ClockReading, watched: boolean): ClockWatch {
   const gained = reading.wall - watch.last.wall - (reading.steady - watch.last.steady);
   const slept = watched ? 0 : Math.max(0, gained);
   const anchor = { ...watch.anchor, wall: watch.anchor.wall + slept };
@@ -43,11 +43,11 @@ export function look(watch: ClockWatch, reading: ClockReading, watched: boolean)
 }
 
 /** What was measured once (server's clock minus this one, ms) may still hold: a person has to say. */
-export const doubt = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
-  look({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
+export const doubtClock = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
+  checkClock({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
 
 /** A person says that the clock is right, or the server's own time shows it. */
-export const believe = (reading: ClockReading): ClockWatch => ({
+export const confirmClock = (reading: ClockReading): ClockWatch => ({
   anchor: reading,
   last: reading,
   newest: reading.wall,

@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 
 export type Wait = (ms: number) => Promise<void>;
 
-export function waits(clock: Clock, hurry: AbortSignal | undefined): Wait {
-  let signal = hurry;
+export function createWait(clock: Clock, shortenWaits: AbortSignal | undefined): Wait {
+  let signal = shortenWaits;
   return async (ms) => {
     await clock.sleep(ms, signal);
     if (signal?.aborted) signal = undefined;

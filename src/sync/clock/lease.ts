@@ -5,14 +5,14 @@
  */
 import type { Clock, LeaseName, Locks, SyncStore } from '../ports.ts';
 
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 export const STALE_MS = 30_000;
 
 export interface Lease {
   readonly generation: number;
   readonly isLost: () => boolean;
   /** The holder noticed that a write was refused. */
-  readonly lose: () => void;
+  readonly markLost: () => void;
 }
 
 export interface LeaseDeps {
@@ -49,25 +49,25 @@ async function hold<T>(deps: LeaseDeps, name: LeaseName, work: (lease: Lease) =>
   const lease: Lease = {
     generation,
     isLost: () => lost,
-    lose: () => {
+    markLost: () => {
       lost = true;
     },
   };
-  const beating = beat(deps, name, lease, over.signal);
+  const heartbeats = keepAlive(deps, name, lease, over.signal);
   try {
     return await work(lease);
   } finally {
     over.abort();
-    await beating;
+    await heartbeats;
   }
 }
 
-async function beat({ store, clock }: LeaseDeps, name: LeaseName, lease: Lease, over: AbortSignal): Promise<void> {
+async function keepAlive({ store, clock }: LeaseDeps, name: LeaseName, lease: Lease, over: AbortSignal): Promise<void> {
   for (;;) {
-    await clock.sleep(BEAT_MS, over);
+    await clock.sleep(HEARTBEAT_MS, over);
     if (over.aborted || lease.isLost()) return;
     // A heartbeat that cannot be written is a missing sign of life, not a reason to stop working.
-    const alive = await store.beat(name, lease.generation, clock.now()).catch(() => true);
-    if (!alive) lease.lose();
+    const alive = await store.heartbeat(name, lease.generation, clock.now()).catch(() => true);
+    if (!alive) lease.markLost();
   }
 }

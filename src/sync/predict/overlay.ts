@@ -62,7 +62,7 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
 }
 
 /** Whether the entry did to the view of a row what it does now: the others over that row need not be folded again. */
-export function isSameOver(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
+export function foldsTheSame(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
   const [was, is] = [shareOf(key, base, before), shareOf(key, base, after)];
   return was.length === is.length && was.every((one, at) => isSameShare(one, is[at]));
 }

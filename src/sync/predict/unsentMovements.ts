@@ -27,7 +27,7 @@ export interface UnsentMovement {
 }
 
 /** What a store holds of the server's stock. */
-export interface Ground {
+export interface StockBase {
   readonly epoch: string | null;
   /** The stocks of the server have come; one without a row has never moved. */
   readonly hasStocks: boolean;
@@ -38,12 +38,12 @@ export interface Ground {
 }
 
 /** What the server said when it was asked about the others' movements: by mutation, the version of each stock that contains it. */
-export interface OthersHeard {
+export interface MovementVersions {
   readonly [mutation: string]: Readonly<Record<string, number>>;
 }
 
 /** The work of one other person that is not in the stock held here, as it moves it. */
-export interface OthersStock {
+export interface OthersUnsentStock {
   readonly name: string;
   readonly quantity: number;
   /** Saves that were not sent. */
@@ -53,7 +53,7 @@ export interface OthersStock {
 }
 
 export function movementsOf(entries: readonly OutboxEntry[]): UnsentMovement[] {
-  return entries.filter(isTold).flatMap((entry) =>
+  return entries.filter(isShared).flatMap((entry) =>
     entry.effects.flatMap((effect) => {
       if (effect.kind !== 'add' || effect.table !== 'stocks') return [];
       const version = entry.state === 'settled' ? (entry.versions[rowKey('stocks', effect.id)] ?? 0) : null;
@@ -83,11 +83,11 @@ function shownBy(entry: OutboxEntry): UnsentMovement['shown_by'] {
 }
 
 /** As the overlay folds its user's own: what waits, and what was taken, until the row that contains it is here. */
-const isTold = (entry: OutboxEntry): boolean =>
+const isShared = (entry: OutboxEntry): boolean =>
   !isHeld(entry) && (entry.state === 'queued' || entry.state === 'set_aside' || entry.state === 'settled');
 
 /** Whether a store may still lack it. No time tells: somebody may have been offline for as long as one likes. */
-export const isNeededBy = ({ hasStocks, epoch, versions }: Ground, movement: UnsentMovement): boolean =>
+export const isNeededBy = ({ hasStocks, epoch, versions }: StockBase, movement: UnsentMovement): boolean =>
   movement.version === null ||
   (hasStocks && (epoch !== movement.epoch || movement.version > (versions.get(movement.stock) ?? 0)));
 
@@ -95,38 +95,38 @@ export const isNeededBy = ({ hasStocks, epoch, versions }: Ground, movement: Uns
  * Whether the stock held here does not contain it yet. `record` as this user has it from the server, `heard` as the server said of it:
  * where the answer is lost, or went to another device, nothing else tells that the movement is in the stock.
  */
-export function isMissing(
+export function isMissingFromStock(
   movement: UnsentMovement,
-  ground: Ground,
+  base: StockBase,
   record: Row | undefined,
-  heard: OthersHeard[string] | undefined,
+  known: MovementVersions[string] | undefined,
 ): boolean {
   const { stock, version } = movement;
-  const held = ground.versions.get(stock) ?? 0;
-  if (heard) return (heard[stock] ?? 0) > held;
+  const held = base.versions.get(stock) ?? 0;
+  if (known) return (known[stock] ?? 0) > held;
   if (version === null) return !isShown(movement, record);
   // What the server has taken is in whatever stock comes.
-  if (!ground.hasStocks) return false;
-  if (isSentTo(ground, movement)) return version > held;
+  if (!base.hasStocks) return false;
+  if (isSentToServer(base, movement)) return version > held;
   // Taken by a server that was replaced since. Whether this one knows it, its record tells, once all records are here.
-  return ground.complete && !isShown(movement, record);
+  return base.complete && !isShown(movement, record);
 }
 
-export const isSentTo = ({ epoch }: Pick<Ground, 'epoch'>, movement: UnsentMovement): boolean =>
+export const isSentToServer = ({ epoch }: Pick<StockBase, 'epoch'>, movement: UnsentMovement): boolean =>
   movement.version !== null && (movement.epoch === undefined || movement.epoch === epoch);
 
 /** Those of which only the server can tell: every role reads deliveries, and not every one what else moves a stock. */
-export const toAskAbout = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
+export const movementsToAsk = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
   [
     ...new Set(
       movements
-        .filter((movement) => !isSentTo({ epoch }, movement) && !isReadable(movement))
+        .filter((movement) => !isSentToServer({ epoch }, movement) && !isReadable(movement))
         .map(({ mutation }) => mutation),
     ),
-  ].slice(0, MOST_ASKED);
+  ].slice(0, MAX_ASKED);
 
 /** A request stays small. */
-const MOST_ASKED = 50;
+const MAX_ASKED = 50;
 const isReadable = ({ record, shown_by }: UnsentMovement): boolean =>
   shown_by !== null && record?.startsWith('deliveries:') === true;
 

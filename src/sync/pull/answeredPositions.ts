@@ -3,20 +3,24 @@
  * outcomes again. One counts only once each of its mutations stands settled in the store, in one transaction with that; in doubt
  * the pull tells it anew.
  */
-import type { Answered, PullState } from '../ports.ts';
+import type { AnsweredPositions, PullState } from '../ports.ts';
 
 /** More are not remembered: a request stays small. */
-const MOST = 20;
+const MAX_POSITIONS = 20;
 
 /** Positions of another server are forgotten. */
-export const withAnswered = (held: Answered | undefined, epoch: string, position: number): Answered => ({
+export const withAnswered = (
+  held: AnsweredPositions | undefined,
+  epoch: string,
+  position: number,
+): AnsweredPositions => ({
   epoch,
-  positions: [...(held?.epoch === epoch ? held.positions : []), position].slice(-MOST),
+  positions: [...(held?.epoch === epoch ? held.positions : []), position].slice(-MAX_POSITIONS),
 });
 
 /** Those that a pull from here would bring; absent where there are none. */
 export function answeredAhead(
-  held: Answered | undefined,
+  held: AnsweredPositions | undefined,
   { epoch, cursor }: PullState,
 ): { answered?: readonly number[] } {
   const answered = held?.epoch === epoch ? held?.positions.filter((position) => position > cursor.position) : [];
@@ -24,5 +28,5 @@ export function answeredAhead(
 }
 
 /** The furthest of them; 0 where that server has answered none. */
-export const furthestAnswered = (held: Answered | undefined, epoch: string): number =>
+export const furthestAnswered = (held: AnsweredPositions | undefined, epoch: string): number =>
   held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;

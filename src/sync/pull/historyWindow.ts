@@ -7,7 +7,7 @@ export const LEAVING_TABLES = ['deliveries', 'stock_adjustments'] as const satis
 export type LeavingTable = (typeof LEAVING_TABLES)[number];
 
 /** A record that somebody still has to finish stays whatever its age. */
-export const isOpen = (table: LeavingTable, row: Row): boolean =>
+export const isOpenRecord = (table: LeavingTable, row: Row): boolean =>
   table === 'deliveries' && (row['status'] === 'pending' || row['status'] === 'in_transit');
 
 /** The first operating day that is kept. */

@@ -3,49 +3,49 @@ import type { Row } from '../../domain/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
 import { byteLength, timeLimitMs } from '../wire/requestSize.ts';
 import { classify } from '../wire/classify.ts';
-import type { Verdict } from '../wire/classify.ts';
-import { measuredBy } from '../clock/clockOffset.ts';
+import type { Classification } from '../wire/classify.ts';
+import { measureClock } from '../clock/clockOffset.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import { furthestMarked, marksOf, vouchedFor } from './restoreCheckpoints.ts';
-import { afterChanges, afterHead, afterHistory } from './pullPlace.ts';
-import type { Question } from './pullPlace.ts';
-import type { DrainState, Mark, Measured, Procedure, PullState } from '../ports.ts';
-import { nameOfQuestion } from './requestName.ts';
+import { furthestCheckpoint, checkpointsToAsk, confirmedBy } from './restoreCheckpoints.ts';
+import { afterChanges, afterHead, afterHistory } from './pullProgress.ts';
+import type { PullStep } from './pullProgress.ts';
+import type { DrainState, Checkpoint, ClockMeasurement, Procedure, PullState } from '../ports.ts';
+import { nameOfRequest } from './requestName.ts';
 import { parseHead, parseHistory, parsePage } from '../wire/answers.ts';
 import type { Cursor, Pulled } from '../wire/answers.ts';
 
 /** A generous guess of a row on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;
 
-export interface Answer {
+export interface PullAnswer {
   readonly pulled: Pulled;
   readonly more: boolean;
   readonly isHead: boolean;
-  readonly measured: Measured;
+  readonly measured: ClockMeasurement;
   /** The furthest position that this server had told a push of, before it was asked. */
-  readonly told: number;
+  readonly knownPosition: number;
   /** Marks that it was asked with and said nothing against (restoreCheckpoints.ts). */
-  readonly vouched: readonly Mark[];
+  readonly confirmed: readonly Checkpoint[];
   /** The place that the answer leads to; null where it leads nowhere. */
   readonly next: (state: PullState) => PullState | null;
 }
 
-export async function ask(
+export async function requestStep(
   { transport, clock, store }: SyncDeps,
-  question: Question,
+  step: PullStep,
   state: PullState,
   device: string | null,
   token: string,
   limit: number,
-  cut: AbortSignal | undefined,
-): Promise<Verdict<Answer>> {
+  signal: AbortSignal | undefined,
+): Promise<Classification<PullAnswer>> {
   const sentAt = clock.now();
-  const drained = await store.drainState();
-  const { procedure, parse, marks = [], ...asked } = questions[question](state, device, limit, drained);
-  const name = nameOfQuestion(procedure, asked);
-  const body = JSON.stringify({ ...asked, cursor: { ...asked.cursor, ask: name } });
+  const drain = await store.drainState();
+  const { procedure, parse, checkpoints = [], ...request } = stepRequests[step](state, device, limit, drain);
+  const name = nameOfRequest(procedure, request);
+  const body = JSON.stringify({ ...request, cursor: { ...request.cursor, ask: name } });
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-  const result = await transport.call({ procedure, body, token, timeoutMs, cut });
+  const result = await transport.call({ procedure, body, token, timeoutMs, signal });
   const now = clock.now();
   return classify(
     result,
@@ -56,50 +56,52 @@ export async function ask(
       const { epoch, position, server_ms } = answer.pulled;
       return {
         ...answer,
-        measured: measuredBy(server_ms, sentAt, now),
-        vouched: vouchedFor(marks, position),
-        told: Math.max(furthestAnswered(drained.answered, epoch), furthestMarked(drained.marked, epoch)),
+        measured: measureClock(server_ms, sentAt, now),
+        confirmed: confirmedBy(checkpoints, position),
+        knownPosition: Math.max(furthestAnswered(drain.answered, epoch), furthestCheckpoint(drain.marked, epoch)),
       };
     },
     now,
   );
 }
 
-interface Asked {
+interface StepRequest {
   readonly procedure: Procedure;
   readonly cursor: object;
   /** Those in it. */
-  readonly marks?: readonly Mark[];
+  readonly checkpoints?: readonly Checkpoint[];
   readonly page_limit?: number;
-  readonly parse: (body: string) => Omit<Answer, 'measured' | 'told' | 'vouched'> | null;
+  readonly parse: (body: string) => Omit<PullAnswer, 'measured' | 'knownPosition' | 'confirmed'> | null;
 }
 
-const questions: Record<
-  Question,
-  (state: PullState, device: string | null, limit: number, drained: DrainState) => Asked
+const stepRequests: Record<
+  PullStep,
+  (state: PullState, device: string | null, limit: number, drained: DrainState) => StepRequest
 > = {
   head: (from, device, _limit, { marked }) => {
-    const marks = marksOf(marked, from);
+    const checkpoints = checkpointsToAsk(marked, from);
     return {
       procedure: 'pull_head',
-      marks,
-      cursor: { device, heard: from.heard ?? 0, marks },
+      checkpoints,
+      cursor: { device, heard: from.heard ?? 0, marks: checkpoints },
       parse: (body) => {
         const pulled = parseHead(body);
-        return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled, marks) };
+        return pulled && { pulled, more: false, isHead: true, next: (state) => afterHead(state, pulled, checkpoints) };
       },
     };
   },
   changes: (state, device, limit, { answered, marked }) => {
-    const marks = marksOf(marked, state);
+    const checkpoints = checkpointsToAsk(marked, state);
     return {
       procedure: 'pull_changes',
-      marks,
-      cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks },
+      checkpoints,
+      cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks: checkpoints },
       page_limit: limit,
       parse: (body) => {
         const pulled = parsePage(body);
-        return pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled, marks) };
+        return (
+          pulled && { pulled, more: pulled.more, isHead: false, next: (now) => afterChanges(now, pulled, checkpoints) }
+        );
       },
     };
   },
@@ -120,6 +122,6 @@ const questions: Record<
  * of what is queued here, and where the server is put back before that they never were.
  */
 function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
-  const isHeardOf = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
-  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isHeardOf)]));
+  const isKnown = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
+  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isKnown)]));
 }

@@ -3,5 +3,5 @@ import { derivedId } from '../../domain/ids.ts';
 import type { Procedure } from '../ports.ts';
 
 /** Eight hex digits. The same question has the same name, so that an answer given twice does no harm. */
-export const nameOfQuestion = (procedure: Procedure, question: object): string =>
-  derivedId(`${procedure} ${JSON.stringify(question)}`).slice(0, 8);
+export const nameOfRequest = (procedure: Procedure, request: object): string =>
+  derivedId(`${procedure} ${JSON.stringify(request)}`).slice(0, 8);

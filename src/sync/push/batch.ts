@@ -6,21 +6,21 @@ import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from '../wire/packedBatch.ts';
 import type { SyncStore } from '../ports.ts';
 
-export const FIRST_BATCH = 25;
-const MOST_MUTATIONS = 500;
-const MOST_BYTES = 256_000;
+export const FIRST_BATCH_SIZE = 25;
+const MAX_MUTATIONS = 500;
+const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
-export const grown = (size: number): number => Math.min(MOST_MUTATIONS, Math.max(1, size) * 2);
+export const doubled = (size: number): number => Math.min(MAX_MUTATIONS, Math.max(1, size) * 2);
 export interface BatchQuery {
   readonly size: number;
   readonly now: number;
   /** Not in this drain any more: blocked, unanswered, or under suspicion. */
   readonly skip: ReadonlySet<string>;
   /** Only one: of those that wait for nobody, the one that failed alone least often. */
-  readonly witness?: boolean;
+  readonly probe?: boolean;
   /** The batch that is on its way: what comes after it is chosen as if all of it were taken. */
-  readonly behind?: readonly OutboxEntry[];
+  readonly inFlight?: readonly OutboxEntry[];
 }
 
 /**
@@ -29,13 +29,13 @@ export interface BatchQuery {
  */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
-  let witness: OutboxEntry | null = null;
-  const chosen = new Set(query.behind?.map(({ id }) => id));
-  const standing = new Set(query.skip);
+  let probe: OutboxEntry | null = null;
+  const chosen = new Set(query.inFlight?.map(({ id }) => id));
+  const blocked = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
-  let after = query.behind?.at(-1)?.seq ?? -1;
+  let after = query.inFlight?.at(-1)?.seq ?? -1;
   // No more than may go: what lies behind is read for the next one. Where some of these stay, the rest is looked through.
-  for (let limit = query.witness ? MOST_MUTATIONS : Math.min(query.size, MOST_MUTATIONS); ; limit = MOST_MUTATIONS) {
+  for (let limit = query.probe ? MAX_MUTATIONS : Math.min(query.size, MAX_MUTATIONS); ; limit = MAX_MUTATIONS) {
     const page = await store.queuedAfter(after, limit);
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
     for (const entry of page) {
@@ -44,30 +44,30 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
       const waits = entry.depends_on.some((id) => {
         const state = states.get(id) ?? 'settled';
         return (
-          standing.has(id) ||
-          (STANDING_STATES.has(state) && !isHeldWith(entry, state)) ||
+          blocked.has(id) ||
+          (BLOCKING_STATES.has(state) && !isHeldWith(entry, state)) ||
           (state === 'queued' && !chosen.has(id))
         );
       });
-      if (standing.has(entry.id) || waits || isPaused(entry, query.now)) {
-        standing.add(entry.id);
+      if (blocked.has(entry.id) || waits || isPaused(entry, query.now)) {
+        blocked.add(entry.id);
         continue;
       }
-      if (query.witness) {
+      if (query.probe) {
         if (entry.alone_failures === 0) return [entry];
-        if (entry.alone_failures < (witness?.alone_failures ?? Number.POSITIVE_INFINITY)) witness = entry;
+        if (entry.alone_failures < (probe?.alone_failures ?? Number.POSITIVE_INFINITY)) probe = entry;
         continue;
       }
       // A batch has one author.
       if (batch[0] && !isSameAuthor(batch[0], entry)) return batch;
       bytes += byteLength(entry.bytes) + 1;
       // One that is too big on its own still goes, alone: the server's answer tells what to do with it.
-      if (batch.length > 0 && bytes > MOST_BYTES) return batch;
+      if (batch.length > 0 && bytes > MAX_BYTES) return batch;
       batch.push(entry);
       chosen.add(entry.id);
       if (batch.length >= query.size) return batch;
     }
-    if (page.length < limit) return witness ? [witness] : batch;
+    if (page.length < limit) return probe ? [probe] : batch;
   }
 }
 
@@ -75,7 +75,7 @@ export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<Ou
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
-const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
+const BLOCKING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
 /** A new record that needs a held one is held with it on the server: it must not be lost with the device. */
 const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);

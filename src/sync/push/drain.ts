@@ -4,11 +4,11 @@
  * waits survive a killed worker; a thawed holder writes nothing.
  */
 import type { SyncDeps } from '../clock/deps.ts';
-import type { DrainOptions, DrainReport } from './drainEnd.ts';
+import type { DrainOptions, DrainReport } from './drainTypes.ts';
 import { DrainRun } from './drainRun.ts';
 import { withLease } from '../clock/lease.ts';
 
-export type { DrainEnd, DrainOptions, DrainReport } from './drainEnd.ts';
+export type { DrainEnd, DrainOptions, DrainReport } from './drainTypes.ts';
 
 export async function drain(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await withLease(deps, 'drain', (lease) => new DrainRun(deps, options, lease).run());

@@ -27,36 +27,36 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
   }
 }
 
-type Spoken = Extract<WireOutcome, { code: string }>;
+type WithReason = Extract<WireOutcome, { code: string }>;
 
-const verdictOf = ({ code, message, field, conflict }: Spoken): EntryVerdict => ({
+const verdictOf = ({ code, message, field, conflict }: WithReason): EntryVerdict => ({
   code,
   message: message ?? '',
   field: field ?? null,
   conflict: conflict ?? null,
 });
 
-const ALONE_LIMIT = 3;
+const QUARANTINE_AFTER = 3;
 
 /** One more failure as the only mutation of a request; at the third the entry is set aside: kept, and out of the others' way. */
-export function failedAlone(entry: OutboxEntry, code: string, message: string): EntryChange {
+export function countRefusal(entry: OutboxEntry, code: string, message: string): EntryChange {
   const failures = {
     id: entry.id,
     alone_failures: entry.alone_failures + 1,
     verdict: { code, message, field: null, conflict: null },
   };
-  return failures.alone_failures >= ALONE_LIMIT ? { ...failures, state: 'set_aside' } : failures;
+  return failures.alone_failures >= QUARANTINE_AFTER ? { ...failures, state: 'set_aside' } : failures;
 }
 
 /** It broke the server alone. `accused`: after the server had taken another one, so that it is this one's doing. */
-export function brokeAlone(entry: OutboxEntry, accused: boolean): EntryChange {
+export function countServerError(entry: OutboxEntry, atFault: boolean): EntryChange {
   const alone_failures = entry.alone_failures + 1;
-  if (!accused || alone_failures < ALONE_LIMIT) return { id: entry.id, alone_failures };
+  if (!atFault || alone_failures < QUARANTINE_AFTER) return { id: entry.id, alone_failures };
   return { id: entry.id, alone_failures, ...SET_ASIDE };
 }
 
 /** The server breaks on it for long, and there was no other one to tell by (serverFaultCause.ts). */
-export const setAsideAlone = (id: string): EntryChange => ({ id, ...SET_ASIDE });
+export const quarantine = (id: string): EntryChange => ({ id, ...SET_ASIDE });
 
 const SET_ASIDE = {
   state: 'set_aside',

@@ -8,52 +8,52 @@
  */
 import type { DrainState, PullState } from '../ports.ts';
 
-const MOST = 5;
+const MAX_CANDIDATES = 5;
 /** Longer than a server is restarted or a migration runs. */
-const LONE_MS = 600_000;
+const LONE_FAULT_MS = 600_000;
 
-export class Suspects {
+export class QuarantineCandidates {
   /** Broke it, and no other one was taken since. */
-  private readonly open = new Set<string>();
+  private readonly undecided = new Set<string>();
   /** Broke it, and another one was taken since. */
-  private readonly accused = new Set<string>();
-  private readonly passing = new Set<string>();
+  private readonly atFault = new Set<string>();
+  private readonly transient = new Set<string>();
 
   get any(): boolean {
-    return this.open.size > 0;
+    return this.undecided.size > 0;
   }
 
   /** Enough for one drain: a pull must not wait for ever behind a server that breaks on everything. */
-  get enough(): boolean {
-    return this.open.size >= MOST;
+  get isFull(): boolean {
+    return this.undecided.size >= MAX_CANDIDATES;
   }
 
   /** The only one there is, broken for good as it seems. */
   get lone(): string | null {
-    const [id, ...others] = this.open;
-    return id !== undefined && others.length === 0 && this.accused.size === 0 && !this.passing.has(id) ? id : null;
+    const [id, ...others] = this.undecided;
+    return id !== undefined && others.length === 0 && this.atFault.size === 0 && !this.transient.has(id) ? id : null;
   }
 
   /** `passing`: by trouble that passes as a rule. It stands in nobody's way while it is the only one. */
-  add(id: string, passing: boolean): void {
-    this.open.add(id);
-    if (passing) this.passing.add(id);
+  add(id: string, transient: boolean): void {
+    this.undecided.add(id);
+    if (transient) this.transient.add(id);
   }
 
-  accuse(id: string): void {
-    this.accused.add(id);
+  markAtFault(id: string): void {
+    this.atFault.add(id);
   }
 
-  isAccused(id: string): boolean {
-    return this.accused.has(id);
+  isAtFault(id: string): boolean {
+    return this.atFault.has(id);
   }
 
   /** Whoever is to be tried again, now that the server took another one. */
-  tookAnother(): string[] {
-    const again = [...this.open];
-    for (const id of again) this.accused.add(id);
-    this.open.clear();
-    return again;
+  onProbeAccepted(): string[] {
+    const retry = [...this.undecided];
+    for (const id of retry) this.atFault.add(id);
+    this.undecided.clear();
+    return retry;
   }
 }
 
@@ -63,8 +63,8 @@ export function loneSince(held: DrainState['lone'], id: string, now: number): nu
 }
 
 /** The server was well enough to answer a pull meanwhile, and long enough has passed. */
-export const isProvenLone = (
+export const isLoneAtFault = (
   since: number,
   { last_success_at }: Pick<PullState, 'last_success_at'>,
   now: number,
-): boolean => now - since >= LONE_MS && last_success_at !== null && last_success_at > since;
+): boolean => now - since >= LONE_FAULT_MS && last_success_at !== null && last_success_at > since;

@@ -28,7 +28,7 @@ export interface HintDeps {
   readonly settings: () => { readonly reconnectMs: number; readonly attempts: number };
   /** The server's position as this device knows it. */
   readonly position: () => Promise<number | null>;
-  readonly ask: () => void;
+  readonly startRound: () => void;
 }
 
 export interface Hints {
@@ -39,9 +39,9 @@ export interface Hints {
 /** A crowd of devices must not ask in the same moment. */
 const SPREAD_MS = 10_000;
 /** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
-export const REST_MS = 300_000;
-const LONGEST_REST_MS = 1_800_000;
-const STOOD_MS = 60_000;
+export const COOLDOWN_MS = 300_000;
+const MAX_COOLDOWN_MS = 1_800_000;
+const STABLE_AFTER_MS = 60_000;
 
 export function followHints(deps: HintDeps): Hints {
   const over = new AbortController();
@@ -49,14 +49,14 @@ export function followHints(deps: HintDeps): Hints {
   const hinted = createSpread(deps, over.signal);
 
   /** One subscription from its opening to its end. True: it stood for a while, so that trying again begins anew. */
-  function live(): Promise<boolean> {
+  function subscribeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
       let since = Number.NaN;
       const end = () => {
         subscribed = false;
         over.signal.removeEventListener('abort', end);
         close();
-        resolve(Math.abs(deps.clock.now() - since) >= STOOD_MS);
+        resolve(Math.abs(deps.clock.now() - since) >= STABLE_AFTER_MS);
       };
       const close = deps.channel.open({
         onPosition: hinted,
@@ -65,7 +65,7 @@ export function followHints(deps: HintDeps): Hints {
           if (status === 'gone') return queueMicrotask(end);
           subscribed = true;
           since = deps.clock.now();
-          deps.ask();
+          deps.startRound();
         },
       });
       over.signal.addEventListener('abort', end, { once: true });
@@ -75,12 +75,12 @@ export function followHints(deps: HintDeps): Hints {
   async function run(): Promise<void> {
     let failures = 0;
     while (!over.signal.aborted) {
-      failures = (await live()) ? 1 : failures + 1;
+      failures = (await subscribeOnce()) ? 1 : failures + 1;
       if (over.signal.aborted) return;
       const { reconnectMs, attempts } = deps.settings();
-      const rests = failures - attempts;
+      const cooldowns = failures - attempts;
       await deps.clock.sleep(
-        rests > 0 ? Math.min(LONGEST_REST_MS, REST_MS * 2 ** (rests - 1)) : reconnectMs,
+        cooldowns > 0 ? Math.min(MAX_COOLDOWN_MS, COOLDOWN_MS * 2 ** (cooldowns - 1)) : reconnectMs,
         over.signal,
       );
     }
@@ -91,18 +91,21 @@ export function followHints(deps: HintDeps): Hints {
 }
 
 /** Asks once for any number of hints, after a random wait, and only if the device is still behind the highest of them. */
-function createSpread({ clock, random, position, ask }: HintDeps, over: AbortSignal): (position: number) => void {
+function createSpread(
+  { clock, random, position, startRound }: HintDeps,
+  over: AbortSignal,
+): (position: number) => void {
   let highest = 0;
   let waiting = false;
 
   async function askLater(): Promise<void> {
     await clock.sleep(Math.round(random() * SPREAD_MS), over);
     waiting = false;
-    if (!over.aborted && ((await position()) ?? 0) < highest) ask();
+    if (!over.aborted && ((await position()) ?? 0) < highest) startRound();
   }
 
-  return (told) => {
-    highest = Math.max(highest, told);
+  return (hinted) => {
+    highest = Math.max(highest, hinted);
     if (waiting) return;
     waiting = true;
     void askLater();

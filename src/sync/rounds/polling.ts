@@ -8,16 +8,16 @@
  */
 import type { Clock } from '../ports.ts';
 
-const QUESTIONS_A_STEP = 4;
+const POLLS_PER_STEP = 4;
 const LONGEST_MS = 110_000;
 const WITH_HINTS_MS = 300_000;
 
 /** ms from one question to the next, after so many in a row that brought nothing. */
-export function pollWaitMs(quiet: number, intervalMs: number, hinted: boolean): number {
+export function pollWaitMs(emptyPolls: number, intervalMs: number, hinted: boolean): number {
   if (hinted) return Math.max(intervalMs, WITH_HINTS_MS);
-  if (quiet < QUESTIONS_A_STEP) return intervalMs;
+  if (emptyPolls < POLLS_PER_STEP) return intervalMs;
   const doubled = Math.max(intervalMs, Math.min(LONGEST_MS, 2 * intervalMs));
-  return quiet < 2 * QUESTIONS_A_STEP ? doubled : Math.max(intervalMs, LONGEST_MS);
+  return emptyPolls < 2 * POLLS_PER_STEP ? doubled : Math.max(intervalMs, LONGEST_MS);
 }
 
 export interface PollingDeps {
@@ -30,41 +30,41 @@ export interface PollingDeps {
   readonly isHinted: () => boolean;
   /** The server's position as this device knows it. */
   readonly position: () => Promise<number | null>;
-  readonly ask: () => void;
+  readonly startRound: () => void;
 }
 
 export interface Polling {
   /** Something happened: a person did something, the screen came back into sight. Begins again at the first step. */
-  stir(): void;
+  reset(): void;
   /** At every tick of whoever drives it: asks, if it is time. */
   tick(): Promise<void>;
 }
 
-export function createPolling({ clock, intervalMs, isVisible, isHinted, position, ask }: PollingDeps): Polling {
+export function createPolling({ clock, intervalMs, isVisible, isHinted, position, startRound }: PollingDeps): Polling {
   let askedAt = clock.now();
-  let quiet = 0;
+  let emptyPolls = 0;
   let known: number | null = null;
 
   const isDue = (): boolean => {
     const since = clock.now() - askedAt;
     // A clock that was set back must not silence it.
-    return since < 0 || since >= pollWaitMs(quiet, intervalMs(), isHinted());
+    return since < 0 || since >= pollWaitMs(emptyPolls, intervalMs(), isHinted());
   };
 
   return {
-    stir: () => {
-      quiet = 0;
+    reset: () => {
+      emptyPolls = 0;
       askedAt = clock.now();
     },
     tick: async () => {
       if (!isVisible()) return;
       const now = await position();
-      if (known !== null && now !== known) quiet = 0;
+      if (known !== null && now !== known) emptyPolls = 0;
       known = now;
       if (!isDue()) return;
-      quiet += 1;
+      emptyPolls += 1;
       askedAt = clock.now();
-      ask();
+      startRound();
     },
   };
 }

@@ -15,22 +15,22 @@ export interface RoundReport {
 
 export interface RoundOptions extends DrainOptions, PullOptions {
   /** Resolves when something asks for a round that has not been answered yet; asked anew after each. */
-  readonly asked?: () => Promise<Asked>;
+  readonly nextRequest?: () => Promise<RoundRequest>;
 }
 
 /** `forced`: a person pressed "Send now". */
-export interface Asked {
+export interface RoundRequest {
   readonly forced: boolean;
 }
 
-export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOptions): Promise<RoundReport> {
+export async function syncRound(deps: SyncDeps, { nextRequest, ...options }: RoundOptions): Promise<RoundReport> {
   let drained = await send(deps, options);
   const pulling = (async () => {
     await deps.beforePull?.();
     return pull(deps, options);
   })();
   for (;;) {
-    const first = await (asked ? Promise.race([pulling, asked()]) : pulling);
+    const first = await (nextRequest ? Promise.race([pulling, nextRequest()]) : pulling);
     if (!('forced' in first)) return { drain: drained, pull: first };
     drained = await send(deps, { ...options, ...first });
   }
@@ -39,7 +39,7 @@ export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOpti
 /** What the server took is worked in before the pull asks: it need not be told again. */
 async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await drain(deps, options);
-  await deps.store.workIn().catch(() => undefined);
+  await deps.store.applyNotedOutcomes().catch(() => undefined);
   return report;
 }
 

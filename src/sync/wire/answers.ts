@@ -8,8 +8,8 @@ import { jsonOf } from '../../domain/json.ts';
 import { unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
 import { isReadable } from './rowShapes.ts';
-import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
-import type { Sent } from './shortOutcomes.ts';
+import { unpackOutcomes, unpackPulledOutcomes } from './shortOutcomes.ts';
+import type { SentMutation } from './shortOutcomes.ts';
 
 const count = z.int().check(z.nonnegative());
 const rowVersion = z.tuple([z.string(), z.string(), count]);
@@ -51,13 +51,13 @@ export interface ApplyAnswer {
 }
 
 /** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
-export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): ApplyAnswer | null {
+export function parseApplyAnswer(body: string, sent: readonly SentMutation[] = []): ApplyAnswer | null {
   const parsed = applySchema.safeParse(jsonOf(body));
   if (!parsed.success) return null;
   const serverTime = Date.parse(parsed.data.server_time);
   if (Number.isNaN(serverTime)) return null;
   const { epoch, position, outcomes, to, whole = false, mark } = parsed.data;
-  const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
+  const plain = Array.isArray(outcomes) ? outcomes : unpackOutcomes(sent, to, outcomes);
   return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole, mark };
 }
 
@@ -149,7 +149,7 @@ function withRows<T extends Unread>(
     ? page.outcomes
     : page.outcomes === undefined
       ? []
-      : pulledOutcomes(page.outcomes);
+      : unpackPulledOutcomes(page.outcomes);
   return outcomes && { ...page, tables: rows, unreadable, outcomes: outcomesOf(outcomes) };
 }
 

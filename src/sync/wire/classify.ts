@@ -8,7 +8,7 @@ import type { TransportResult } from './transportResult.ts';
 import { parseWireError } from './answers.ts';
 import type { WireError } from './answers.ts';
 
-export type Verdict<T> =
+export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }
   /**
    * Nobody knows what the server did: keep, wait, send again. `shrink`: the request may have been too big for the link.
@@ -27,17 +27,21 @@ export type Verdict<T> =
   /** The server's own fault and nothing that waiting a second would cure: undefined objects, missing procedures. */
   | { readonly kind: 'server_fault'; readonly code: string }
   /** The request broke in the server (500): maybe the server, maybe one mutation. */
-  | { readonly kind: 'broke'; readonly code: string; readonly message: string }
+  | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
   /** The request was refused whole, with a reply: one of its mutations may be the reason. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
-export function classify<T>(result: TransportResult, parse: (body: string) => T | null, now: number): Verdict<T> {
+export function classify<T>(
+  result: TransportResult,
+  parse: (body: string) => T | null,
+  now: number,
+): Classification<T> {
   switch (result.kind) {
     case 'no_connection':
       return { kind: 'unknown', code: 'no_connection', shrink: false };
     case 'timed_out':
       return { kind: 'unknown', code: 'timed_out', shrink: true };
-    case 'cut':
+    case 'truncated':
       return { kind: 'unknown', code: 'cut_answer', shrink: true };
     case 'response':
       return result.status >= 200 && result.status < 300 ? answered(result.body, parse) : failed(result, now);
@@ -47,7 +51,7 @@ export function classify<T>(result: TransportResult, parse: (body: string) => T 
 }
 
 /** HTML with 200 comes from a captive portal, or from a filter that dislikes one record; an empty or foreign body from anybody. */
-function answered<T>(body: string, parse: (body: string) => T | null): Verdict<T> {
+function answered<T>(body: string, parse: (body: string) => T | null): Classification<T> {
   const value = parse(body);
   return value === null
     ? { kind: 'unknown', code: 'unreadable_answer', shrink: false, replied: true }
@@ -56,12 +60,12 @@ function answered<T>(body: string, parse: (body: string) => T | null): Verdict<T
 
 type Response = Extract<TransportResult, { kind: 'response' }>;
 
-function failed(response: Response, now: number): Verdict<never> {
+function failed(response: Response, now: number): Classification<never> {
   const error = parseWireError(response.body);
   return (error && byCode(error)) ?? byStatus(response, error, now);
 }
 
-function byCode({ code, message }: WireError): Verdict<never> | null {
+function byCode({ code, message }: WireError): Classification<never> | null {
   switch (code) {
     case 'PGRST301': // the token does not verify
     case 'PGRST302':
@@ -97,7 +101,7 @@ function byCode({ code, message }: WireError): Verdict<never> | null {
   }
 }
 
-function byStatus(response: Response, error: WireError | null, now: number): Verdict<never> {
+function byStatus(response: Response, error: WireError | null, now: number): Classification<never> {
   const { status } = response;
   const code = error?.code ?? `http_${status}`;
   if (status === 401) return { kind: 'unauthorized', code };
@@ -116,7 +120,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
       shrink: false,
       ...(status >= 400 && status <= 500 && status !== 425 ? { replied: true } : {}),
     };
-  if (status === 500) return { kind: 'broke', code, message: error.message };
+  if (status === 500) return { kind: 'server_error', code, message: error.message };
   if (status > 500 || status === 425) return { kind: 'unknown', code, shrink: false };
   if (status === 404) return { kind: 'server_fault', code };
   if (/timeout|network|connection/i.test(error.message)) return { kind: 'unknown', code, shrink: false };

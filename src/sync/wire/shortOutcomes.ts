@@ -8,23 +8,24 @@ import type { Json, JsonObject } from './codec.ts';
 import { unpackIds } from './shortIds.ts';
 
 /** What an outcome is about. */
-export interface Sent {
+export interface SentMutation {
   readonly id: string;
   readonly entity_id: string;
 }
 
 /** Shows which mutations an answer is about: the ids themselves stay on the device. */
-export const answerMark = (sent: readonly Sent[]): string => derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
+export const answerName = (sent: readonly SentMutation[]): string =>
+  derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
 
 /** In the plain form, unchecked; null where the answer is to other mutations, or not well packed. */
-export function outcomesTo(sent: readonly Sent[], mark: unknown, packed: unknown): unknown[] | null {
+export function unpackOutcomes(sent: readonly SentMutation[], name: unknown, packed: unknown): unknown[] | null {
   const outcomes = unpack(packed);
-  if (outcomes?.length !== sent.length || mark !== answerMark(sent)) return null;
+  if (outcomes?.length !== sent.length || name !== answerName(sent)) return null;
   return outcomes.map((outcome, index) => longOutcome(outcome, sent[index]?.id, sent[index]?.entity_id));
 }
 
 /** Of a pull, where each outcome names its mutation and its record. */
-export function pulledOutcomes(packed: unknown): unknown[] | null {
+export function unpackPulledOutcomes(packed: unknown): unknown[] | null {
   return unpack(packed)?.map(({ entity_id, ...outcome }) => longOutcome(outcome, outcome['id'], entity_id)) ?? null;
 }
 

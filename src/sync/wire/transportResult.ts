@@ -2,6 +2,6 @@
 export type TransportResult =
   | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly retryAfter: string | null }
   /** The headers came, the body did not. */
-  | { readonly kind: 'cut'; readonly status: number }
+  | { readonly kind: 'truncated'; readonly status: number }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'no_connection' };

@@ -8,7 +8,7 @@ import { createSyncStore } from '../../../src/data/store/apply/syncStore.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { PULL_SCHEMA } from '../../../src/sync/pull/pullPlace.ts';
+import { PULL_SCHEMA } from '../../../src/sync/pull/pullProgress.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
 import { failing } from '../sync/support/network.ts';
 import { interpose } from '../sync/support/interposed.ts';

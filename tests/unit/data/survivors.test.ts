@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readPull, writeMeta } from '../../../src/data/store/meta.ts';
 import { fix } from '../../../src/data/outbox/decide.ts';
-import { PULL_SCHEMA } from '../../../src/sync/pull/pullPlace.ts';
+import { PULL_SCHEMA } from '../../../src/sync/pull/pullProgress.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 describe('a pull on a bad road', () => {

@@ -85,7 +85,7 @@ test('nor are those forgotten anew that a server which was put back will give ag
     pushes += procedure === 'apply_mutations' ? 1 : 0;
     if (pushes !== 2) return 'pass';
     const { epoch, role, schema } = world.store.pull;
-    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '', schema }, 'forgot');
+    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '', schema }, 'restored');
     return 'answer_lost';
   };
   await world.drain();

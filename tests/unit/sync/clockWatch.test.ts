@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { believe, look, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
+import { confirmClock, checkClock, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 import type { ClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ function createDevice(newest: number | null = null) {
   const step = (wall: number, steady: number, watched = true) => {
     clocks.wall += wall;
     clocks.steady += steady;
-    watch = look(watch, { ...clocks }, watched);
+    watch = checkClock(watch, { ...clocks }, watched);
     return watch.doubtMs;
   };
   return {
@@ -24,7 +24,7 @@ function createDevice(newest: number | null = null) {
     set: (ms: number) => step(ms, 0),
     sleep: (ms: number, watched = false) => step(ms, 0, watched),
     believe: () => {
-      watch = believe({ ...clocks });
+      watch = confirmClock({ ...clocks });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followHints, REST_MS } from '../../../src/sync/rounds/changeHints.ts';
+import { followHints, COOLDOWN_MS } from '../../../src/sync/rounds/changeHints.ts';
 import type { HintChannel, HintStatus } from '../../../src/sync/rounds/changeHints.ts';
 import { createPolling } from '../../../src/sync/rounds/polling.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
@@ -43,7 +43,7 @@ function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus
     channel,
     settings: () => ({ reconnectMs: 5_000, attempts }),
     position: () => Promise.resolve(device.position),
-    ask: () => asked.push(clock.now()),
+    startRound: () => asked.push(clock.now()),
   });
   return { clock, opened, fate, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
 }
@@ -109,7 +109,7 @@ describe('a subscription', () => {
     const { opened, hints, pass } = createDevice({ next: 'gone' });
     await pass(60_000);
     expect(opened.map(({ at }) => at - (opened[0]?.at ?? 0))).toEqual([0, 5_000, 10_000, 15_000, 20_000, 25_000]);
-    await pass(REST_MS - 30_000);
+    await pass(COOLDOWN_MS - 30_000);
     expect(opened).toHaveLength(7);
     expect(hints.isSubscribed()).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('a subscription', () => {
 
   test('follows the site where it allows no attempt at all', async () => {
     const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
-    await pass(REST_MS - 1_000);
+    await pass(COOLDOWN_MS - 1_000);
     expect(opened).toHaveLength(1);
   });
 
@@ -169,7 +169,7 @@ describe('a subscription', () => {
     await pass(1);
     opened[0]?.tell(99);
     hints.stop();
-    await pass(REST_MS * 2);
+    await pass(COOLDOWN_MS * 2);
     expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 1, false]);
   });
 });
@@ -188,7 +188,7 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
     channel,
     settings: () => ({ reconnectMs: 5_000, attempts: 5 }),
     position,
-    ask,
+    startRound: ask,
   });
   const polling = createPolling({
     clock: world.clock,
@@ -196,7 +196,7 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
     isVisible: () => true,
     isHinted: () => hints.isSubscribed(),
     position,
-    ask,
+    startRound: ask,
   });
   const stop = startTimer(world.clock, 5_000, () => polling.tick());
   const pass = (ms: number) => world.clock.run(world.clock.sleep(ms));

@@ -47,7 +47,7 @@ describe('one drain at a time', () => {
     world.clock.time += STALE_MS + 1;
     expect((await world.drain()).end).toBe('drained');
     thaw();
-    expect((await first).end).toBe('overtaken');
+    expect((await first).end).toBe('lease_lost');
     expect(world.store.entries.get(id)?.state).toBe('settled');
     expect(world.server.onHand('abu_batu')).toBe(-7);
   });

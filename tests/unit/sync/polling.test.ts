@@ -16,7 +16,7 @@ function createScreen(intervalMs = 30 * SECOND) {
     isVisible: () => screen.visible,
     isHinted: () => screen.hinted,
     position: () => Promise.resolve(screen.known),
-    ask: () => {
+    startRound: () => {
       asked.push(clock.now());
       screen.known = screen.server;
     },
@@ -73,7 +73,7 @@ describe('polling', () => {
         screen.server += 1;
       },
     ],
-    ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.stir()],
+    ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.reset()],
   ])('asks every 30 s again once %s', async (_what, happen) => {
     const world = createScreen();
     await world.let(HOUR);

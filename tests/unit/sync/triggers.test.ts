@@ -5,13 +5,13 @@ import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
 function createHeldRounds() {
-  const rounds: { forced: boolean; hurry: AbortSignal; end: () => void }[] = [];
+  const rounds: { forced: boolean; shortenWaits: AbortSignal; end: () => void }[] = [];
   const control = createRounds({
     clock: new FakeClock(),
     onError: () => undefined,
-    round: ({ forced, hurry }) =>
+    round: ({ forced, shortenWaits }) =>
       new Promise((resolve) => {
-        rounds.push({ forced, hurry, end: resolve });
+        rounds.push({ forced, shortenWaits, end: resolve });
       }),
   });
   return { rounds, control };
@@ -61,9 +61,9 @@ describe('triggers', () => {
     const { rounds, control } = createHeldRounds();
     void control.trigger('start');
     void control.trigger('save');
-    expect(rounds[0]?.hurry.aborted).toBe(false);
+    expect(rounds[0]?.shortenWaits.aborted).toBe(false);
     void control.trigger('online');
-    expect(rounds[0]?.hurry.aborted).toBe(true);
+    expect(rounds[0]?.shortenWaits.aborted).toBe(true);
   });
 
   test('"Send now" during a round makes the next one skip its waits', async () => {

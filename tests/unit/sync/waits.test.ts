@@ -63,10 +63,10 @@ describe('a time that the server names', () => {
     const world = createWorld();
     world.deliver();
     world.network.judge = () => busy(120);
-    const hurry = new AbortController();
-    hurry.abort();
+    const shortenWaits = new AbortController();
+    shortenWaits.abort();
     const start = world.clock.now();
-    await world.clock.run(drain(world.deps, { forced: false, hurry: hurry.signal }));
+    await world.clock.run(drain(world.deps, { forced: false, shortenWaits: shortenWaits.signal }));
     expect(world.network.calls).toHaveLength(3);
     expect(world.clock.now() - start).toBe(120_000);
   });
@@ -74,10 +74,10 @@ describe('a time that the server names', () => {
   test('is kept by a pull too', async () => {
     const world = createWorld();
     world.network.judge = () => busy(120);
-    const hurry = new AbortController();
-    hurry.abort();
+    const shortenWaits = new AbortController();
+    shortenWaits.abort();
     const start = world.clock.now();
-    await world.clock.run(pull(world.deps, { hurry: hurry.signal }));
+    await world.clock.run(pull(world.deps, { shortenWaits: shortenWaits.signal }));
     expect(world.clock.now() - start).toBe(120_000);
   });
 
@@ -124,16 +124,16 @@ describe('a pull on a road that has gone silent', () => {
 
   test('asks again at once when the network comes back, and takes the silence for no failure', async () => {
     const { world, transport, deps } = await inFirstSync();
-    const hurry = new AbortController();
+    const shortenWaits = new AbortController();
     let isSilent = true;
     transport.judge = ({ body }) => {
       if (!isSilent || !isLarge(body)) return 'pass';
       isSilent = false;
-      void world.clock.sleep(20_000).then(() => hurry.abort());
+      void world.clock.sleep(20_000).then(() => shortenWaits.abort());
       return 'timed_out';
     };
     const start = world.clock.now();
-    expect((await world.clock.run(pull(deps, { hurry: hurry.signal }))).end).toBe('up_to_date');
+    expect((await world.clock.run(pull(deps, { shortenWaits: shortenWaits.signal }))).end).toBe('up_to_date');
     expect(isSilent).toBe(false);
     expect(world.clock.now() - start).toBe(20_000);
     expect(world.store.pull).toMatchObject({ complete: true, last_failure: null });

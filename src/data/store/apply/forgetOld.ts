@@ -10,7 +10,7 @@ import type { ConfigEntry } from '../../../domain/config.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { rowKey } from '../../../sync/entry.ts';
-import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
+import { cautiousToday, firstDayKept, isOpenRecord, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
 import type { LeavingTable } from '../../../sync/pull/historyWindow.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMetas, readPull, writeMeta } from '../meta.ts';
@@ -77,7 +77,7 @@ async function forgetTable(db: UserDb, table: LeavingTable, first: string): Prom
         const leaving = await notPending(
           db,
           table,
-          rows.filter((row) => !isOpen(table, row)),
+          rows.filter((row) => !isOpenRecord(table, row)),
         );
         await db.rows(table).bulkDelete(leaving.map((row) => row.id));
         return { read: rows.length, gone: leaving.length, last: rows.at(-1)?.['operating_day'] };

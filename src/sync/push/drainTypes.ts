@@ -2,14 +2,14 @@ export interface DrainOptions {
   /** A person pressed "Send now": waits are skipped and what was set aside gets another chance. */
   readonly forced: boolean;
   /** Cuts the current wait short (the network came back). */
-  readonly hurry?: AbortSignal;
+  readonly shortenWaits?: AbortSignal;
 }
 
 export type DrainEnd =
   | 'drained'
   /** Somebody else is draining, and alive. */
   | 'taken'
-  | 'overtaken'
+  | 'lease_lost'
   | 'waiting_for_sign_in'
   /** Not this store's user, or the store has no registration yet. */
   | 'not_ours'
@@ -22,4 +22,4 @@ export interface DrainReport {
 }
 
 /** What a step of a drain comes to. */
-export type Course = DrainEnd | 'again';
+export type StepResult = DrainEnd | 'continue';

@@ -12,7 +12,7 @@ export interface StoredOffset {
   readonly measuredAt: number | undefined;
 }
 
-export interface KeptOffset {
+export interface TrackedOffset {
   /** Server clock minus device clock, ms; null while nobody knows. */
   readonly offset: number | null;
   /** What it was worked out from; null before the store was read. */
@@ -22,7 +22,7 @@ export interface KeptOffset {
   readonly from: 'earlier' | 'server' | 'moved';
 }
 
-export const startKept = (reading: ClockReading): KeptOffset => ({
+export const startTracking = (reading: ClockReading): TrackedOffset => ({
   offset: null,
   stored: null,
   last: reading,
@@ -30,7 +30,7 @@ export const startKept = (reading: ClockReading): KeptOffset => ({
 });
 
 /** `watched`: the screen was in sight since the last reading. */
-export function afterTime(kept: KeptOffset, reading: ClockReading, watched: boolean): KeptOffset {
+export function afterTick(kept: TrackedOffset, reading: ClockReading, watched: boolean): TrackedOffset {
   const gained = Math.round(reading.wall - kept.last.wall - (reading.steady - kept.last.steady));
   const next = { ...kept, last: reading };
   if (kept.offset === null || Math.abs(gained) <= CLOCK_LIMIT_MS) return next;
@@ -41,14 +41,14 @@ export function afterTime(kept: KeptOffset, reading: ClockReading, watched: bool
 }
 
 /** What the store says. The clocks were read just before: whatever it did not know of yet has been told to `kept`. */
-export function afterReading(kept: KeptOffset, stored: StoredOffset): KeptOffset {
+export function afterStoreRead(kept: TrackedOffset, stored: StoredOffset): TrackedOffset {
   const known = kept.stored;
   if (known === null) return firstRead(kept, stored);
   if (known.measuredAt !== stored.measuredAt) return { ...kept, offset: stored.offset, stored, from: 'server' };
   return known.offset === stored.offset ? kept : { ...kept, offset: stored.offset, stored, from: 'moved' };
 }
 
-function firstRead(kept: KeptOffset, stored: StoredOffset): KeptOffset {
+function firstRead(kept: TrackedOffset, stored: StoredOffset): TrackedOffset {
   // Of another user of this device, in this same page: the clock is the same one, and was followed.
   if (kept.offset !== null) return { ...kept, stored };
   const { wall } = kept.last;
@@ -61,16 +61,16 @@ function firstRead(kept: KeptOffset, stored: StoredOffset): KeptOffset {
 }
 
 /** Another user's store comes next. What is only known from an earlier page is not carried over. */
-export const forNextStore = (kept: KeptOffset): KeptOffset => ({
+export const forOtherStore = (kept: TrackedOffset): TrackedOffset => ({
   ...kept,
   stored: null,
   offset: kept.from === 'earlier' ? null : kept.offset,
 });
 
 /** A person says that the clock is right. Whom the server contradicts since the clock last moved is not believed. */
-export const afterWord = (kept: KeptOffset): KeptOffset =>
+export const afterConfirmation = (kept: TrackedOffset): TrackedOffset =>
   kept.offset === null || kept.from === 'server' ? kept : { ...kept, offset: 0, from: 'moved' };
 
 /** Whether a person has to be asked: an offset of an earlier page this large may be that of a clock that was put right since. */
-export const isUnsure = ({ offset, from }: KeptOffset): boolean =>
+export const needsConfirmation = ({ offset, from }: TrackedOffset): boolean =>
   from === 'earlier' && Math.abs(offset ?? 0) > CLOCK_LIMIT_MS;

@@ -1,0 +1,56 @@
+import type { SyncDeps } from '../clock/deps.ts';
+import { FIRST_PAGE_SIZE, hasLaggedTooLong, PULL_SCHEMA } from './pullProgress.ts';
+import type { PullState } from '../ports.ts';
+import type { PullAnswer } from './pullRequests.ts';
+import { isRefetchDue, isToLeaveOut, withUnreadable, UNREADABLE } from './unreadableRows.ts';
+
+/** Judges an answer against what the device holds, and stores it. */
+export async function storeAnswer(
+  { store, clock }: Pick<SyncDeps, 'store' | 'clock'>,
+  state: PullState,
+  answer: PullAnswer,
+  limit: number,
+): Promise<'stored' | 'restarted' | 'lease_lost' | 'failed' | 'server_went_back' | 'unreadable_rows'> {
+  const { epoch, role, position } = answer.pulled;
+  const restored = answer.pulled.forgot ? 'restored' : undefined;
+  if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
+    if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, restored))) return 'lease_lost';
+    // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
+    // then outcomes may be missing for mutations that its rows contain.
+    const complete = answer.isHead && !restored && (epoch === state.epoch || (state.heard ?? 0) === 0);
+    return complete ? storeAnswer({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
+  }
+  if (restored)
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, restored))
+      ? 'restarted'
+      : 'lease_lost';
+  // Outcomes count too, those of pushes and those heard before a sign-out: their rows may never have come, but the server had taken them.
+  // And so does a page that told of more than its rows: the marks that it vouched for are not asked about again.
+  if (position < Math.max(state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition)) {
+    if (!hasLaggedTooLong(state, clock.now())) return 'server_went_back';
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'restored'))
+      ? 'restarted'
+      : 'lease_lost';
+  }
+  if (isRefetchDue(state, clock.now()) && state.unreadable) {
+    const unreadable = { ...state.unreadable, asked: clock.now() };
+    return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA, unreadable }))
+      ? 'restarted'
+      : 'lease_lost';
+  }
+  if (answer.pulled.unreadable.length > 0 && !isToLeaveOut(state, clock.now())) return UNREADABLE;
+  const advanced = answer.next(state);
+  if (!advanced) return 'failed';
+  const next = withUnreadable(advanced, answer.pulled, advanced.complete && !answer.more);
+  // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
+  const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE_SIZE);
+  return (await store.commitPage(
+    state,
+    { ...answer.pulled, confirmed: answer.confirmed },
+    { ...next, page_limit },
+    clock.now(),
+    answer.measured,
+  ))
+    ? 'stored'
+    : 'lease_lost';
+}
