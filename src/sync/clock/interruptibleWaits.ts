@@ -1,4 +1,4 @@
-/** The waits of one drain or pull. A signal cuts one of them short, not all that follow: the next failure waits its time again. */
+/** The waits of one drain or pull. The signal ends only the current wait early: the next one lasts its full time. */
 import type { Clock } from '../ports.ts';
 
 export type Wait = (ms: number) => Promise<void>;

@@ -1,24 +1,24 @@
 /**
- * How far the device's clock is off, between two answers of the server. A clock that is set takes the offset with it: what
- * was a day behind and is put right is off by nothing, at once and without a network. As in clockWatch.ts a clock that gained
- * time while nobody looked has slept, unless it gained just what the server had said that it lacked.
+ * Tracks the clock offset between two measurements. When the clock is set, the offset moves with it: a clock that was a day behind and
+ * is corrected has offset zero at once, without a network. As in clockWatch.ts, a clock that gained time while the page was hidden is
+ * taken to have slept, unless it gained just the offset that the server had measured.
  */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 import type { ClockReading } from './clockWatch.ts';
 
-/** As a store has it. `measuredAt`: the server's time (ms) when it was measured. */
+/** The offset (ms) as stored. `measuredAt`: server time of the measurement (ms). */
 export interface StoredOffset {
   readonly offset: number | null;
   readonly measuredAt: number | undefined;
 }
 
 export interface TrackedOffset {
-  /** Server clock minus device clock, ms; null while nobody knows. */
+  /** Server clock minus device clock, ms; null while unknown. */
   readonly offset: number | null;
-  /** What it was worked out from; null before the store was read. */
+  /** The stored offset that it was derived from; null before the store was read. */
   readonly stored: StoredOffset | null;
   readonly last: ClockReading;
-  /** `earlier`: before this page was opened, and the clock may have been set since. `moved`: worked out since the server told it. */
+  /** `earlier`: measured before this page was opened, so the clock may have been set since. `moved`: adjusted after a measurement, because the clock was set. */
   readonly from: 'earlier' | 'server' | 'moved';
 }
 
@@ -29,7 +29,7 @@ export const startTracking = (reading: ClockReading): TrackedOffset => ({
   from: 'earlier',
 });
 
-/** `watched`: the screen was in sight since the last reading. */
+/** The clocks were read again. `watched`: the page was visible since the last reading. */
 export function afterTick(kept: TrackedOffset, reading: ClockReading, watched: boolean): TrackedOffset {
   const gained = Math.round(reading.wall - kept.last.wall - (reading.steady - kept.last.steady));
   const next = { ...kept, last: reading };
@@ -40,7 +40,7 @@ export function afterTick(kept: TrackedOffset, reading: ClockReading, watched: b
   return slept ? next : { ...next, offset, from: 'moved' };
 }
 
-/** What the store says. The clocks were read just before: whatever it did not know of yet has been told to `kept`. */
+/** The stored offset was read. `afterTick` must have been called just before, so that a clock set meanwhile is accounted for. */
 export function afterStoreRead(kept: TrackedOffset, stored: StoredOffset): TrackedOffset {
   const known = kept.stored;
   if (known === null) return firstRead(kept, stored);
@@ -49,28 +49,28 @@ export function afterStoreRead(kept: TrackedOffset, stored: StoredOffset): Track
 }
 
 function firstRead(kept: TrackedOffset, stored: StoredOffset): TrackedOffset {
-  // Of another user of this device, in this same page: the clock is the same one, and was followed.
+  // The offset was tracked for another user of this page: the clock is the same.
   if (kept.offset !== null) return { ...kept, stored };
   const { wall } = kept.last;
   const { offset, measuredAt = 0 } = stored;
-  // Corrected by it, this would be a time before the server told it: the clock was ahead, and was set back since.
+  // Corrected by the stored offset, the time would be before the measurement: the clock was ahead then, and was set back since.
   const isProvedWrong = offset !== null && wall + offset < measuredAt - CLOCK_LIMIT_MS;
   return isProvedWrong
     ? { ...kept, offset: Math.max(0, measuredAt - wall), stored, from: 'moved' }
     : { ...kept, offset, stored };
 }
 
-/** Another user's store comes next. What is only known from an earlier page is not carried over. */
+/** Another user's store follows. An offset measured by an earlier page is not carried over. */
 export const forOtherStore = (kept: TrackedOffset): TrackedOffset => ({
   ...kept,
   stored: null,
   offset: kept.from === 'earlier' ? null : kept.offset,
 });
 
-/** A person says that the clock is right. Whom the server contradicts since the clock last moved is not believed. */
+/** The user says that the clock is right. Ignored if the server measured otherwise since the clock was last set. */
 export const afterConfirmation = (kept: TrackedOffset): TrackedOffset =>
   kept.offset === null || kept.from === 'server' ? kept : { ...kept, offset: 0, from: 'moved' };
 
-/** Whether a person has to be asked: an offset of an earlier page this large may be that of a clock that was put right since. */
+/** Whether the user has to be asked: a large offset from an earlier page may belong to a clock that was corrected since. */
 export const needsConfirmation = ({ offset, from }: TrackedOffset): boolean =>
   from === 'earlier' && Math.abs(offset ?? 0) > CLOCK_LIMIT_MS;

@@ -1,13 +1,13 @@
 /**
- * The second queue: photos, after the mutations and beside the rounds, so that no record ever waits for one. Each goes whole, in
- * one request, under the name of its content; "resuming" is asking first whether it came through.
+ * The photo queue: sent after the mutations and beside the rounds, so that no record waits for a photo. Each photo is one request,
+ * named by the hash of its content; to resume an upload, the server is asked first whether it has the photo.
  *
  *   save                    read back: the same hash
- *  ──────► waiting ────────────────────────────────────► sent: the device lets go of the content
+ *  ──────► waiting ────────────────────────────────────► sent: the device deletes the content
  *           ▲   └── refused three times, or other content under its name ──► needs attention ── "Send now" ──► waiting
- *           └── no connection, trouble of the server: later again, however often
+ *           └── no connection, server error: retried later, without limit
  *
- * The device lets go of the content only when the server was seen to hold these very bytes.
+ * The device deletes the content only after it has verified that the server holds exactly these bytes.
  */
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { timeLimitMs } from '../wire/requestSize.ts';
@@ -19,12 +19,12 @@ import type { Photo, PhotoChange, PhotoDeps } from './photoPorts.ts';
 import type { TransportResult } from '../wire/transportResult.ts';
 
 export type PhotosEnd =
-  /** Nothing is left that could be sent. */
+  /** No photo is left that could be sent. */
   | 'done'
-  /** The attempts are spent, or what is left is not due: the next trigger goes on. */
+  /** The attempts are used up, or the remaining photos are not due: the next trigger continues. */
   | 'later'
   | 'waiting_for_sign_in'
-  /** Not this store's user. */
+  /** The session is another user's. */
   | 'not_ours'
   | 'lease_lost'
   | 'taken';
@@ -43,7 +43,7 @@ export async function sendPhotos(deps: PhotoDeps, { forced }: { readonly forced:
 }
 
 const REFUSALS = 3;
-/** Between runs that sent a photo in vain. */
+/** Backoff between runs in which the upload itself failed. */
 const RESEND_BACKOFF = { attempts: 1, baseMs: 30_000, capMs: 600_000 };
 
 type Unanswered = Exclude<Classification<never>, { kind: 'answered' }>;
@@ -62,7 +62,7 @@ function createSender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<
       return failed(photo, { kind: 'unknown', code: 'no_session_offline', shrink: false });
     if (token.kind !== 'token') return 'waiting_for_sign_in';
     if (token.userId !== store.userId) return 'not_ours';
-    // Twice the time for one that did not get through: as long as a browser lets a worker live, for links of half a kB/s.
+    // After a failure, twice the time limit: as long as a browser lets a worker live, for links of half a kB/s.
     const request = {
       path: photo.path,
       token: token.value,
@@ -77,7 +77,7 @@ function createSender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<
       if (!(await write(photo, { tried: true }))) return 'lease_lost';
       const put = await photoServer.put({ ...request, content_type: photo.content_type, content });
       const answer = read(put);
-      // "There is one of that name" is no failure: whether it is this one is seen next.
+      // 409 (the name exists) is no failure: the hash is compared next.
       if (answer.kind !== 'answered' && !(put.kind === 'response' && put.status === 409))
         return failed(photo, answer, true);
       found = await held();
@@ -93,7 +93,7 @@ function createSender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<
   const read = (result: TransportResult): Classification<string> =>
     classify(result, (body) => body || null, clock.now());
 
-  /** `sending`: the content itself was on its way, which is dear on the roads that this happens on. */
+  /** `sending`: the upload itself failed, which is expensive on a slow link: the next run waits longer. */
   async function failed(photo: Photo, verdict: Unanswered, sending = false): Promise<PhotosEnd | 'continue'> {
     const { kind } = verdict;
     if ((kind === 'unauthorized' || kind === 'forbidden') && !renewed) {
@@ -121,7 +121,7 @@ function createSender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<
     return 'continue';
   }
 
-  /** This one, and not the road: the others go on, and after three times it is for a person to see. */
+  /** The server refused this photo: the others continue, and after three refusals it needs attention. */
   async function refused(photo: Photo, code: string, times = 1): Promise<PhotosEnd | 'continue'> {
     const refusals = photo.refusals + times;
     const written = await write(photo, {

@@ -1,9 +1,9 @@
 /**
- * Fetches what changed on the server, and at first everything. Guarantees: the place moves only together with the rows and
- * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the place); a page that does not
- * match its schema, or that would turn back or stand still, changes nothing; a new epoch or role starts from nothing with the
- * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end. Two servers that answer in
- * turn (one is replaced by another at this moment) make no busy loop: to begin anew for the second time is a failed attempt.
+ * Fetches what changed on the server, and at first everything. Guarantees: the pull state moves only together with the rows and
+ * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the progress); a page that does not match
+ * its schema, or whose cursor goes back or does not move, changes nothing; a new epoch or role begins a new generation with the
+ * outbox kept; a first sync continues where it was interrupted, and is complete only at its end. Two servers that answer in turn (one
+ * is just being replaced by the other) cause no busy loop: the second restart counts as a failed attempt.
  */
 import { unreachable } from '../../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
@@ -23,7 +23,7 @@ import type { Pulled } from '../wire/answers.ts';
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
 
-/** `interrupted`: something waits to be sent; the next round goes on where this one stopped. */
+/** `interrupted`: it made way for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
 export type PullEnd =
   | 'up_to_date'
   | 'interrupted'
@@ -40,16 +40,16 @@ export interface PullReport {
 }
 
 export interface PullOptions {
-  /** Cuts the current wait short (the network came back), or the current request, which a road that was left may have swallowed. */
+  /** Ends the current wait early, or aborts the current request, which the previous network may have swallowed (the network came back). */
   readonly shortenWaits?: AbortSignal;
-  /** Another round was asked for: a long pull makes way for it between two pages. */
+  /** Whether another round was requested: a long pull makes way for it between two pages. */
   readonly shouldYield?: () => boolean;
 }
 
 export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
   const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
     const { end, rows, code = end } = await run(deps, lease, options);
-    // Told for every failure: figures that are not brought up to date must never look as if they were.
+    // Noted for every failure: figures that are out of date must never look up to date.
     if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
     return { end, rows };
   });
@@ -64,12 +64,12 @@ const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>([
   'unreadable_rows',
 ]);
 
-/** `code`: what the server said, where the end alone does not tell. */
+/** `code`: the server's code, where it says more than `end`. */
 interface RunResult extends PullReport {
   readonly code?: string;
 }
 
-/** One pull: attempts start anew with every page that arrives. */
+/** One pull. The count of failed attempts restarts with every page that is stored. */
 async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: PullOptions): Promise<RunResult> {
   const { store, clock, random } = deps;
   const wait = createWait(clock, shortenWaits);
@@ -88,7 +88,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     limit ??= state.page_limit;
     const step = nextStep(state, caughtUp);
     if (step === 'none') return { end: 'up_to_date', rows };
-    // What is new is little, as far as is known: its time limit must not let the question hang on a dead road for as long as a page of the history may take.
+    // The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history.
     const size: number = step === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
@@ -101,7 +101,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
         : await requestStep(deps, step, state, device, token.value, size, signal);
     if (signal?.aborted) {
       signal = undefined;
-      // Asked again at once, and no failure: nobody knows yet what the road is like now.
+      // Repeated at once, and not counted as a failure: the connection has just changed.
       if (result.kind === 'unknown') continue;
     }
 
@@ -114,7 +114,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
           caughtUp = false;
           restarts += 1;
           if (restarts === 1) continue;
-          // Pages that were stored between two of them do not make it any better.
+          // Counted across pages: those stored between two restarts do not reset it.
           failures = restarts - 2;
           code = 'server_changes';
           break;
@@ -126,7 +126,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
         caughtUp = step === 'changes' && !result.value.more;
         moreChanges = step === 'changes' && result.value.more;
         if (result.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
-        // Never before a step that the next round need not take again: a round that is always wanted gets on all the same.
+        // Only after a page that the next round need not fetch again, so that constant requests for rounds still let the pull progress.
         if ((step === 'history' || result.value.more) && shouldYield?.()) return { end: 'interrupted', rows };
         continue;
       }
@@ -156,7 +156,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
         code = result.code;
         break;
       case 'device_refused':
-        // A sign-in brought another registration meanwhile.
+        // A sign-in has stored another registration meanwhile.
         if ((await store.deviceId()) !== device) continue;
         return { end: 'failed', rows, code: result.code };
       case 'server_fault':
@@ -167,7 +167,7 @@ async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: 
     }
     const settings = await deps.retry();
     failures += 1;
-    // The size too: a link that drops every large page would get the same one again, for ever.
+    // The page size is stored too: otherwise a link that drops every large page would get the same one again forever.
     if (!(await store.pullFailed(lease.generation, code, clock.now(), limit))) return { end: 'lease_lost', rows };
     if (failures >= settings.attempts) return { end: 'failed', rows, code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));

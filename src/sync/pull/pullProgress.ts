@@ -1,10 +1,10 @@
-/** Where a pull stands, which question comes next, and where an answer leads. */
+/** The pull's progress: its state, which step comes next, and the state after an answer. */
 import { checkpointAfter } from './restoreCheckpoints.ts';
 import type { Checkpoint, PullState } from '../ports.ts';
 import { CURSOR_START } from '../wire/answers.ts';
 import type { PulledHead, PulledHistory, PulledPage } from '../wire/answers.ts';
 
-/** Raise when the shape of a synced table changes: devices then fetch everything anew. */
+/** Raise when the shape of a synced table changes: devices then fetch everything again. */
 export const PULL_SCHEMA = 2;
 export const FIRST_PAGE_SIZE = 500;
 
@@ -27,8 +27,8 @@ export const PULL_START: PullState = {
 /**
  * head ──► changes ◄──► history ──► up to date
  *
- * The head notes the position and brings what people want to see at once. Changes go before every page of the history:
- * today never waits for last year.
+ * The head gives the position and what people want to see at once. Changes are fetched before every page of history, so that
+ * today's records never wait for last year's.
  */
 export type PullStep = 'head' | 'changes' | 'history';
 
@@ -38,7 +38,7 @@ export function nextStep(state: PullState, caughtUp: boolean): PullStep | 'none'
   return state.history === null ? 'none' : 'history';
 }
 
-/** Two states of the same place: a page asked from one may be stored over the other. */
+/** Compare-and-set: a page requested from one state may be stored over the other. */
 export const isSameProgress = (one: PullState, other: PullState): boolean => progressKey(one) === progressKey(other);
 const progressKey = ({ epoch, role, schema, generation, cursor, history, complete }: PullState): string =>
   JSON.stringify([
@@ -69,8 +69,8 @@ export function afterHead(state: PullState, head: PulledHead, asked: readonly Ch
 }
 
 /**
- * Null where the page would turn back, stand still although more is to come, or lead beyond where the server is. Its position
- * is believed only as far as the rows have come: one wrong number must not make all that follow look as if they went back.
+ * Null if the page's cursor goes back, does not move although more is to come, or is beyond the server's position. The position is
+ * stored only up to the rows received: one wrong number must not make all later pages look as if they went back.
  */
 export function afterChanges(state: PullState, page: PulledPage, asked: readonly Checkpoint[]): PullState | null {
   const { cursor, more, position } = page;
@@ -82,7 +82,7 @@ export function afterChanges(state: PullState, page: PulledPage, asked: readonly
         ? cursor.id > held.id
         : cursor.id >= held.id
       : cursor.position > held.position;
-  // A last page whose rows do not reach the position that it names has named a wrong one.
+  // A last page whose cursor does not reach the position that it states has stated a wrong one.
   const reached = more || cursor.position === position ? page : cursor;
   return isAhead
     ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...checkpointAfter(state, asked, reached) }
@@ -101,7 +101,7 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
 
 const WENT_BACK = 'server_went_back';
 
-/** `since`: how long the server has been behind, whatever else failed in between; a page that was stored ends it. */
+/** The failure to note. `since`: when the server was first found behind this device, kept over other failures until a page is stored. */
 export function pullFailureAfter(
   held: PullState['last_failure'],
   code: string,
@@ -111,14 +111,14 @@ export function pullFailureAfter(
   return { at: now, code, ...(since === undefined ? {} : { since }) };
 }
 
-/** Longer than a replica lags. */
+/** Longer than a replica lags behind. */
 const LAG_MS = 3_600_000;
 
-/** The server, which is behind this device, has been so for so long that it is no replica that lags: it forgot. */
+/** The server has been behind this device for too long for a lagging replica: it was restored from a backup. */
 export const hasLaggedTooLong = ({ last_failure: held }: PullState, now: number): boolean =>
   held?.since !== undefined && now - held.since >= LAG_MS;
 
-/** How much of the first sync is done, from 0 to 1, by days. */
+/** Share of the first sync that is done, from 0 to 1, by days. */
 export function firstSyncProgress({ complete, history }: PullState): number {
   if (complete) return 1;
   if (!history?.at || history.at.day === NO_DAY) return 0;
@@ -127,7 +127,7 @@ export function firstSyncProgress({ complete, history }: PullState): number {
   return Math.min(0.99, Math.max(0, days(history.at.day, history.today) / whole));
 }
 
-/** The day of what has none, before all others. */
+/** Cursor day of rows without an operating day, which come before all others. */
 const NO_DAY = 'infinity';
 const isLater = (one: string, other: string): boolean =>
   one !== other && (one === NO_DAY || (other !== NO_DAY && one > other));

@@ -1,4 +1,4 @@
-/** What a pull asks, and what it makes of the answer: which rows came, and where they lead. */
+/** The requests of a pull, and what their answers contain: rows, outcomes and the next pull state. */
 import type { Row } from '../../domain/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
 import { byteLength, timeLimitMs } from '../wire/requestSize.ts';
@@ -14,7 +14,7 @@ import { nameOfRequest } from './requestName.ts';
 import { parseHead, parseHistory, parsePage } from '../wire/answers.ts';
 import type { Cursor, Pulled } from '../wire/answers.ts';
 
-/** A generous guess of a row on the wire, for the time limit only. */
+/** Generous estimate of a row's bytes on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;
 
 export interface PullAnswer {
@@ -22,11 +22,11 @@ export interface PullAnswer {
   readonly more: boolean;
   readonly isHead: boolean;
   readonly measured: ClockMeasurement;
-  /** The furthest position that this server had told a push of, before it was asked. */
+  /** Highest position that the server had given in answers to pushes, before this request. */
   readonly knownPosition: number;
-  /** Marks that it was asked with and said nothing against (restoreCheckpoints.ts). */
+  /** Restore checkpoints sent with the request that the server has confirmed (restoreCheckpoints.ts). */
   readonly confirmed: readonly Checkpoint[];
-  /** The place that the answer leads to; null where it leads nowhere. */
+  /** The pull state after this answer; null if the answer does not follow from the given state. */
   readonly next: (state: PullState) => PullState | null;
 }
 
@@ -51,7 +51,7 @@ export async function requestStep(
     result,
     (text) => {
       const answer = parse(text);
-      // One that was meant for another question would lead past rows that never came.
+      // An answer to another request would move the cursor past rows that never arrived.
       if (answer?.pulled.to !== name) return null;
       const { epoch, position, server_ms } = answer.pulled;
       return {
@@ -68,7 +68,7 @@ export async function requestStep(
 interface StepRequest {
   readonly procedure: Procedure;
   readonly cursor: object;
-  /** Those in it. */
+  /** Restore checkpoints within the cursor. */
   readonly checkpoints?: readonly Checkpoint[];
   readonly page_limit?: number;
   readonly parse: (body: string) => Omit<PullAnswer, 'measured' | 'knownPosition' | 'confirmed'> | null;
@@ -118,8 +118,8 @@ const stepRequests: Record<
 };
 
 /**
- * Rows that the device has heard of. A page of the history is of this moment: newer ones come with the next changes, beside the outcomes
- * of what is queued here, and where the server is put back before that they never were.
+ * Keeps the rows up to the cursor. A page of history shows the present: newer rows come with the next changes, together with the
+ * outcomes of entries queued here; and if the server is restored before that, those rows will never have existed.
  */
 function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
   const isKnown = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);

@@ -4,7 +4,7 @@ import type { PullState } from '../ports.ts';
 import type { PullAnswer } from './pullRequests.ts';
 import { isRefetchDue, isToLeaveOut, withUnreadable, UNREADABLE } from './unreadableRows.ts';
 
-/** Judges an answer against what the device holds, and stores it. */
+/** Checks an answer against the device's pull state and stores it, or begins a new generation of rows. `limit`: rows per page. */
 export async function storeAnswer(
   { store, clock }: Pick<SyncDeps, 'store' | 'clock'>,
   state: PullState,
@@ -15,8 +15,8 @@ export async function storeAnswer(
   const restored = answer.pulled.forgot ? 'restored' : undefined;
   if (epoch !== state.epoch || role !== state.role || state.schema !== PULL_SCHEMA) {
     if (!(await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, restored))) return 'lease_lost';
-    // A head builds on nothing and need not be asked for twice, unless it was asked what came after a position of another epoch:
-    // then outcomes may be missing for mutations that its rows contain.
+    // A head is complete by itself and need not be fetched again, unless it was requested with a position of another epoch: then
+    // outcomes may be missing for mutations that its rows contain.
     const complete = answer.isHead && !restored && (epoch === state.epoch || (state.heard ?? 0) === 0);
     return complete ? storeAnswer({ store, clock }, await store.pullState(), answer, limit) : 'restarted';
   }
@@ -24,8 +24,8 @@ export async function storeAnswer(
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, restored))
       ? 'restarted'
       : 'lease_lost';
-  // Outcomes count too, those of pushes and those heard before a sign-out: their rows may never have come, but the server had taken them.
-  // And so does a page that told of more than its rows: the marks that it vouched for are not asked about again.
+  // Positions of outcomes count too, of pushes and from before a sign-out: their rows may never have arrived, but the server had them.
+  // So does the checkpoint of a pull: checkpoints that it confirmed are not sent again.
   if (position < Math.max(state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition)) {
     if (!hasLaggedTooLong(state, clock.now())) return 'server_went_back';
     return (await store.restartPull(state, { epoch, role, schema: PULL_SCHEMA }, 'restored'))
@@ -42,7 +42,7 @@ export async function storeAnswer(
   const advanced = answer.next(state);
   if (!advanced) return 'failed';
   const next = withUnreadable(advanced, answer.pulled, advanced.complete && !answer.more);
-  // A large page is for much at a time; its time limit would let a small question hang on a dead road for as long.
+  // The next pull starts small again: the long time limit of a large page would make a small request on a dead connection wait as long.
   const page_limit = answer.more ? limit : Math.min(limit, FIRST_PAGE_SIZE);
   return (await store.commitPage(
     state,

@@ -1,4 +1,4 @@
-/** What a drain writes down, under its lease: what became of entries, its attempts and waits. Refused once it was overtaken. */
+/** Writes what a drain did, under its lease: outcomes of entries, attempts and waits. Once the lease is lost, every write is refused. */
 import { backoffMs } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import type { StepResult, DrainEnd } from './drainTypes.ts';
@@ -8,7 +8,7 @@ import type { AnswerContext, DrainState, RecordResult } from '../ports.ts';
 
 export class DrainLog {
   settled = 0;
-  /** The last wait was named by the server: the next drain keeps it too. */
+  /** The server set the last wait (Retry-After): the next drain keeps it too. */
   hasServerWait = false;
   private writing: Promise<StepResult> | null = null;
   private readonly deps: SyncDeps;
@@ -33,7 +33,7 @@ export class DrainLog {
       : 'lease_lost';
   }
 
-  /** The server does not let this registration in. One that a sign-in brought meanwhile is not meant, and is tried. */
+  /** The server refused this registration. If a sign-in has stored another one meanwhile, the drain continues with that. */
   async deviceRefused(code: string, device: string | null): Promise<StepResult> {
     const failure = { device_refused: true, last_failure: { at: this.deps.clock.now(), code } };
     const recorded = await this.record([], failure, { device });
@@ -45,7 +45,7 @@ export class DrainLog {
     return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'lease_lost';
   }
 
-  /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
+  /** Counts a failed attempt: continues after a wait, or ends the drain once the attempts are used up. */
   async attemptFailed(
     state: DrainState,
     code: string,
@@ -71,10 +71,10 @@ export class DrainLog {
     return spent ? 'failed' : 'continue';
   }
 
-  /** The outcomes of an answer. They are written while the next batch travels; `caughtUp` says what came of it. */
+  /** Starts writing the outcomes of an answer, while the next batch is being sent. `finishRecording` gives the result. */
   startRecording(changes: readonly EntryChange[], change: Partial<DrainState>, answer: AnswerContext): void {
     this.writing = this.recordAnswer(changes, change, answer);
-    // Whoever asks `caughtUp` hears of it.
+    // `finishRecording` rethrows it.
     this.writing.catch(() => undefined);
   }
 
@@ -90,9 +90,9 @@ export class DrainLog {
     answer: AnswerContext,
   ): Promise<StepResult> {
     const recorded = await this.record(changes, change, answer);
-    // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
+    // The pull of this round finds the new server and begins a new generation; then these are sent again, and known there or applied.
     if (recorded === 'epoch_changed') return this.endFailed('epoch_changed');
-    // The rows were dropped since the batch was chosen: its records are asked again, and known.
+    // The rows were dropped since the batch was chosen: its entries are sent again, and the server knows them.
     if (recorded === 'rows_dropped') return 'continue';
     if (recorded !== 'written') return 'lease_lost';
     this.settled += changes.filter(({ state }) => state === 'settled').length;

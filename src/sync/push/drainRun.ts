@@ -1,4 +1,4 @@
-/** The course of one drain: choose, send, read what happened, write it down, until nothing is left or the attempts are spent. */
+/** One drain: choose a batch, send it, classify the answer, record the outcomes; until nothing is left or the attempts are used up. */
 import { unreachable } from '../../domain/result.ts';
 import { Quarantine } from './quarantine.ts';
 import { RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
@@ -19,32 +19,32 @@ import type { DrainState, Token } from '../ports.ts';
 import { parseApplyAnswer } from '../wire/answers.ts';
 import type { ApplyAnswer } from '../wire/answers.ts';
 
-/** An answer that has not come by then (ms) comes from a slow road. */
+/** After this long without an answer (ms) the link is slow, and the time is used to apply noted outcomes. */
 const IDLE_AFTER_MS = 150;
 
-/** What goes with one request, and what the store said when it was chosen. */
+/** The batch of one request, and the state of the store when it was chosen. */
 interface PreparedBatch {
   readonly batch: readonly OutboxEntry[];
   readonly state: DrainState;
   readonly device: string | null;
-  /** The generation of the rows. */
+  /** `PullState.generation`. */
   readonly rowsGeneration: number;
-  /** Entries that stay behind. */
+  /** Number of entries that remain unsent after this batch. */
   readonly unsent: number;
 }
 
-/** When an answer's request went and when it came (ms), and what may go next. */
+/** When a request was sent and its answer received (ms), and the batch that may follow it. */
 interface Exchange {
   readonly sentAt: number;
   readonly receivedAt: number;
   readonly next: PreparedBatch | null;
 }
 
-/** `step` says whether to go on or how it ended. */
+/** Runs once. `step` is repeated until it returns an end. */
 export class DrainRun {
   private renewed: Token | null = null;
   private renewals = 0;
-  /** Chosen while the batch before it travelled; every record of that one was taken. */
+  /** Chosen while the previous batch was being sent; used only if the server applied all of that one. */
   private prepared: PreparedBatch | null = null;
   private readonly skip = new Set<string>();
   private readonly quarantine: Quarantine;
@@ -70,7 +70,7 @@ export class DrainRun {
 
   async run(): Promise<DrainReport> {
     const { log } = this;
-    // Whoever was before may have died before it came to that. What cannot be worked in keeps nothing else from being sent.
+    // A killed predecessor may have left noted outcomes. A failure to apply them must not keep anything from being sent.
     await this.deps.store.applyNotedOutcomes().catch(() => undefined);
     if (this.options.forced) {
       await this.deps.store.requeue();
@@ -78,10 +78,10 @@ export class DrainRun {
     }
     let end: StepResult = 'continue';
     while (end === 'continue') end = await this.step();
-    // Whatever ended it: what was answered before is written down, and counts.
-    const caughtUp = await log.finishRecording();
-    if (caughtUp !== 'continue') end = caughtUp;
-    // A time that the server itself named is kept: the next drain waits for it too.
+    // However it ended, outcomes received before are recorded.
+    const recorded = await log.finishRecording();
+    if (recorded !== 'continue') end = recorded;
+    // A wait that the server set is kept: the next drain waits for it too.
     if (end !== 'lease_lost')
       await log.write([], { attempts: 0, sending: false, ...(log.hasServerWait ? {} : { next_attempt_at: null }) });
     return { end, settled: log.settled };
@@ -92,19 +92,19 @@ export class DrainRun {
     const { prepared } = this;
     this.prepared = null;
     if (prepared) return this.send(prepared);
-    const caughtUp = await this.log.finishRecording();
-    if (caughtUp !== 'continue') return caughtUp;
+    const recorded = await this.log.finishRecording();
+    if (recorded !== 'continue') return recorded;
     const chosen = await this.chooseBatch();
     if (!isPrepared(chosen)) return chosen;
     return (await this.log.write([], { sending: true, next_attempt_at: null })) ? this.send(chosen) : 'lease_lost';
   }
 
-  /** After the wait that is due; where nothing can be sent, how the drain ends. */
+  /** Waits if a wait is due, then chooses. If nothing can be sent, returns how the drain ends. */
   private async chooseBatch(): Promise<PreparedBatch | StepResult> {
     const { store, clock } = this.deps;
     let state = await store.drainState();
     const wait = (state.next_attempt_at ?? 0) - clock.now();
-    // A wait longer than any that is ever written comes from a clock that was set back, and is over.
+    // A wait longer than the longest ever written comes from a clock that was set back, and is over.
     if (wait > 0 && wait <= LONGEST_RETRY_AFTER_MS) {
       await this.wait(wait);
       if (this.lease.isLost()) return 'lease_lost';
@@ -120,7 +120,7 @@ export class DrainRun {
     return this.prepare(batch, state, 0);
   }
 
-  /** What follows this load if the server takes all of it: read while it travels. Null: nothing does, or it is no time to hurry. */
+  /** Chooses the batch that follows if the server applies all of this one. Null: none follows, or the quarantine must see each answer first. */
   private async prefetch({ batch, state }: PreparedBatch): Promise<PreparedBatch | null> {
     if (this.quarantine.candidates.any || state.lone) return null;
     const next = { ...state, attempts: 0, batch_size: nextBatchSize(batch, state) };
@@ -165,16 +165,16 @@ export class DrainRun {
       .call({ procedure: 'apply_mutations', body, token: token.value, timeoutMs: timeLimitMs(byteLength(body)) })
       .then((result) => ({ result, at: clock.now() }))
       .finally(() => arrival.abort());
-    // What is read or written only to be quick decides over no answer.
+    // Prefetching and applying only save time: their failure must not lose an answer.
     const [{ result, at: receivedAt }, next] = await Promise.all([
       travelling,
       this.prefetch(prepared).catch(() => null),
       this.applyNotedWhileIdle(arrival.signal).catch(() => undefined),
     ]);
-    const caughtUp = await this.log.finishRecording();
-    // A holder that was overtaken while it waited changes nothing: its successor has sent these again.
+    const recorded = await this.log.finishRecording();
+    // A holder that lost its lease while waiting changes nothing: its successor has sent these entries again.
     if (this.lease.isLost()) return 'lease_lost';
-    if (caughtUp !== 'continue') return caughtUp;
+    if (recorded !== 'continue') return recorded;
     return this.handleResult(
       classify(result, (answer) => parseApplyAnswer(answer, batch), receivedAt),
       prepared,
@@ -182,7 +182,7 @@ export class DrainRun {
     );
   }
 
-  /** An answer that takes its time leaves the device nothing to do. On a quick road all is worked in at the end. */
+  /** Applies noted outcomes while a slow answer is awaited. On a fast link they are applied at the end of the drain. */
   private async applyNotedWhileIdle(answered: AbortSignal): Promise<void> {
     await this.deps.clock.sleep(IDLE_AFTER_MS, answered);
     if (!answered.aborted) await this.deps.store.applyNotedOutcomes();
@@ -237,7 +237,7 @@ export class DrainRun {
     const now = this.deps.clock.now();
     const sent = new Set(batch.map((entry) => entry.id));
     const outcomes = new Map(answer.outcomes.filter(({ id }) => sent.has(id)).map((outcome) => [outcome.id, outcome]));
-    // Nothing usable in the answer: as if none had come, and never a busy loop.
+    // No usable outcome: treated as no answer, so that it counts as an attempt and never becomes a busy loop.
     if (outcomes.size === 0)
       return this.handleResult(
         { kind: 'unknown', code: 'no_outcomes', shrink: false, replied: true },
@@ -248,10 +248,10 @@ export class DrainRun {
     const changes: EntryChange[] = [...outcomes.values()].map((outcome) => outcomeToChange(outcome, answer.epoch, now));
     const retry = this.quarantine.candidates.onProbeAccepted();
     for (const id of retry) this.skip.delete(id);
-    // Asked again in the next drain, not in this one.
+    // Sent again by the next drain, not by this one.
     for (const { id } of batch) if (isUndecided(outcomes.get(id))) this.skip.add(id);
     this.renewals = 0;
-    // Read before the outcomes are written, for which it would have to wait.
+    // Read before the recording starts, because it would have to wait for that transaction.
     const next = batch.every(({ id }) => isApplied(outcomes.get(id)))
       ? await this.withCurrentDevice(exchange.next)
       : null;
@@ -278,7 +278,7 @@ export class DrainRun {
     return state.lone ? this.retryLoneEntry(state.lone.id, outcomes.has(state.lone.id)) : 'continue';
   }
 
-  /** A sign-in may have brought another one since it was chosen. */
+  /** A sign-in may have stored another registration since the batch was chosen. */
   private async withCurrentDevice(prepared: PreparedBatch | null): Promise<PreparedBatch | null> {
     return (
       prepared &&
@@ -289,19 +289,19 @@ export class DrainRun {
     );
   }
 
-  /** The server takes records: one that was set aside without a witness is tried once more, with this one as its witness. */
+  /** The server accepts entries again: an entry that was set aside as the only candidate is tried once more, now that a probe was accepted. */
   private async retryLoneEntry(id: string, answered: boolean): Promise<StepResult> {
-    const caughtUp = await this.log.finishRecording();
-    if (caughtUp !== 'continue') return caughtUp;
+    const recorded = await this.log.finishRecording();
+    if (recorded !== 'continue') return recorded;
     if (!answered) {
       this.quarantine.candidates.markAtFault(id);
       await this.deps.store.requeue(id);
     }
-    // Only now is it forgotten: killed before this, it is tried once more after the next success.
+    // Cleared last: if the process is killed before this, the entry is tried again after the next success.
     return this.log.writeAndContinue([], { lone: null });
   }
 
-  /** One retry with a renewed token, then what the caller says. */
+  /** Retries once with a renewed token; if that was done already, calls `otherwise`. */
   private async renewToken(code: string, otherwise: () => Promise<StepResult>): Promise<StepResult> {
     if (this.renewals > 0) return otherwise();
     this.renewals += 1;
@@ -320,6 +320,6 @@ const isUndecided = (outcome: Outcome): boolean => outcome === undefined || outc
 
 const isPrepared = (chosen: PreparedBatch | StepResult): chosen is PreparedBatch => typeof chosen === 'object';
 
-/** Sizes grow with a batch as large as they were that was answered, whatever the outcomes. */
+/** The size doubles after a full batch was answered, whatever the outcomes. */
 const nextBatchSize = (batch: readonly OutboxEntry[], state: DrainState): number =>
   batch.length >= state.batch_size ? doubled(state.batch_size) : state.batch_size;

@@ -1,19 +1,20 @@
+/** Options and results of a drain. */
 export interface DrainOptions {
-  /** A person pressed "Send now": waits are skipped and what was set aside gets another chance. */
+  /** The user pressed "Send now": waits are skipped and set-aside entries are sent again. */
   readonly forced: boolean;
-  /** Cuts the current wait short (the network came back). */
+  /** Ends the current wait early (the network came back). */
   readonly shortenWaits?: AbortSignal;
 }
 
 export type DrainEnd =
   | 'drained'
-  /** Somebody else is draining, and alive. */
+  /** Another holder is draining, and is alive. */
   | 'taken'
   | 'lease_lost'
   | 'waiting_for_sign_in'
-  /** Not this store's user, or the store has no registration yet. */
+  /** The session is another user's, or the store has no registration yet. */
   | 'not_ours'
-  /** Attempts are spent, or the server is at fault: the next trigger tries again. */
+  /** The attempts are used up, or the server is at fault: the next trigger tries again. */
   | 'failed';
 
 export interface DrainReport {
@@ -21,5 +22,5 @@ export interface DrainReport {
   readonly settled: number;
 }
 
-/** What a step of a drain comes to. */
+/** Result of one step: continue with the next one, or how the drain ends. */
 export type StepResult = DrainEnd | 'continue';

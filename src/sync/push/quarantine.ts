@@ -1,4 +1,4 @@
-/** A mutation that failed as the only one of its request: whose doing it was, and when it makes way for the others. */
+/** Quarantine of a poison mutation: handles an entry that failed as the only one of its request, and sets it aside when it is at fault. */
 import { backoffMs } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
 import type { StepResult } from './drainTypes.ts';
@@ -7,7 +7,7 @@ import { countServerError, countRefusal, quarantine, takeOverRefused } from './o
 import type { DrainState } from '../ports.ts';
 import { isLoneAtFault, loneSince, QuarantineCandidates } from './serverFaultCause.ts';
 
-/** What it needs of the drain that it is a part of. */
+/** What the quarantine needs of its drain. */
 export interface QuarantineDeps extends Pick<SyncDeps, 'store' | 'clock' | 'random' | 'retry'> {
   readonly writeAndContinue: (changes: readonly EntryChange[], change: Partial<DrainState>) => Promise<StepResult>;
   readonly attemptFailed: (
@@ -16,7 +16,7 @@ export interface QuarantineDeps extends Pick<SyncDeps, 'store' | 'clock' | 'rand
     change: Partial<DrainState>,
     changes: readonly EntryChange[],
   ) => Promise<StepResult>;
-  /** Not in this drain any more. */
+  /** Leaves the entry out for the rest of this drain. */
   readonly skip: (id: string) => void;
 }
 
@@ -28,7 +28,7 @@ export class Quarantine {
     this.deps = deps;
   }
 
-  /** Refused: three times, and it makes way. */
+  /** The server refused the request: after three times the entry is set aside. */
   async onRefused(entry: OutboxEntry, code: string, message: string): Promise<StepResult> {
     const change = countRefusal(entry, code, message);
     const pause = await this.pause(entry.alone_failures + 1);
@@ -37,7 +37,7 @@ export class Quarantine {
     });
   }
 
-  /** It may be the mutation's doing or the server's. When its attempts are spent another one is tried (serverFaultCause.ts). */
+  /** The server failed with an internal error, which may be the entry's fault or the server's. Once the attempts are used up, another entry is tried as a probe. */
   async onServerError(entry: OutboxEntry, state: DrainState, code: string, transient: boolean): Promise<StepResult> {
     const { writeAndContinue: goOn, attemptFailed, skip, clock } = this.deps;
     const change = countServerError(entry, this.candidates.isAtFault(entry.id));
@@ -50,7 +50,7 @@ export class Quarantine {
     return goOn([], { next_attempt_at: clock.now() + (await this.pause(state.attempts + 1)) });
   }
 
-  /** Another author's work that this person may not send (no owner any more) is set aside, and theirs goes on. Null: it is their own. */
+  /** Sets aside another author's work that this user may not send (no longer an owner), so that the user's own is sent. Null: the batch is the user's own. */
   setAsideTakeOver(batch: readonly OutboxEntry[]): Promise<StepResult> | null {
     return batch[0]?.on_behalf_of
       ? this.deps.writeAndContinue(
@@ -60,7 +60,7 @@ export class Quarantine {
       : null;
   }
 
-  /** The server broke on what was sent, and nothing else can be: nobody knows whose fault it is, until it lasts (serverFaultCause.ts). */
+  /** The server failed on the only entry that can be sent, so no probe can tell whose fault it is. If it lasts, the entry is set aside. */
   async onNoProbe(state: DrainState): Promise<StepResult> {
     const { store, clock, writeAndContinue: goOn } = this.deps;
     const id = this.candidates.lone;

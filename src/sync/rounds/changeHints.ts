@@ -1,19 +1,19 @@
 /**
- * Hints that something is new: one number, the server's position. A hint is never needed (polling.ts finds what it failed
- * to tell) and never believed beyond its number: the pull fetches and judges.
+ * Hints that something changed: one number, the server's position. No hint is required (polling.ts finds what hints miss), and a hint
+ * only starts a pull, which fetches and checks the data.
  *
- *  resting ──► opening ──► subscribed ──► (gone) ──► waiting 5 s ──► opening, at most five times in a row
+ *  cooldown ─► opening ──► subscribed ──► (gone) ──► waiting 5 s ──► opening, at most five times in a row
  *     ▲                                                                 │
  *     └──────────── 5 minutes, later up to 30, and only polling ◄───────┘
  *
- * Whatever is not `subscribed` counts as gone. After each subscription the device asks once: nobody knows what it missed.
+ * Any status but `subscribed` counts as gone. After each subscription one round is started, because hints may have been missed.
  */
 import type { Clock, Random } from '../ports.ts';
 
 export type HintStatus = 'subscribed' | 'gone';
 
 export interface HintChannel {
-  /** Opens one subscription. Tells `gone` at most once and nothing after it. The answer closes it, quietly. */
+  /** Opens one subscription. Reports `gone` at most once, and nothing after it. Returns a function that closes it without a report. */
   open(listener: {
     readonly onPosition: (position: number) => void;
     readonly onStatus: (status: HintStatus) => void;
@@ -36,9 +36,9 @@ export interface Hints {
   stop(): void;
 }
 
-/** A crowd of devices must not ask in the same moment. */
+/** Random delay, so that many devices do not send requests at the same moment. */
 const SPREAD_MS = 10_000;
-/** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
+/** Cooldown once the attempts are used up; it doubles after each further one, because the server may not offer hints. */
 export const COOLDOWN_MS = 300_000;
 const MAX_COOLDOWN_MS = 1_800_000;
 const STABLE_AFTER_MS = 60_000;
@@ -48,7 +48,7 @@ export function followHints(deps: HintDeps): Hints {
   let subscribed = false;
   const hinted = createSpread(deps, over.signal);
 
-  /** One subscription from its opening to its end. True: it stood for a while, so that trying again begins anew. */
+  /** One subscription from its opening to its end. True: it was stable, so the attempts are counted from the start. */
   function subscribeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
       let since = Number.NaN;
@@ -90,7 +90,7 @@ export function followHints(deps: HintDeps): Hints {
   return { isSubscribed: () => subscribed, stop: () => over.abort() };
 }
 
-/** Asks once for any number of hints, after a random wait, and only if the device is still behind the highest of them. */
+/** Starts one round for any number of hints, after a random delay, and only if the device is still behind the highest of them. */
 function createSpread(
   { clock, random, position, startRound }: HintDeps,
   over: AbortSignal,

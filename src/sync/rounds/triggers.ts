@@ -1,7 +1,7 @@
 /**
- * When to sync. Any trigger starts a round (drain, then pull); triggers during a round ask for one more, and for a drain beside
- * the pull that goes on; and a round that did not finish its work is always followed by another, whether or not anything happens:
- * liveness rests on this timer, never on Background Sync or on the next save.
+ * When to sync. Any trigger starts a round (drain, then pull). A trigger during a round requests one more, and a drain beside the
+ * running pull. A round that left work undone is always followed by another, even if nothing happens: liveness depends on this
+ * timer, never on Background Sync or on the next save.
  */
 import type { Clock } from '../ports.ts';
 import type { RoundRequest, RoundOptions } from './round.ts';
@@ -18,12 +18,12 @@ export type Trigger =
   | 'signed_in'
   | 'message';
 
-/** A round that left something undone is repeated after it (ms). Idle devices look for changes by polling.ts. */
+/** A round that left work undone is repeated after this long (ms). Idle devices poll instead (polling.ts). */
 export const ROUND_EVERY_MS = 30_000;
 
 export interface RoundDeps {
   readonly clock: Clock;
-  /** One round. It reports its own failures; it must not throw for a network. */
+  /** One round. It reports its own failures, and must not throw for a network failure. */
   readonly round: (options: RoundOptions & { shortenWaits: AbortSignal }) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export function createRounds(deps: RoundDeps): Rounds {
     }
   }
 
-  /** What was asked since the round began or was last told of it, as soon as there is something. */
+  /** The requests since the round began or since this last resolved, as one; resolves as soon as there is one. */
   function nextRequest(): Promise<RoundRequest> {
     return new Promise((resolve) => {
       deliver = () => {

@@ -1,7 +1,7 @@
 /**
- * The one map from what happened to a request to what follows. By code and status, never by the words of a message, with two
- * exceptions: the server's own word `device_mismatch`, and the words of trouble that the product documents. No verdict on a request
- * ever rejects a mutation.
+ * The one map from the result of a request to what follows. It goes by code and status, never by the text of a message, with two
+ * exceptions: the server's own `device_mismatch`, and the transient errors that the product specification names by their text. No
+ * classification of a request rejects a mutation.
  */
 import { unreachable } from '../../domain/result.ts';
 import type { TransportResult } from './transportResult.ts';
@@ -11,24 +11,24 @@ import type { WireError } from './answers.ts';
 export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }
   /**
-   * Nobody knows what the server did: keep, wait, send again. `shrink`: the request may have been too big for the link.
-   * `replied`: somebody answered, in passing trouble for all that is known; where it does not pass, one mutation may be the reason.
+   * It is unknown what the server did: keep the entries, wait, send again. `shrink`: the request may have been too large for the link.
+   * `replied`: there was a reply, presumably a transient error; if it persists, one mutation may be the cause.
    */
   | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean; readonly replied?: true }
-  /** The server is there and asks for time. */
+  /** The server can be reached and asks to wait. */
   | { readonly kind: 'busy'; readonly code: string; readonly retryAfterMs: number }
   | { readonly kind: 'too_large' }
-  /** The token is not good (any more): renew once, then wait for a sign-in. */
+  /** The token is invalid or expired: renew it once, then wait for a sign-in. */
   | { readonly kind: 'unauthorized'; readonly code: string }
-  /** No right to do this: renew the token once; if it stays so, the server lacks a grant or the account is inactive. */
+  /** Not permitted: renew the token once; if that does not help, a grant is missing on the server or the account is inactive. */
   | { readonly kind: 'forbidden'; readonly code: string }
-  /** The registration is not this user's, not known, or revoked. */
+  /** The registration is another user's, unknown or revoked. */
   | { readonly kind: 'device_refused'; readonly code: string }
-  /** The server's own fault and nothing that waiting a second would cure: undefined objects, missing procedures. */
+  /** Misconfigured server, which a retry does not help: undefined objects, missing procedures. */
   | { readonly kind: 'server_fault'; readonly code: string }
-  /** The request broke in the server (500): maybe the server, maybe one mutation. */
+  /** Internal error (500): the cause may be the server or one mutation. */
   | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
-  /** The request was refused whole, with a reply: one of its mutations may be the reason. */
+  /** The whole request was refused, with a reply: one of its mutations may be the cause. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
 export function classify<T>(
@@ -50,7 +50,7 @@ export function classify<T>(
   }
 }
 
-/** HTML with 200 comes from a captive portal, or from a filter that dislikes one record; an empty or foreign body from anybody. */
+/** HTML with status 200 comes from a captive portal, or from a filter that blocks one record; any proxy may send an empty or foreign body. */
 function answered<T>(body: string, parse: (body: string) => T | null): Classification<T> {
   const value = parse(body);
   return value === null
@@ -112,7 +112,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Cla
     return { kind: 'busy', code, retryAfterMs: retryAfterMs(response.retryAfter, now) };
   if (status === 408) return { kind: 'unknown', code, shrink: true };
   if (status === 504) return { kind: 'unknown', code, shrink: true, replied: true };
-  // A reply that is not ours (a portal's redirect, a proxy's page) says nothing about a mutation, but a firewall may dislike one.
+  // A reply that is not from our server (a portal's redirect, a proxy's page) says nothing about a mutation, but a firewall may block one.
   if (!error)
     return {
       kind: 'unknown',
@@ -129,7 +129,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Cla
 
 export const LONGEST_RETRY_AFTER_MS = 300_000;
 
-/** Seconds or a date; nonsense is 0, and nobody sends a device away for more than five minutes. */
+/** The header in seconds or as a date; 0 if unreadable, at most five minutes. */
 function retryAfterMs(header: string | null, now: number): number {
   if (header === null || header.trim() === '') return 0;
   const seconds = Number(header);

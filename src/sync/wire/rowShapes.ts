@@ -1,8 +1,8 @@
 /**
- * What rows are made of, as far as the app reads them: a figure that is no figure would spoil every sum over it, and stay, since its
- * version would be the newest known. A column means the same in every table. Columns that this version does not know may hold
- * anything, words that it does not know stay as they are, and a column may be missing (of an older server) unless sums rest on it.
- * Plain functions: a first sync asks of every cell.
+ * Type checks of the columns that the app reads: a wrong value in a number column would break every total over it, and would stay,
+ * because its version is the newest. A column name has the same type in every table. Columns unknown to this version may hold
+ * anything, unknown enum values are kept, and a column may be absent (older server) unless totals need it. Plain functions for speed:
+ * a first sync checks every cell.
  */
 import type { TableName } from '../../domain/rows.ts';
 
@@ -16,7 +16,7 @@ const orNull =
   (cell) =>
     cell === null || check(cell);
 
-/** `unit/sync/rowShapes` holds these against the columns of the database. */
+/** The test `unit/sync/rowShapes` compares these with the columns of the database. */
 export const COLUMNS: ReadonlyMap<string, Check> = new Map([
   ...of(
     isText,
@@ -35,7 +35,7 @@ export const COLUMNS: ReadonlyMap<string, Check> = new Map([
   ...of((cell) => Array.isArray(cell) && cell.every(isText), 'flags'),
 ]);
 
-/** Of every table that this version knows, what is neither missing nor null. */
+/** By table: the columns that must be present and not null. */
 const NEEDED: Readonly<Record<TableName, readonly string[]>> = {
   stocks: ['material_type', 'on_hand'],
   daily_totals: ['operating_day', 'kind', 'key', 'quantity', 'count', 'amount'],
@@ -55,7 +55,7 @@ const needed: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(NE
 
 export function isReadable(table: string, row: Readonly<Record<string, unknown>>): boolean {
   const columns = needed.get(table);
-  // Of a table that it does not know it reads nothing.
+  // This version does not read rows of an unknown table.
   if (!columns) return true;
   for (const column of Object.keys(row)) if (COLUMNS.get(column)?.(row[column]) === false) return false;
   return columns.every((column) => row[column] !== undefined && row[column] !== null);

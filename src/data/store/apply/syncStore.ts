@@ -78,20 +78,20 @@ function record(
   generation: number,
   changes: readonly EntryChange[],
   drain: Partial<DrainState>,
-  { epoch, device, rowsGeneration: ground, whole, checkpoint: mark }: AnswerContext = {},
+  { epoch, device, rowsGeneration, whole, checkpoint }: AnswerContext = {},
 ): Promise<RecordResult> {
   const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
     if (!(await isHolder(db, 'drain', generation))) return 'lease_lost';
     const pull = await readPull(db);
     if (epoch !== undefined && pull.epoch !== null && pull.epoch !== epoch) return 'epoch_changed';
-    if (ground !== undefined && ground !== pull.generation) return 'rows_dropped';
+    if (rowsGeneration !== undefined && rowsGeneration !== pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
     const before = await readDrain(db);
     const next = {
       ...before,
       ...drain,
-      ...(epoch !== undefined && mark && { marked: withCheckpoint(before.marked, epoch, mark) }),
+      ...(epoch !== undefined && checkpoint && { marked: withCheckpoint(before.marked, epoch, checkpoint) }),
     };
     await writeMeta(db, 'drain', next);
     if (inShort) {

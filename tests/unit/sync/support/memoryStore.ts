@@ -93,16 +93,16 @@ export class MemoryStore implements SyncStore {
     generation: number,
     changes: readonly EntryChange[],
     drain: Partial<DrainState>,
-    { epoch, device, rowsGeneration: ground, whole, checkpoint: mark }: AnswerContext = {},
+    { epoch, device, rowsGeneration, whole, checkpoint }: AnswerContext = {},
   ): Promise<RecordResult> => {
     if (this.leases.get('drain')?.generation !== generation) return 'lease_lost';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
-    if (ground !== undefined && ground !== this.pull.generation) return 'rows_dropped';
+    if (rowsGeneration !== undefined && rowsGeneration !== this.pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== this.device) return 'device_changed';
     this.drain = {
       ...this.drain,
       ...drain,
-      ...(epoch !== undefined && mark && { marked: withCheckpoint(this.drain.marked, epoch, mark) }),
+      ...(epoch !== undefined && checkpoint && { marked: withCheckpoint(this.drain.marked, epoch, checkpoint) }),
     };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
     if (
