@@ -16,7 +16,7 @@ const unknown = (code: string, shrink = false) => ({ kind: 'unknown', code, shri
 /** With a reply, so that one mutation may be the reason. */
 const replied = (code: string, shrink = false) => ({ ...unknown(code, shrink), replied: true });
 
-describe('what happened to a request', () => {
+describe('the result of a request', () => {
   test.each<[string, TransportResult, object]>([
     ['no connection', { kind: 'no_connection' }, unknown('no_connection')],
     ['the time limit', { kind: 'timed_out' }, unknown('timed_out', true)],
@@ -28,7 +28,7 @@ describe('what happened to a request', () => {
   ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
 });
 
-describe('a code decides before the status does', () => {
+describe('the code has priority over the status', () => {
   test.each<[string, number, object]>([
     ['PGRST301', 401, { kind: 'unauthorized', code: 'PGRST301' }],
     ['PGRST302', 401, { kind: 'unauthorized', code: 'PGRST302' }],
@@ -66,7 +66,7 @@ describe('a code decides before the status does', () => {
   ])('PT403 %s', (message, verdict) => expect(meaning(coded(403, 'PT403', message))).toEqual(verdict));
 });
 
-describe("a status, with our JSON and with somebody else's page", () => {
+describe('a status, with our JSON and with a foreign page', () => {
   const ours = 'P0001';
   test.each<[number, object, object]>([
     [401, { kind: 'unauthorized', code: ours }, { kind: 'unauthorized', code: 'http_401' }],
@@ -92,7 +92,7 @@ describe("a status, with our JSON and with somebody else's page", () => {
 });
 
 test.each(['canceling statement due to Timeout', 'network is unreachable', 'connection refused'])(
-  'the documented words: %s',
+  'the documented message: %s',
   (message) => {
     expect(meaning(coded(400, 'P0001', message))).toEqual(unknown('P0001'));
     expect(meaning(coded(400, 'P0001', 'something else'))).toMatchObject({ kind: 'refused' });

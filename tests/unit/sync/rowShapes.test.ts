@@ -18,7 +18,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = { string: 'x', number: 1.5, b
 /** Checked for every row by themselves. */
 const OF_EVERY_ROW = ['id', 'version', 'position'];
 
-test('every column of every synced table is known, takes its type and no other', () => {
+test('every column of every synced table is known, and accepts its type and no other', () => {
   for (const { table, column, type } of columns) {
     if (OF_EVERY_ROW.includes(column)) continue;
     const check = COLUMNS.get(column);
@@ -30,7 +30,7 @@ test('every column of every synced table is known, takes its type and no other',
   }
 });
 
-test('a column may be null exactly where one of that name may be', () => {
+test('a column may be null exactly if some table allows null in a column of that name', () => {
   // A view does not tell which of its columns may be null.
   const tables = columns.filter(({ table, column }) => table !== 'colleagues' && !OF_EVERY_ROW.includes(column));
   for (const { table, column } of tables) {
@@ -39,18 +39,18 @@ test('a column may be null exactly where one of that name may be', () => {
   }
 });
 
-test('a number that JSON can write and nobody can add is none', () => {
+test('a number that is not finite is refused', () => {
   expect(isReadable('stocks', { material_type: 'abu_batu', on_hand: JSON.parse('1e999') as unknown })).toBe(false);
 });
 
 test.each(['shifts', 'constructor', '__proto__'])(
-  'of a table that this version does not know (%s) anything is taken',
+  'rows of a table that this version does not know (%s) may hold anything',
   (table) => {
     expect(isReadable(table, { status: 4, volume: 'much' })).toBe(true);
   },
 );
 
-test('what sums rest on must be there', () => {
+test('columns that totals need must be present', () => {
   expect(isReadable('stocks', { material_type: 'abu_batu', on_hand: 0 })).toBe(true);
   expect(isReadable('stocks', { material_type: 'abu_batu' })).toBe(false);
   expect(
