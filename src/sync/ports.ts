@@ -1,4 +1,4 @@
-/** What the core needs of the world. src/data implements these for browsers, the simulator for its model. */
+/** The interfaces through which the sync core reaches clock, locks, network and store. `src/data` implements them for browsers, the simulator for its model. */
 import type { EntryChange, EntryState, OutboxEntry } from './entry.ts';
 import type { Cursor, HistoryCursor, Pulled, WireOutcome } from './wire/answers.ts';
 import type { TransportResult } from './wire/transportResult.ts';
@@ -14,211 +14,224 @@ export interface Clock {
 export type Random = () => number;
 
 export interface Locks {
-  /** Runs the work while holding the name; answers `taken` at once where somebody else holds it. */
+  /** Runs `work` while holding the named lock; returns `taken` at once if another holder has it. */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<T | 'taken'>;
-  /** Takes the name from its holder, who may be frozen. */
+  /** Steals the named lock from its holder, which may be a frozen page. */
   seize<T>(name: string, work: () => Promise<T>): Promise<T | 'taken'>;
 }
 
 export type Token =
   | { readonly kind: 'token'; readonly value: string; readonly userId: string }
   | { readonly kind: 'signed_out' }
-  /** The server refused to renew the session. */
+  /** The auth server refused to renew the session. */
   | { readonly kind: 'refused' }
-  /** The session is over and no server could be asked. */
+  /** The session has expired and the auth server could not be reached. */
   | { readonly kind: 'unreachable' };
 
 export interface TokenSource {
   current(): Promise<Token>;
-  /** A new token, although the current one may look good. */
+  /** Forces a renewal even if the current token looks valid. */
   renewed(): Promise<Token>;
 }
 
 export type Procedure = 'apply_mutations' | 'pull_head' | 'pull_changes' | 'pull_history' | 'pull_movements';
 
 export interface Transport {
-  /** `cut` ends it before its time, as a time limit does. */
+  /** Never rejects for a network failure. `signal` aborts the request early; the result is then `timed_out`. */
   call(request: {
     procedure: Procedure;
     body: string;
     token: string;
     timeoutMs: number;
-    cut?: AbortSignal | undefined;
+    signal?: AbortSignal | undefined;
   }): Promise<TransportResult>;
 }
 
 export type LeaseName = 'drain' | 'pull' | 'photos';
 
-export type Recorded = 'written' | 'overtaken' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
+export type RecordResult = 'written' | 'lease_lost' | 'epoch_changed' | 'rows_dropped' | 'device_changed';
 
-/** The answer that is recorded. */
-export interface Answering {
-  /** Of the server that gave it. */
+/** Which answer is being recorded. Where the store no longer matches it, nothing is written (`SyncStore.record`). */
+export interface AnswerContext {
+  /** Epoch of the server that gave the answer. */
   readonly epoch?: string;
-  /** The registration that it is about. */
+  /** Registration under which the batch was sent. */
   readonly device?: string | null;
-  /** Of the rows when its batch was chosen (`PullState.generation`): a server that went back since must not be believed. */
-  readonly ground?: number;
-  /** It told of all that the server logged for this device at this position. */
+  /** `PullState.generation` when the batch was chosen. An answer from before a restore of the server must not be applied. */
+  readonly rowsGeneration?: number;
+  /** Position at which the answer listed everything that the server logged for this device. */
   readonly whole?: number;
-  readonly mark?: Mark | undefined;
+  /** Restore checkpoint of the answer's position. */
+  readonly checkpoint?: Checkpoint | undefined;
 }
 
 /** One user's store on one device. Every method is one transaction. */
 export interface SyncStore {
   readonly userId: string;
-  /** Raises the generation: from now on nobody with a lower one can write. */
+  /** Raises and returns the lease's generation: from now on, writes with a lower one are refused. */
   claim(lease: LeaseName, now: number): Promise<number>;
-  /** False: overtaken. */
-  beat(lease: LeaseName, generation: number, now: number): Promise<boolean>;
+  /** False: the lease was lost. */
+  heartbeat(lease: LeaseName, generation: number, now: number): Promise<boolean>;
   heartbeatAt(lease: LeaseName): Promise<number | null>;
 
-  /** The registration at the server; null before the first sign-in is complete. */
+  /** `devices.id` of this store's registration; null before the first sign-in is complete. */
   deviceId(): Promise<string | null>;
   drainState(): Promise<DrainState>;
-  /** Queued entries with a higher seq, in its order. */
+  /** Queued entries above `seq`, in order of seq, at most `limit`. */
   queuedAfter(seq: number, limit: number): Promise<OutboxEntry[]>;
-  /** How many entries the server has not taken: queued, set aside, rejected. */
+  /** Number of entries that the server has not accepted: queued, set aside, rejected. */
   unsentCount(): Promise<number>;
   statesOf(ids: readonly string[]): Promise<ReadonlyMap<string, EntryState>>;
-  /** Set-aside entries go back to the queue, and blocked ones may be sent at once. With a name: only that one, if it was set aside. */
+  /** Returns set-aside entries to the queue and ends the pause of blocked ones. With an id: only that entry, if it was set aside. */
   requeue(only?: string): Promise<void>;
   /**
-   * Compare-and-set: nothing is written where the generation was overtaken, and no entry that is not queued any more is
-   * changed. Where the rows held are of another epoch than the answer, nothing is written: its versions mean nothing here, and a
-   * record settled by a server that was replaced since would never be offered again. Nor where the rows were dropped since its batch was chosen, or there is another registration now.
-   * A whole answer's position is `answered` if everything in `changes` stands settled: from then on, or once it is worked in.
+   * Compare-and-set. Writes nothing if the lease was lost (`lease_lost`), if the stored rows have another epoch than the answer
+   * (`epoch_changed`: its versions mean nothing here, and a record settled by a replaced server would never be offered again), if the
+   * rows were dropped since the batch was chosen (`rows_dropped`), or if the registration is another one now (`device_changed`).
+   * Changes only entries that are still queued. The position of a whole answer becomes `answered` once every entry in `changes` is
+   * settled: at once, or when the noted outcomes are applied.
    */
   record(
     generation: number,
     changes: readonly EntryChange[],
     drain: Partial<DrainState>,
-    answer?: Answering,
-  ): Promise<Recorded>;
-  /** What was recorded counts for whoever sends at once; after this, entries and rows on screen say so too. */
-  workIn(): Promise<void>;
+    answer?: AnswerContext,
+  ): Promise<RecordResult>;
+  /** Outcomes may be noted in short first, which already counts for the drain. This applies them to entries and views, so that screens show them too. */
+  applyNotedOutcomes(): Promise<void>;
 
   pullState(): Promise<PullState>;
   /**
-   * For the strip: the server could not be reached, or did not answer as agreed. `page_limit`: what the next pull begins with.
-   * Compare-and-set on the generation of the pull's lease; false: overtaken.
+   * Notes a failed pull, which the sync status shows. `page_limit`: page size of the next pull.
+   * Compare-and-set on the generation of the pull's lease; false: the lease was lost.
    */
   pullFailed(generation: number, code: string, now: number, page_limit?: number): Promise<boolean>;
-  /** Compare-and-set on the place: rows, outcomes, the next place and what was measured of the clock in one transaction. False: somebody else moved it. */
-  commitPage(expected: PullState, page: Page, next: PullState, now: number, measured?: Measured): Promise<boolean>;
+  /** Stores rows, outcomes, the next pull state and the clock measurement in one transaction. Compare-and-set on the pull's progress; false: another holder moved it. */
+  commitPage(
+    expected: PullState,
+    page: Page,
+    next: PullState,
+    now: number,
+    measured?: ClockMeasurement,
+  ): Promise<boolean>;
   /**
-   * Drops what the server can send again; the outbox stays, and what a server of another epoch had taken is queued again. `forgot`:
-   * so it is where this server went back behind what it had told, though its epoch is the same.
+   * Begins a new generation: drops the rows, which the server can send again, and keeps the outbox. Entries that a server of another
+   * epoch had accepted are queued again; with `restored`, so are those of this epoch, because the server was restored from a backup.
    */
-  restartPull(expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean>;
+  restartPull(expected: PullState, next: GenerationBasis, restored?: 'restored'): Promise<boolean>;
 }
 
 /**
- * `vouched`: marks that need not be asked about again. `anew`: rows of tables that are fetched once more: those whose version is held already
- * are stored too.
+ * `confirmed`: restore checkpoints that the server has confirmed; they are not sent again. `refetched`: rows of tables whose columns have
+ * changed: those whose version is held already are stored too.
  */
 export type Page = Pick<Pulled, 'epoch' | 'tables' | 'outcomes'> & {
-  readonly vouched?: readonly Mark[];
-  readonly anew?: boolean;
+  readonly confirmed?: readonly Checkpoint[];
+  readonly refetched?: boolean;
 };
 
+/** Stored under `drain`; its field names are persisted. */
 export interface DrainState {
-  /** Failed attempts of the running drain. Kept, so that a restarted worker goes on where it was. */
+  /** Failed attempts of the running drain. Stored, so that a restarted worker continues the count. */
   readonly attempts: number;
   /** ms; null where no backoff runs. */
   readonly next_attempt_at: number | null;
   readonly batch_size: number;
   readonly waiting_for_sign_in: boolean;
-  /** The server does not know this registration (any more). */
+  /** The server does not know this registration, or has revoked it. */
   readonly device_refused: boolean;
   readonly sending: boolean;
-  /** The only record that could be sent, and the server breaks on it: since when (ms). Absent or null: there is none. */
+  /** Quarantine: the only entry that could be sent, and since when (ms) the server has failed with an internal error on it. Null or absent: none. */
   readonly lone?: { readonly id: string; readonly since: number } | null;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string } | null;
   /** Server clock minus device clock, ms; null before the first answer. */
   readonly clock_offset_ms: number | null;
-  /** The server's time when it was measured, ms; absent where an older version of the app measured it. */
+  /** Server time of the clock measurement (ms); absent if an older version of the app measured it. */
   readonly clock_measured_at?: number;
-  /** What the pull need not tell again. */
-  readonly answered?: Answered;
-  /** Of the pushes that were answered (restoreCheckpoints.ts). */
-  readonly marked?: Marks;
+  /** Own outcomes that the pull may leave out. */
+  readonly answered?: AnsweredPositions;
+  /** Restore checkpoints of answered pushes (restoreCheckpoints.ts). */
+  readonly marked?: Checkpoints;
 }
 
-/** Empty where an answer told nothing of the clock (clockOffset.ts). */
-export type Measured = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
+/** One measurement of the device's clock; empty if the answer was unusable for it (clockOffset.ts). */
+export type ClockMeasurement = Partial<Pick<DrainState, 'clock_offset_ms' | 'clock_measured_at'>>;
 
-/** Pushes whose answers told everything (answeredPositions.ts). */
-export interface Answered {
-  /** Positions mean nothing on another server. */
+/** Positions of pushes whose answers were complete (answeredPositions.ts). */
+export interface AnsweredPositions {
+  /** Positions of another epoch mean nothing. */
   readonly epoch: string;
   readonly positions: readonly number[];
 }
 
-/** A position of a server, and what it drew for it. */
-export type Mark = readonly [position: number, mark: number];
+/** Restore checkpoint: a position of the server and the random number that the server drew for it. */
+export type Checkpoint = readonly [position: number, mark: number];
 
-export interface Marks {
-  /** On another server they mean nothing. */
+export interface Checkpoints {
+  /** Checkpoints of another epoch mean nothing. */
   readonly epoch: string;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly Checkpoint[];
 }
 
-/** What a device's rows stand on: where it changes, everything is fetched anew. */
-export interface PullGround {
+/** What one generation of the device's rows was fetched under. If any of it changes, a new generation begins and everything is fetched again. */
+export interface GenerationBasis {
   readonly epoch: string;
   readonly role: string;
-  readonly unreadable?: Unreadable;
+  readonly unreadable?: UnreadableRows;
 }
 
+/** Progress of the pull. Stored under `pull`; its field names are persisted. */
 export interface PullState {
   readonly epoch: string | null;
   readonly role: string | null;
   /**
-   * Of each table whose rows are all here, the shape by which they were fetched (`shapeOf`). A table that is new to this version of the
-   * app, or has another shape now, is fetched alone. Absent in what an older version of the app wrote (pullPlace.ts).
+   * By table whose rows are all stored: the shape under which they were fetched (`shapeOf`). A table that is new to this version of the
+   * app, or has another shape now, is fetched alone. Absent in what an older version of the app wrote (pullProgress.ts).
    */
   readonly shapes?: Readonly<Record<string, string>>;
-  /** Of an older version of the app, which had one number for the shapes of all tables. */
+  /** Written by older versions of the app, which had one number for the shapes of all tables. */
   readonly schema?: number;
-  /** Rises whenever the rows are dropped: a page asked for before that belongs nowhere any more. */
+  /** Generation of the rows: rises whenever they are dropped, so that a page requested before is refused. */
   readonly generation: number;
-  /** How often this server was found put back in place from a backup, or another one that has its epoch. */
+  /** How often a restore of the server was detected although its epoch had not changed. */
   readonly forgotten: number;
   readonly cursor: Cursor;
-  /** The server's position as far as its rows have come. */
+  /** The server's position up to which its rows are stored. */
   readonly position: number;
   readonly page_limit: number;
-  /** Of the position that the server had when it last answered (restoreCheckpoints.ts); it outlives the rows. Absent where it told none. */
-  readonly mark?: Mark;
-  /** Own outcomes up to this position are known, although the rows were dropped; null on a new epoch. */
+  /** Restore checkpoint of the last answered pull (restoreCheckpoints.ts); kept when the rows are dropped. Absent if the server sent none. */
+  readonly mark?: Checkpoint;
+  /** Position up to which own outcomes are known, even if the rows were dropped; null on a new epoch. */
   readonly heard: number | null;
-  /** While history is still to be fetched. */
-  readonly history: HistoryPlace | null;
-  /** The first sync has ended. */
+  /** Null: no history is being fetched. */
+  readonly history: HistoryProgress | null;
+  /** The first sync is complete. */
   readonly complete: boolean;
   /** The server sends rows that this app cannot read (unreadableRows.ts). */
-  readonly unreadable?: Unreadable;
+  readonly unreadable?: UnreadableRows;
   readonly last_success_at: number | null;
   readonly last_failure: { readonly at: number; readonly code: string; readonly since?: number } | null;
 }
 
-export interface HistoryPlace {
-  /** How far down it came; null: not begun. */
+/** Stored within `PullState`; its field names are persisted. */
+export interface HistoryProgress {
+  /** Null: not begun. */
   readonly at: HistoryCursor | null;
-  /** The first and the last operating day of it; empty where only some tables are fetched. */
+  /** The newest and the oldest operating day; empty where only some tables are fetched. */
   readonly today: string;
   readonly since: string;
-  /** Only these tables, with the shapes that they have then. */
+  /** Only these tables are fetched, with the shapes that they had when it began. */
   readonly tables?: Readonly<Record<string, string>>;
 }
 
-export interface Unreadable {
-  /** ms: since when, and when all of them were last asked for. */
+/** Stored within `PullState`; its field names are persisted. */
+export interface UnreadableRows {
+  /** When the first one was met (ms). */
   readonly since: number;
+  /** When everything was last fetched again because of them (ms). */
   readonly asked: number;
-  /** `table:id` of those that were left out; empty while their page is still asked for again. */
+  /** `table:id` of rows that were left out; empty while their page is still being retried. */
   readonly left: readonly string[];
 }
 

@@ -3,7 +3,7 @@
  * those who only read. They push as the app does: 25 at first, doubling, and told to come back they come back a second later.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST_BATCH, grown } from '../../src/sync/push/batch.ts';
+import { FIRST_BATCH_SIZE, doubled } from '../../src/sync/push/batch.ts';
 import type { WireMutation } from '../database/support/mutations.ts';
 import type { Person } from '../database/support/world.ts';
 import { elapsedMs, type Figure, median } from './figures.ts';
@@ -98,7 +98,7 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
 
   async function drain(device: Person, queue: readonly WireMutation[], into: Tally): Promise<void> {
     await sleep(Math.random() * 1000);
-    let size = FIRST_BATCH;
+    let size = FIRST_BATCH_SIZE;
     for (let sent = 0; sent < queue.length;) {
       const batch = queue.slice(sent, sent + size);
       try {
@@ -107,7 +107,7 @@ export async function measureCrowd({ database, world, clerk }: Site): Promise<Fi
         ]);
         into.applied += appliedIn(row);
         sent += batch.length;
-        size = grown(size);
+        size = doubled(size);
       } catch (error) {
         if (isBusy(error)) into.busy += 1;
         else into.faults.push(describe(error));

@@ -13,7 +13,7 @@ const { writeMeta } = await import('../../src/data/store/meta.ts');
 const { DeliveriesPage } = await import('../../src/features/deliveries/DeliveriesPage.tsx');
 const { showProfile } = await import('../../src/data/session/authState.ts');
 const { useAnyFormDirty } = await import('../../src/ui/dirtyForms.ts');
-const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 
 const db = userStore(USER).strict;
 const becomes = (role: Role) =>

@@ -12,7 +12,7 @@ const { DeliveriesPage } = await import('../../src/features/deliveries/Deliverie
 const { sessionStore } = await import('../../src/data/session/pageSession.ts');
 const { becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { SESSION_KEY } = await import('../../src/data/session/sessionStorage.ts');
-const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 
 const db = userStore(USER).strict;
 const unreachable = globalThis.fetch;

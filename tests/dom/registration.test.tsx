@@ -6,7 +6,7 @@ prepareBrowser({ signedIn: false });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { readMeta, writeMeta } = await import('../../src/data/store/meta.ts');
 const { readSyncCourse } = await import('../../src/data/runtime/syncCounts.ts');
-const { PULL_START } = await import('../../src/sync/pull/pullPlace.ts');
+const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { forgetCachedRows } = await import('../../src/data/store/apply/commitPage.ts');
 const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
 const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');

@@ -8,7 +8,7 @@ import { cleanText } from '../../domain/rules/text.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { hasWaitedInVain } from '../../sync/push/abandonedDependencies.ts';
+import { isStalledOnMissing } from '../../sync/push/abandonedDependencies.ts';
 import { priceFor, truckHistory } from '../records/deliveries/truckHistory.ts';
 import { broughtByNobody, givenUpAmong } from '../store/apply/abandonedEntries.ts';
 import { canBeNamed, findNamed } from '../records/deliveries/namedRecords.ts';
@@ -37,7 +37,7 @@ export async function correctTicket(
 ): Promise<Correction> {
   const before: Fields = { ...mutationOf(entry).payload };
   const kept = corrected('deliveries.create', before, fields);
-  const gone = hasWaitedInVain(entry, now())
+  const gone = isStalledOnMissing(entry, now())
     ? await broughtByNobody(db, idsIn(before))
     : await givenUpAmong(db, idsIn(before));
   // Whom it named was given up, or never came: it names them anew.

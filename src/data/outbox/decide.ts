@@ -7,7 +7,7 @@ import { isCreation } from '../../domain/mutations.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { isUnsettled, mutationOf } from '../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../sync/entry.ts';
-import { isForItsPerson } from '../../sync/push/abandonedDependencies.ts';
+import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 import type { Mutation } from '../../domain/mutations.ts';
 import { dependentsOf, letGo } from '../store/apply/dependents.ts';
 import { changeEntries } from '../store/apply/changeEntries.ts';
@@ -215,7 +215,7 @@ function decide<Done extends string>(
 ): Promise<Done | 'gone'> {
   return db.transaction('rw', db.tables, async () => {
     const entry = await db.outbox.get(id);
-    if (!entry || !isForItsPerson(entry, now)) return 'gone';
+    if (!entry || !isForUserToDecide(entry, now)) return 'gone';
     return work(entry);
   });
 }

@@ -2,7 +2,7 @@
 import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
-import { isForItsPerson } from '../../sync/push/abandonedDependencies.ts';
+import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 import type { OutboxItem, OutboxState } from './outboxTypes.ts';
 import { conflictOf } from './conflict.ts';
 import type { OutboxSave } from './outboxTypes.ts';
@@ -33,7 +33,7 @@ export async function readOutbox(db: UserDb, now: number = Date.now()): Promise<
 
 /** The lower, the sooner a person should see it: a long queue must not hide it. */
 const urgencyOf = (save: readonly OutboxEntry[], now: number): number =>
-  Math.min(...save.map((entry) => (isForItsPerson(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
+  Math.min(...save.map((entry) => (isForUserToDecide(entry, now) ? 0 : entry.state === 'held' ? 1 : 2)));
 
 /** Of those whose work an owner took over. */
 async function authorNames(db: UserDb, entries: readonly OutboxEntry[]): Promise<ReadonlyMap<string, string>> {
@@ -63,7 +63,7 @@ function itemOf(
     state: stateOf(entry),
     fields: Object.keys(mutation.payload),
     label,
-    isForItsPerson: isForItsPerson(entry, now),
+    isForItsPerson: isForUserToDecide(entry, now),
     code: verdict?.code ?? null,
     message: verdict?.message ?? null,
     field: verdict?.field ?? null,

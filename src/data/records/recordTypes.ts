@@ -1,7 +1,7 @@
 /** Rows as screens see them: the server's rows with this device's unsent work applied. */
 import type { MaterialType } from '../../domain/materials.ts';
 import type { SyncedTables, TableName } from '../../domain/rows.ts';
-import type { OthersStock } from '../../sync/predict/unsentMovements.ts';
+import type { OthersUnsentStock } from '../../sync/predict/unsentMovements.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
 
@@ -26,7 +26,7 @@ export interface StockView {
   /** False where the server has never named a figure for this material. */
   readonly known: boolean;
   /** The part of the device's other users. */
-  readonly others: readonly OthersStock[];
+  readonly others: readonly OthersUnsentStock[];
 }
 
 export interface DailyTotalView {

@@ -5,19 +5,19 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | ArrayBuffer;
   readonly timeoutMs: number;
-  /** Ends it before its time. */
-  readonly cut?: AbortSignal | undefined;
+  /** Aborts the request early. */
+  readonly signal?: AbortSignal | undefined;
   /** What is wanted of an answer; its text where nothing is said. */
   readonly read?: (response: Response) => Promise<string>;
 }
 
 /** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
 export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
-  const { method, headers, timeoutMs, read, cut } = request;
+  const { method, headers, timeoutMs, read, signal } = request;
   const limit = new AbortController();
   const end = () => limit.abort();
   const timer = setTimeout(end, timeoutMs);
-  cut?.addEventListener('abort', end);
+  signal?.addEventListener('abort', end);
   let status: number | null = null;
   try {
     const init = { method, headers, cache: 'no-store' as const, signal: limit.signal };
@@ -27,9 +27,9 @@ export async function send(url: string, request: HttpRequest, fetcher: typeof fe
     return { kind: 'response', status, body, retryAfter: response.headers.get('retry-after') };
   } catch {
     if (limit.signal.aborted) return { kind: 'timed_out' };
-    return status === null ? { kind: 'no_connection' } : { kind: 'cut', status };
+    return status === null ? { kind: 'no_connection' } : { kind: 'truncated', status };
   } finally {
     clearTimeout(timer);
-    cut?.removeEventListener('abort', end);
+    signal?.removeEventListener('abort', end);
   }
 }

@@ -5,7 +5,7 @@ import { send } from './http.ts';
 /** The procedures of the database, called through PostgREST with the user's token. */
 export function createTransport(backend: Backend, fetcher?: typeof fetch): Transport {
   return {
-    call: ({ procedure, body, token, timeoutMs, cut }) =>
+    call: ({ procedure, body, token, timeoutMs, signal }) =>
       send(
         `${backend.url}/rest/v1/rpc/${procedure}`,
         {
@@ -13,7 +13,7 @@ export function createTransport(backend: Backend, fetcher?: typeof fetch): Trans
           headers: { ...authorized(backend, token), 'content-type': 'application/json' },
           body,
           timeoutMs,
-          cut,
+          signal,
         },
         fetcher,
       ),

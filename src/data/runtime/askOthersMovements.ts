@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { jsonOf } from '../../domain/json.ts';
-import { toAskAbout } from '../../sync/predict/unsentMovements.ts';
-import { nameOfQuestion } from '../../sync/pull/requestName.ts';
+import { movementsToAsk } from '../../sync/predict/unsentMovements.ts';
+import { nameOfRequest } from '../../sync/pull/requestName.ts';
 import type { SyncDeps } from '../../sync/clock/deps.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 import { readPull, writeMeta } from '../store/meta.ts';
@@ -25,10 +25,10 @@ export async function askOthers(
   db: UserDb,
   device: DeviceStore,
   { transport, tokens, store }: Pick<SyncDeps, 'transport' | 'tokens' | 'store'>,
-  cut?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
   const others = await othersMovements(device, db.userId);
-  const mutations = toAskAbout(
+  const mutations = movementsToAsk(
     others.flatMap(({ movements }) => movements),
     (await readPull(db)).epoch,
   );
@@ -36,14 +36,14 @@ export async function askOthers(
   const token = await tokens.current();
   if (token.kind !== 'token' || token.userId !== db.userId) return;
   const question = { mutations, device: await store.deviceId() };
-  const ask = nameOfQuestion('pull_movements', question);
+  const ask = nameOfRequest('pull_movements', question);
   const body = JSON.stringify({ ...question, ask });
   const result = await transport.call({
     procedure: 'pull_movements',
     body,
     token: token.value,
     timeoutMs: LIMIT_MS,
-    cut,
+    signal,
   });
   if (result.kind !== 'response' || result.status !== 200) return;
   const answer = answerSchema.safeParse(jsonOf(result.body));

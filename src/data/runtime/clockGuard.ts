@@ -1,6 +1,6 @@
 /** Watches the device's clock while the app is open, and asks the person where it cannot be believed (src/sync/clock/clockWatch.ts). */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
-import { believe, doubt, look, startClockWatch } from '../../sync/clock/clockWatch.ts';
+import { confirmClock, doubtClock, checkClock, startClockWatch } from '../../sync/clock/clockWatch.ts';
 import type { ClockReading, ClockWatch } from '../../sync/clock/clockWatch.ts';
 import { showDoubt } from './clockDoubt.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
@@ -38,13 +38,13 @@ export function createClockGuard(device: DeviceStore, read: () => ClockReading):
   };
 
   return {
-    look: async (watched) => become(watch ? look(watch, read(), watched) : await begin()),
+    look: async (watched) => become(watch ? checkClock(watch, read(), watched) : await begin()),
     doubt: async (offsetMs) => {
-      if (watch) await become(doubt(watch, read(), offsetMs));
+      if (watch) await become(doubtClock(watch, read(), offsetMs));
     },
-    believe: () => become(believe(read())),
+    believe: () => become(confirmClock(read())),
     measured: async (offsetMs) => {
-      if (watch?.doubtMs != null && Math.abs(offsetMs) <= CLOCK_LIMIT_MS) await become(believe(read()));
+      if (watch?.doubtMs != null && Math.abs(offsetMs) <= CLOCK_LIMIT_MS) await become(confirmClock(read()));
     },
   };
 }

@@ -60,7 +60,9 @@ export function createEngine(tokens: TokenSource): Engine {
         retry: () => retrySettings(db),
       };
       const beforePull = () =>
-        askOthers(db, deviceStore(), deps, options.hurry?.aborted ? undefined : options.hurry).catch(() => undefined);
+        askOthers(db, deviceStore(), deps, options.shortenWaits?.aborted ? undefined : options.shortenWaits).catch(
+          () => undefined,
+        );
       const { epoch: before } = await deps.store.pullState();
       const report = await syncRound({ ...deps, beforePull }, options);
       // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.

@@ -26,7 +26,7 @@ async function position(): Promise<number | null> {
 export const pollForNews = (ask: () => void): Polling =>
   createPolling({
     clock: systemClock,
-    ask,
+    startRound: ask,
     position,
     intervalMs: () => currentConfig()['realtime.polling_interval'],
     isVisible: () => document.visibilityState === 'visible',
@@ -46,7 +46,7 @@ export function hearHints(ask: () => void): void {
     random: Math.random,
     channel: lazyChannel,
     position,
-    ask,
+    startRound: ask,
     settings: () => ({
       reconnectMs: currentConfig()['realtime.reconnect_delay'],
       attempts: currentConfig()['realtime.max_reconnect_attempts'],

@@ -52,7 +52,7 @@ export function startPageWatch(ask: () => void): PageWatch {
   startTimer(systemClock, TIDY_EVERY_MS, tidyUp);
   void systemClock.sleep(FIRST_TIDY_MS).then(tidyUp);
   return {
-    stir: () => polling.stir(),
+    stir: () => polling.reset(),
     measured: (offsetMs) => {
       void clockGuard.measured(offsetMs).catch(() => undefined);
     },

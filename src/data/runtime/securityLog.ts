@@ -75,10 +75,10 @@ async function sendBatch(batch: readonly Waiting[], send: Send): Promise<void> {
   if (verdict.kind === 'answered') {
     const done = decidedIn(verdict.value.outcomes);
     await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
-  } else if (verdict.kind === 'refused' || verdict.kind === 'too_large' || verdict.kind === 'broke') {
+  } else if (verdict.kind === 'refused' || verdict.kind === 'too_large' || verdict.kind === 'server_error') {
     const half = Math.ceil(batch.length / 2);
     if (batch.length > 1) for (const part of [batch.slice(0, half), batch.slice(half)]) await sendBatch(part, send);
-    else if (verdict.kind !== 'broke')
+    else if (verdict.kind !== 'server_error')
       await deviceStore().update<Waiting[]>(KEY, (held) =>
         held?.map((one) => (one.mutation === first?.mutation ? { ...one, refused: true } : one)),
       );

@@ -1,7 +1,7 @@
 /** Reading the outbox for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 import { happenedAt } from '../../domain/effects.ts';
-import { isHeld, mutationOf, STALL_MS } from '../../sync/entry.ts';
+import { isHeld, mutationOf, STALLED_AFTER_MS } from '../../sync/entry.ts';
 import type { EntryState, OutboxEntry } from '../../sync/entry.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
 import { STALE_MS } from '../../sync/clock/lease.ts';
@@ -135,7 +135,7 @@ function stalledSince(
     oldest ? Date.parse(happenedAt(mutationOf(oldest))) : at,
     photo === null ? at : siteTime(photo, offset).getTime(),
   );
-  return at - since > STALL_MS ? new Date(since) : null;
+  return at - since > STALLED_AFTER_MS ? new Date(since) : null;
 }
 
 /** What is told of times is told by the site's clock, as everything else on screen. */

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from './runtimeTypes.ts';
 import type { FirstSync } from './runtimeTypes.ts';
-import { progressOf } from '../../sync/pull/pullPlace.ts';
+import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { readMetas, readPull } from '../store/meta.ts';
 import { readSyncCounts, readSyncCourse } from './syncCounts.ts';
 import type { SyncCounts, SyncCourse } from './syncCounts.ts';
@@ -72,7 +72,7 @@ async function readAnsweredAt(db: UserDb): Promise<number> {
 export const useFirstSync = (): FirstSync | undefined =>
   useQuery(async (db) => {
     const state = await readPull(db);
-    return { complete: state.complete, progress: progressOf(state) };
+    return { complete: state.complete, progress: firstSyncProgress(state) };
   }, []);
 
 function onNetworkChange(listener: () => void): () => void {

@@ -5,7 +5,7 @@
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { SignInFailure } from './sessionTypes.ts';
-import { measuredBy } from '../../sync/clock/clockOffset.ts';
+import { measureClock } from '../../sync/clock/clockOffset.ts';
 import { becomeSignedIn, expectUser } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { noteMeasured } from '../store/apply/drainState.ts';
@@ -121,5 +121,5 @@ async function warmUp(token: string, userId: string): Promise<void> {
   const sentAt = Date.now();
   const answer = await askWarmUp(backend(), token);
   const told = answer === 'unavailable' ? undefined : answer.serverTime;
-  await noteMeasured(userStore(userId).strict, measuredBy(told, sentAt, Date.now())).catch(() => undefined);
+  await noteMeasured(userStore(userId).strict, measureClock(told, sentAt, Date.now())).catch(() => undefined);
 }

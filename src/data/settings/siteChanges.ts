@@ -13,7 +13,7 @@ import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import { timeLimitMs } from '../../sync/wire/requestSize.ts';
 import { classify } from '../../sync/wire/classify.ts';
-import type { Verdict } from '../../sync/wire/classify.ts';
+import type { Classification } from '../../sync/wire/classify.ts';
 import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts';
 import { parseApplyAnswer } from '../../sync/wire/answers.ts';
 import type { ApplyAnswer, WireOutcome } from '../../sync/wire/answers.ts';
@@ -117,7 +117,7 @@ export async function sendChanges(
 }
 
 function failureOf(
-  verdict: Verdict<ApplyAnswer>,
+  verdict: Classification<ApplyAnswer>,
   noConnection: boolean,
 ): { readonly kind: SiteFailure; readonly final: boolean } {
   switch (verdict.kind) {
@@ -136,7 +136,7 @@ function failureOf(
       return { kind: 'unclear', final: false };
     case 'too_large':
     case 'server_fault':
-    case 'broke':
+    case 'server_error':
     case 'refused':
       return { kind: 'unclear', final: true };
     default:

@@ -1,7 +1,7 @@
 /** The server's last known versions of rows. */
 import type { Row } from '../../domain/effects.ts';
 import type { TableName } from '../../domain/rows.ts';
-import { partsOf, rowKey } from '../../sync/entry.ts';
+import { rowKeyParts, rowKey } from '../../sync/entry.ts';
 import { readNear } from './readNear.ts';
 import { isTableName } from '../../domain/records/tables.ts';
 import type { UserDb } from './schema.ts';
@@ -10,7 +10,7 @@ import type { UserDb } from './schema.ts';
 export async function baseRows(db: UserDb, keys: readonly string[]): Promise<Map<string, Row | undefined>> {
   const byTable = new Map<TableName, Set<string>>();
   for (const key of keys) {
-    const { table, id } = partsOf(key);
+    const { table, id } = rowKeyParts(key);
     if (isTableName(table)) byTable.set(table, (byTable.get(table) ?? new Set()).add(id));
   }
   const found = new Map<string, Row | undefined>();

@@ -1,8 +1,8 @@
 /** The single values of a user's store, by name. */
 import { trusted } from '../../domain/trusted.ts';
-import type { OthersHeard } from '../../sync/predict/unsentMovements.ts';
+import type { MovementVersions } from '../../sync/predict/unsentMovements.ts';
 import type { DrainState, PullState } from '../../sync/ports.ts';
-import { PULL_START } from '../../sync/pull/pullPlace.ts';
+import { PULL_START } from '../../sync/pull/pullProgress.ts';
 import type { MetaEntry, UserDb } from './schema.ts';
 
 export interface MetaValues {
@@ -25,7 +25,7 @@ export interface MetaValues {
   /** The server that its user has met (deviceEpoch.ts), and how often this store had found its server put back by then. */
   readonly met: { readonly server: string; readonly forgotten: number };
   /** Of movements of the device's other users, when the server was asked last. */
-  readonly others_heard: { readonly epoch: string; readonly movements: OthersHeard };
+  readonly others_heard: { readonly epoch: string; readonly movements: MovementVersions };
 }
 
 export interface DeviceRecord {

@@ -1,8 +1,15 @@
-/** The device's clock, corrected by the offset last measured against the server's, which moves with the clock (src/sync/clock/keptOffset.ts). */
+/** The device's clock, corrected by the offset last measured against the server's, which moves with the clock (src/sync/clock/offsetTracking.ts). */
 import { liveQuery } from 'dexie';
 import type { ClockReading } from '../../sync/clock/clockWatch.ts';
-import { afterReading, afterTime, afterWord, forNextStore, isUnsure, startKept } from '../../sync/clock/keptOffset.ts';
-import type { KeptOffset } from '../../sync/clock/keptOffset.ts';
+import {
+  afterStoreRead,
+  afterTick,
+  afterConfirmation,
+  forOtherStore,
+  needsConfirmation,
+  startTracking,
+} from '../../sync/clock/offsetTracking.ts';
+import type { TrackedOffset } from '../../sync/clock/offsetTracking.ts';
 import { readMeta, writeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
@@ -23,19 +30,19 @@ export interface SiteClock {
 }
 
 export function createSiteClock(read: () => ClockReading): SiteClock {
-  let kept = startKept(read());
+  let kept = startTracking(read());
   let visible = true;
   let watched = true;
   let db: UserDb | null = null;
   let following: { unsubscribe(): void } | null = null;
 
-  const become = (next: KeptOffset) => {
+  const become = (next: TrackedOffset) => {
     const isNew = next.offset !== kept.offset || next.stored !== kept.stored;
     kept = next;
     if (isNew && db) void keep(db, next).catch(() => undefined);
   };
   const look = () => {
-    become(afterTime(kept, read(), watched));
+    become(afterTick(kept, read(), watched));
     watched = visible;
   };
 
@@ -53,13 +60,13 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
       following?.unsubscribe();
       look();
       db = next;
-      kept = forNextStore(kept);
+      kept = forOtherStore(kept);
       following = liveQuery(() => readMeta(next, 'drain')).subscribe({
         next: (drain) => {
           look();
           const before = kept.stored;
           const stored = { offset: drain?.clock_offset_ms ?? null, measuredAt: drain?.clock_measured_at };
-          become(afterReading(kept, stored));
+          become(afterStoreRead(kept, stored));
           // What an earlier page measured says nothing of a clock that was set since.
           if (before && before.measuredAt !== stored.measuredAt && stored.offset !== null) onMeasured(stored.offset);
         },
@@ -72,14 +79,14 @@ export function createSiteClock(read: () => ClockReading): SiteClock {
     },
     believe: () => {
       look();
-      become(afterWord(kept));
+      become(afterConfirmation(kept));
     },
-    unsure: () => (isUnsure(kept) ? kept.offset : null),
+    unsure: () => (needsConfirmation(kept) ? kept.offset : null),
   };
 }
 
 /** Other tabs see the same clock move, and one may have written it already: only over what this was worked out from. */
-async function keep(db: UserDb, { offset, stored }: KeptOffset): Promise<void> {
+async function keep(db: UserDb, { offset, stored }: TrackedOffset): Promise<void> {
   if (!stored || offset === stored.offset) return;
   await db.transaction('rw', db.meta, async () => {
     const drain = await readMeta(db, 'drain');

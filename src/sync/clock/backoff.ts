@@ -3,7 +3,7 @@ import type { Config } from '../../domain/config.ts';
 import type { Random } from '../ports.ts';
 
 export interface RetrySettings {
-  /** Attempts a drain or a pull, the first included. */
+  /** Attempts per drain or pull, including the first. */
   readonly attempts: number;
   readonly baseMs: number;
   readonly capMs: number;
@@ -17,10 +17,10 @@ export const retryOf = (config: Config): RetrySettings => ({
   capMs: config['system.max_retry_delay'],
 });
 
-/** After an RLS, JWT or unauthorized error: one retry with a renewed token, this much later. */
+/** After an RLS, JWT or unauthorized error: one retry with a renewed token, after this pause (ms). */
 export const RENEWAL_PAUSE_MS = 500;
 
-/** The wait after the nth failed attempt (n ≥ 1): between half and the whole of the exponential step. */
+/** ms to wait after the nth failed attempt (n ≥ 1): random between half and the whole of the exponential step. */
 export function backoffMs(failures: number, settings: RetrySettings, random: Random): number {
   const step = Math.min(settings.capMs, settings.baseMs * 2 ** (failures - 1));
   return Math.round(step / 2 + (step / 2) * random());

@@ -1,12 +1,12 @@
-/** How far the device's clock is off, as an answer of the server tells it. */
-import type { Measured } from '../ports.ts';
+/** Measures the offset of the device's clock from an answer of the server. */
+import type { ClockMeasurement } from '../ports.ts';
 
 /**
- * Empty where an answer tells nothing: of a server that does not say its time, by a clock that was set meanwhile, after a long
- * journey. `serverTime` in ms; `sentAt` and `now` by the device's clock, before the request and after its answer.
+ * Empty if the answer is unusable: the server did not send its time, the clock was set back meanwhile, or the round trip took too
+ * long. `serverTime` in ms; `sentAt` and `now` by the device's clock, before the request and after its answer.
  */
-export function measuredBy(serverTime: number | undefined, sentAt: number, now: number): Measured {
-  const tells = serverTime !== undefined && now >= sentAt && now - sentAt <= LONGEST_TELLING_MS;
-  return tells ? { clock_offset_ms: Math.round(serverTime - (sentAt + now) / 2), clock_measured_at: serverTime } : {};
+export function measureClock(serverTime: number | undefined, sentAt: number, now: number): ClockMeasurement {
+  const usable = serverTime !== undefined && now >= sentAt && now - sentAt <= MAX_ROUND_TRIP_MS;
+  return usable ? { clock_offset_ms: Math.round(serverTime - (sentAt + now) / 2), clock_measured_at: serverTime } : {};
 }
-const LONGEST_TELLING_MS = 30_000;
+const MAX_ROUND_TRIP_MS = 30_000;

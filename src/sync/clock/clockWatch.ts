@@ -1,27 +1,27 @@
 /**
- * Whether this device's clock can be believed. Two things make a person be asked: a time earlier than the newest that was
- * seen before (also before a restart), and a clock that moved by more than five minutes against one that nobody can set.
- * Nothing waits for the answer: records go on being saved with the time as the clock shows it.
+ * Detects a wrong device clock. The user is asked in two cases: the time is earlier than the newest time seen before (also before a
+ * restart), or the wall clock moved by more than five minutes against the monotonic clock. Nothing waits for the answer: records are
+ * saved with the time that the clock shows.
  *
- * The steady clock may stand still while the device sleeps. So a clock that gained time while nobody looked has slept; one
- * that lost time was set back, whoever looked.
+ * The monotonic clock may stop while the device sleeps. So a wall clock that gained time while the page was hidden is taken to have
+ * slept; one that lost time was set back, hidden or not.
  */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 
 export interface ClockReading {
-  /** ms since 1970, as the person sees it. */
+  /** Wall clock: ms since 1970. */
   readonly wall: number;
-  /** ms since some moment; never set, never goes back. */
+  /** Monotonic clock: ms since an arbitrary moment. */
   readonly steady: number;
 }
 
 export interface ClockWatch {
-  /** Where both clocks stood when they were last believed. */
+  /** Both clocks when they were last accepted as right. */
   readonly anchor: ClockReading;
   readonly last: ClockReading;
-  /** The newest time that was believed; kept over restarts. */
+  /** The newest time that was accepted; kept over restarts. */
   readonly newest: number;
-  /** How far the clock is from where it should be: ahead above zero, behind below; null where nobody has to be asked. */
+  /** Suspected error of the wall clock (ms): ahead above zero, behind below; null if the user need not be asked. */
   readonly doubtMs: number | null;
 }
 
@@ -29,11 +29,11 @@ export interface ClockWatch {
 export function startClockWatch(reading: ClockReading, newest: number | null): ClockWatch {
   const believed = Math.max(newest ?? 0, reading.wall);
   const start = { anchor: { ...reading, wall: believed }, last: reading, newest: believed, doubtMs: null };
-  return look(start, reading, true);
+  return checkClock(start, reading, true);
 }
 
-/** `watched`: the screen was in sight since the last look. */
-export function look(watch: ClockWatch, reading: ClockReading, watched: boolean): ClockWatch {
+/** `watched`: the page was visible since the last check. */
+export function checkClock(watch: ClockWatch, reading: ClockReading, watched: boolean): ClockWatch {
   const gained = reading.wall - watch.last.wall - (reading.steady - watch.last.steady);
   const slept = watched ? 0 : Math.max(0, gained);
   const anchor = { ...watch.anchor, wall: watch.anchor.wall + slept };
@@ -42,12 +42,12 @@ export function look(watch: ClockWatch, reading: ClockReading, watched: boolean)
   return { anchor: reading, last: reading, newest: Math.max(watch.newest, reading.wall), doubtMs: null };
 }
 
-/** What was measured once (server's clock minus this one, ms) may still hold: a person has to say. */
-export const doubt = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
-  look({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
+/** An old measurement (server clock minus device clock, ms) may or may not still hold: the user has to say. */
+export const doubtClock = (watch: ClockWatch, reading: ClockReading, offsetMs: number): ClockWatch =>
+  checkClock({ ...watch, anchor: { ...reading, wall: reading.wall + offsetMs }, last: reading }, reading, true);
 
-/** A person says that the clock is right, or the server's own time shows it. */
-export const believe = (reading: ClockReading): ClockWatch => ({
+/** The user says that the clock is right, or the server's time shows it. */
+export const confirmClock = (reading: ClockReading): ClockWatch => ({
   anchor: reading,
   last: reading,
   newest: reading.wall,

@@ -1,4 +1,4 @@
-/** All that a round needs of the world. */
+/** The dependencies of a round. */
 import type { RetrySettings } from './backoff.ts';
 import type { LeaseDeps } from './lease.ts';
 import type { Random, TokenSource, Transport } from '../ports.ts';
@@ -7,10 +7,10 @@ export interface SyncDeps extends LeaseDeps {
   readonly transport: Transport;
   readonly tokens: TokenSource;
   readonly random: Random;
-  /** Told to the server with every batch. */
+  /** Sent with every batch. */
   readonly appVersion?: string;
-  /** What must be known before rows are fetched. Awaited; what it cannot do changes nothing. */
+  /** Called and awaited before rows are fetched. It must not throw. */
   readonly beforePull?: () => Promise<void>;
-  /** Read anew for every failure, since the site may change it. */
+  /** Read for every failure, since the site may change it. */
   readonly retry: () => RetrySettings | Promise<RetrySettings>;
 }

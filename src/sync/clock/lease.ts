@@ -1,18 +1,18 @@
 /**
- * One holder at a time, and no holder that cannot be overtaken. A lock alone is not enough: a page that the browser froze
- * keeps its locks. So a holder gives a sign of life; without one for STALE_MS the lock is seized and the generation raised,
- * and whatever the old holder writes when it thaws is refused by compare-and-set.
+ * A lease: one holder at a time, and a holder that stops responding loses it. A lock alone is not enough, because a page that the
+ * browser froze keeps its locks. So the holder writes a heartbeat; after STALE_MS without one, another holder steals the lock and
+ * raises the generation, and writes of the old holder after it thaws are refused by compare-and-set.
  */
 import type { Clock, LeaseName, Locks, SyncStore } from '../ports.ts';
 
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 export const STALE_MS = 30_000;
 
 export interface Lease {
   readonly generation: number;
   readonly isLost: () => boolean;
-  /** The holder noticed that a write was refused. */
-  readonly lose: () => void;
+  /** Call when a write was refused. */
+  readonly markLost: () => void;
 }
 
 export interface LeaseDeps {
@@ -31,11 +31,11 @@ export async function withLease<T>(
   if (held !== 'taken') return held;
   const heartbeat = await deps.store.heartbeatAt(name);
   if (heartbeat === null) {
-    // Its holder stopped before its first sign of life: its silence is counted from now on.
+    // The holder stopped before its first heartbeat: its silence is measured from now on.
     await deps.store.claim(name, deps.clock.now());
     return 'taken';
   }
-  // A device clock that was set back must not make a dead holder immortal.
+  // The absolute value, so that a clock that was set back does not keep a dead holder's lease forever.
   const silence = Math.abs(deps.clock.now() - heartbeat);
   return silence > STALE_MS ? deps.locks.seize(lock, () => hold(deps, name, work)) : 'taken';
 }
@@ -49,25 +49,25 @@ async function hold<T>(deps: LeaseDeps, name: LeaseName, work: (lease: Lease) =>
   const lease: Lease = {
     generation,
     isLost: () => lost,
-    lose: () => {
+    markLost: () => {
       lost = true;
     },
   };
-  const beating = beat(deps, name, lease, over.signal);
+  const heartbeats = keepAlive(deps, name, lease, over.signal);
   try {
     return await work(lease);
   } finally {
     over.abort();
-    await beating;
+    await heartbeats;
   }
 }
 
-async function beat({ store, clock }: LeaseDeps, name: LeaseName, lease: Lease, over: AbortSignal): Promise<void> {
+async function keepAlive({ store, clock }: LeaseDeps, name: LeaseName, lease: Lease, over: AbortSignal): Promise<void> {
   for (;;) {
-    await clock.sleep(BEAT_MS, over);
+    await clock.sleep(HEARTBEAT_MS, over);
     if (over.aborted || lease.isLost()) return;
-    // A heartbeat that cannot be written is a missing sign of life, not a reason to stop working.
-    const alive = await store.beat(name, lease.generation, clock.now()).catch(() => true);
-    if (!alive) lease.lose();
+    // A heartbeat that cannot be written is no reason to stop working.
+    const alive = await store.heartbeat(name, lease.generation, clock.now()).catch(() => true);
+    if (!alive) lease.markLost();
   }
 }

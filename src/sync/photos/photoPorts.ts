@@ -1,4 +1,4 @@
-/** What the queue of photos needs of the world. src/data implements it. */
+/** The interfaces of the photo queue. `src/data` implements them. */
 import type { LeaseDeps } from '../clock/lease.ts';
 import type { Random, TokenSource } from '../ports.ts';
 import type { TransportResult } from '../wire/transportResult.ts';
@@ -7,9 +7,9 @@ import type { RetrySettings } from '../clock/backoff.ts';
 export type PhotoState = 'waiting' | 'sent' | 'needs_attention';
 
 export interface Photo {
-  /** Of its attachment's row. */
+  /** Id of its attachment row. */
   readonly id: string;
-  /** In the bucket. It ends in the content's SHA-256: the same picture sent twice is the same object. */
+  /** Path in the bucket. It ends in the content's SHA-256: a photo that is sent twice is one object. */
   readonly path: string;
   readonly content_type: string;
   /** Hex. */
@@ -18,15 +18,15 @@ export interface Photo {
   /** ms, device clock. */
   readonly saved_at: number;
   readonly state: PhotoState;
-  /** An attempt was begun: the server may have it, and is asked before it is sent again. */
+  /** An upload was begun, so the server may have the photo: it is looked up there before it is sent again. */
   readonly tried: boolean;
-  /** Attempts that failed, for whatever reason. */
+  /** Number of failed attempts, for any reason. */
   readonly failures: number;
-  /** Of these: the server's word that it does not want this one. */
+  /** How many of these were a refusal of this photo by the server. */
   readonly refusals: number;
-  /** Not before this time (ms). */
+  /** Earliest time of the next attempt (ms, device clock). */
   readonly not_before: number;
-  /** Why it is not there yet. */
+  /** Code of the last failure. */
   readonly code: string | null;
 }
 
@@ -34,15 +34,15 @@ export type PhotoChange = Partial<Pick<Photo, 'state' | 'tried' | 'failures' | '
 
 export interface PhotoStore {
   /**
-   * The next that may go: waiting, due at `now`, and its attachment is with the server; fewest failures first, then the oldest.
-   * `later`: there are some, and none is due. Null: none.
+   * The next photo to send: waiting, due at `now`, and its attachment was applied; fewest failures first, then the oldest.
+   * `later`: photos wait, but none is due. Null: no photo waits.
    */
   next(now: number): Promise<Photo | 'later' | null>;
-  /** Null: it is not there any more. */
+  /** Null: the content is lost. */
   contentOf(id: string): Promise<ArrayBuffer | null>;
-  /** Compare-and-set on the lease `photos`; `sent` lets go of the content in the same transaction. False: overtaken. */
+  /** Compare-and-set on the lease `photos`; `sent` deletes the content in the same transaction. False: the lease was lost. */
   record(generation: number, id: string, change: PhotoChange): Promise<boolean>;
-  /** What needs attention waits again, and everything is due. */
+  /** Returns photos that need attention to the queue, and makes all of them due. */
   requeue(): Promise<void>;
 }
 
@@ -52,12 +52,12 @@ export interface PhotoRequest {
   readonly timeoutMs: number;
 }
 
-/** Statuses are what the server means. */
+/** The results have the HTTP status that the Storage API states in its body. */
 export interface PhotoServer {
   put(
     request: PhotoRequest & { readonly content_type: string; readonly content: ArrayBuffer },
   ): Promise<TransportResult>;
-  /** The body is the SHA-256 (hex) of what the server holds there, computed here; empty where it is no picture. 404: there is none. */
+  /** Downloads the object. The result's body is its SHA-256 (hex), computed here; empty if it is no image. 404: no such object. */
   hashOf(request: PhotoRequest): Promise<TransportResult>;
 }
 

@@ -1,54 +1,54 @@
 /**
- * The second queue: photos, after the mutations and beside the rounds, so that no record ever waits for one. Each goes whole, in
- * one request, under the name of its content; "resuming" is asking first whether it came through.
+ * The photo queue: sent after the mutations and beside the rounds, so that no record waits for a photo. Each photo is one request,
+ * named by the hash of its content; to resume an upload, the server is asked first whether it has the photo.
  *
  *   save                    read back: the same hash
- *  ──────► waiting ────────────────────────────────────► sent: the device lets go of the content
+ *  ──────► waiting ────────────────────────────────────► sent: the device deletes the content
  *           ▲   └── refused three times, or other content under its name ──► needs attention ── "Send now" ──► waiting
- *           └── no connection, trouble of the server: later again, however often
+ *           └── no connection, server error: retried later, without limit
  *
- * The device lets go of the content only when the server was seen to hold these very bytes.
+ * The device deletes the content only after it has verified that the server holds exactly these bytes.
  */
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { timeLimitMs } from '../wire/requestSize.ts';
 import { classify } from '../wire/classify.ts';
-import type { Verdict } from '../wire/classify.ts';
+import type { Classification } from '../wire/classify.ts';
 import { withLease } from '../clock/lease.ts';
 import type { Lease } from '../clock/lease.ts';
 import type { Photo, PhotoChange, PhotoDeps } from './photoPorts.ts';
 import type { TransportResult } from '../wire/transportResult.ts';
 
 export type PhotosEnd =
-  /** Nothing is left that could be sent. */
+  /** No photo is left that could be sent. */
   | 'done'
-  /** The attempts are spent, or what is left is not due: the next trigger goes on. */
+  /** The attempts are used up, or the remaining photos are not due: the next trigger continues. */
   | 'later'
   | 'waiting_for_sign_in'
-  /** Not this store's user. */
+  /** The session is another user's. */
   | 'not_ours'
-  | 'overtaken'
+  | 'lease_lost'
   | 'taken';
 
 export async function sendPhotos(deps: PhotoDeps, { forced }: { readonly forced: boolean }): Promise<PhotosEnd> {
   return withLease(deps, 'photos', async (lease) => {
     if (forced) await deps.photos.requeue();
-    const sendOne = sender(deps, lease);
+    const sendOne = createSender(deps, lease);
     for (;;) {
       const photo = await deps.photos.next(deps.clock.now());
       if (photo === null) return 'done';
       const end = photo === 'later' ? photo : await sendOne(photo);
-      if (end !== 'again') return end;
+      if (end !== 'continue') return end;
     }
   });
 }
 
 const REFUSALS = 3;
-/** Between runs that sent a photo in vain. */
-const SLOWLY = { attempts: 1, baseMs: 30_000, capMs: 600_000 };
+/** Backoff between runs in which the upload itself failed. */
+const RESEND_BACKOFF = { attempts: 1, baseMs: 30_000, capMs: 600_000 };
 
-type Unanswered = Exclude<Verdict<never>, { kind: 'answered' }>;
+type Unanswered = Exclude<Classification<never>, { kind: 'answered' }>;
 
-function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<PhotosEnd | 'again'> {
+function createSender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<PhotosEnd | 'continue'> {
   const { store, photos, photoServer, tokens, clock, random } = deps;
   let attempts = 0;
   let renewed = false;
@@ -56,13 +56,13 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
   const write = (photo: Photo, change: PhotoChange): Promise<boolean> =>
     photos.record(lease.generation, photo.id, change);
 
-  async function sendOne(photo: Photo): Promise<PhotosEnd | 'again'> {
+  async function sendOne(photo: Photo): Promise<PhotosEnd | 'continue'> {
     const token = await tokens.current();
     if (token.kind === 'unreachable')
       return failed(photo, { kind: 'unknown', code: 'no_session_offline', shrink: false });
     if (token.kind !== 'token') return 'waiting_for_sign_in';
     if (token.userId !== store.userId) return 'not_ours';
-    // Twice the time for one that did not get through: as long as a browser lets a worker live, for links of half a kB/s.
+    // After a failure, twice the time limit: as long as a browser lets a worker live, for links of half a kB/s.
     const request = {
       path: photo.path,
       token: token.value,
@@ -74,10 +74,10 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
     if (isMissing(found)) {
       const content = await photos.contentOf(photo.id);
       if (!content) return refused(photo, 'content_lost', REFUSALS);
-      if (!(await write(photo, { tried: true }))) return 'overtaken';
+      if (!(await write(photo, { tried: true }))) return 'lease_lost';
       const put = await photoServer.put({ ...request, content_type: photo.content_type, content });
       const answer = read(put);
-      // "There is one of that name" is no failure: whether it is this one is seen next.
+      // 409 (the name exists) is no failure: the hash is compared next.
       if (answer.kind !== 'answered' && !(put.kind === 'response' && put.status === 409))
         return failed(photo, answer, true);
       found = await held();
@@ -87,19 +87,20 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
     if (hash.value !== photo.sha256) return refused(photo, 'other_content');
     attempts = 0;
     renewed = false;
-    return (await write(photo, { state: 'sent', code: null })) ? 'again' : 'overtaken';
+    return (await write(photo, { state: 'sent', code: null })) ? 'continue' : 'lease_lost';
   }
 
-  const read = (result: TransportResult): Verdict<string> => classify(result, (body) => body || null, clock.now());
+  const read = (result: TransportResult): Classification<string> =>
+    classify(result, (body) => body || null, clock.now());
 
-  /** `sending`: the content itself was on its way, which is dear on the roads that this happens on. */
-  async function failed(photo: Photo, verdict: Unanswered, sending = false): Promise<PhotosEnd | 'again'> {
+  /** `sending`: the upload itself failed, which is expensive on a slow link: the next run waits longer. */
+  async function failed(photo: Photo, verdict: Unanswered, sending = false): Promise<PhotosEnd | 'continue'> {
     const { kind } = verdict;
     if ((kind === 'unauthorized' || kind === 'forbidden') && !renewed) {
       renewed = true;
       await tokens.renewed();
       await clock.sleep(RENEWAL_PAUSE_MS);
-      return 'again';
+      return 'continue';
     }
     if (kind === 'unauthorized') return 'waiting_for_sign_in';
     const code = 'code' in verdict ? verdict.code : kind;
@@ -111,17 +112,17 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
     const pause = !isSpent
       ? backoffMs(attempts, settings, random)
       : sending
-        ? backoffMs(failures / settings.attempts, SLOWLY, random)
+        ? backoffMs(failures / settings.attempts, RESEND_BACKOFF, random)
         : 0;
     const wait = Math.max(pause, kind === 'busy' ? verdict.retryAfterMs : 0);
-    if (!(await write(photo, { failures, not_before: clock.now() + wait, code }))) return 'overtaken';
+    if (!(await write(photo, { failures, not_before: clock.now() + wait, code }))) return 'lease_lost';
     if (isSpent) return 'later';
     await clock.sleep(wait);
-    return 'again';
+    return 'continue';
   }
 
-  /** This one, and not the road: the others go on, and after three times it is for a person to see. */
-  async function refused(photo: Photo, code: string, times = 1): Promise<PhotosEnd | 'again'> {
+  /** The server refused this photo: the others continue, and after three refusals it needs attention. */
+  async function refused(photo: Photo, code: string, times = 1): Promise<PhotosEnd | 'continue'> {
     const refusals = photo.refusals + times;
     const written = await write(photo, {
       failures: photo.failures + 1,
@@ -130,7 +131,7 @@ function sender(deps: PhotoDeps, lease: Lease): (photo: Photo) => Promise<Photos
       not_before: clock.now() + backoffMs(refusals, await deps.retry(), random),
       ...(refusals >= REFUSALS ? { state: 'needs_attention' } : {}),
     });
-    return written ? 'again' : 'overtaken';
+    return written ? 'continue' : 'lease_lost';
   }
 
   return sendOne;

@@ -1,9 +1,9 @@
 /**
- * The view of a row: the server's last known version with this device's own mutations folded over it, in their order.
+ * The view of a row: the base row (the server's last known version) with this device's mutations folded over it, in their order.
  *
- * Which mutations are folded decides that totals neither flicker nor double: one that waits is folded; one that the server
- * applied is folded only while the row we hold is older than the version in its outcome; one that was rejected, or is held, or
- * that the server did not take from an owner, shows the record that it made but counts in no sum.
+ * Totals neither flicker nor count twice because of which mutations are folded: a waiting one is; an applied one is while the base row
+ * is older than the version in its outcome; a rejected or held one, or one that the server did not accept from an owner, shows the
+ * record that it created but counts in no total.
  */
 import { applyEffect, effectsOf, isOnRecord, relatedTo } from '../../domain/effects.ts';
 import type { Effect, EffectContext, Row } from '../../domain/effects.ts';
@@ -13,7 +13,7 @@ import { isHeld, mutationOf, rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
 import type { OutboxEntry } from '../entry.ts';
 
 export type RowSync = 'sent' | 'to_send' | 'needs_attention' | 'held';
-/** The server has it or will have it in turn; it has neither refused the record nor holds it. */
+/** The server has the record or will get it in turn: it is neither refused nor held. */
 export const isAccepted = (sync: RowSync): sync is 'sent' | 'to_send' => sync === 'sent' || sync === 'to_send';
 
 export interface FoldedRow {
@@ -21,7 +21,7 @@ export interface FoldedRow {
   readonly sync: RowSync;
 }
 
-/** `entries`: all that touch the row, by seq. Null where nothing of ours is left over the base row. */
+/** `entries`: all that touch the row, by seq. Null if no mutation of this device changes the base row or its sync mark. */
 export function foldRow(key: string, base: Row | undefined, entries: readonly OutboxEntry[]): FoldedRow | null {
   let row = base;
   let sync: RowSync = 'sent';
@@ -38,7 +38,7 @@ export function foldRow(key: string, base: Row | undefined, entries: readonly Ou
   return row && (over || sync !== 'sent') ? { row, sync } : null;
 }
 
-/** The server has said no, or not yet: the record is shown, and counts in no sum. */
+/** Rejected, held or refused: the record is shown, and counts in no total. */
 const isRefused = (entry: OutboxEntry): boolean =>
   entry.state === 'rejected' ||
   isHeld(entry) ||
@@ -61,8 +61,8 @@ function isFolded(entry: OutboxEntry, effect: Effect, key: string, base: Row | u
   }
 }
 
-/** Whether the entry did to the view of a row what it does now: the others over that row need not be folded again. */
-export function isSameOver(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
+/** Whether an entry contributes the same to a row's view before and after its change, so that the row need not be folded again. */
+export function foldsTheSame(key: string, base: Row | undefined, before: OutboxEntry, after: OutboxEntry): boolean {
   const [was, is] = [shareOf(key, base, before), shareOf(key, base, after)];
   return was.length === is.length && was.every((one, at) => isSameShare(one, is[at]));
 }
@@ -72,7 +72,7 @@ const isSameShare = (one: Share, other: Share | undefined): boolean =>
   other?.sync === one.sync &&
   (other.effect === one.effect || JSON.stringify(other.effect) === JSON.stringify(one.effect));
 
-/** All that `foldRow` takes of an entry. */
+/** What `foldRow` uses of an entry. */
 const shareOf = (key: string, base: Row | undefined, entry: OutboxEntry) =>
   entry.effects
     .filter((effect) => rowKey(effect.table, effect.id) === key)
@@ -81,7 +81,7 @@ const shareOf = (key: string, base: Row | undefined, entry: OutboxEntry) =>
       sync: isOnRecord(effect) ? syncOf(entry) : 'sent',
     }));
 
-/** The rows whose view still needs this entry. */
+/** `table:id` of the rows whose view still depends on this entry. */
 export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => number): string[] {
   const keys = [...new Set(entry.effects.map((effect) => rowKey(effect.table, effect.id)))];
   if (entry.state === 'withdrawn') return [];
@@ -89,7 +89,7 @@ export function touchesOf(entry: OutboxEntry, baseVersion: (key: string) => numb
   return keys.filter((key) => baseVersion(key) < (entry.versions[key] ?? 0));
 }
 
-/** The effects of one entity's entries, each predicted on what the ones before it left. */
+/** The effects of one entity's entries by entry id, each predicted from the row that the entries before it leave. */
 export function predictChain(
   base: Row | undefined,
   entries: readonly OutboxEntry[],
@@ -97,13 +97,13 @@ export function predictChain(
 ): ReadonlyMap<string, readonly Effect[]> {
   const effects = new Map<string, readonly Effect[]>();
   let row = base;
-  /** Whether what follows counts in the sums: of a record that was not accepted nothing was taken, so that nothing can be given back. */
+  /** Whether the following entries count in totals: a record that was not accepted moved no stock, so its cancellation returns none. */
   let counts = true;
   for (const entry of entries) {
     const key = rowKey(tableOf(entry.kind), entry.entity_id);
-    // A record that the server has is in the server's sums, whichever way it got there.
+    // A record that the server has is in the server's totals, whichever way it got there.
     if (isCreation(entry)) counts = base === undefined;
-    // What an applied mutation did to the sums is the server's to say, and is frozen with its outcome.
+    // The effects of an applied mutation are not predicted again: they are frozen with its outcome.
     const predicted =
       entry.state === 'settled'
         ? entry.effects

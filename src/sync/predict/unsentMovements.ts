@@ -1,6 +1,6 @@
 /**
- * What the unsent work of a device's other users does to the stock: on a shared tablet the pile is the same pile. Only sums
- * leave a user's own store; the records stay theirs.
+ * Stock movements of the unsent work of a device's other users: on a shared tablet everybody sees the same pile. Only quantities leave
+ * a user's own store; the records stay there.
  */
 import type { Row } from '../../domain/effects.ts';
 import { isCreation, tableOf } from '../../domain/mutations.ts';
@@ -14,46 +14,46 @@ export interface UnsentMovement {
   /** Id of the stock. */
   readonly stock: string;
   readonly quantity: number;
-  /** Once the server has taken it: the version of the stock that contains it. */
+  /** Once the server has applied it: the version of the stock that contains it; null before. */
   readonly version: number | null;
-  /** Of the server that took it: to another one the version means nothing. Absent in what an older version of the app wrote. */
+  /** Epoch of the server that applied it: under another epoch the version means nothing. Absent if an older version of the app wrote it. */
   readonly epoch?: string | null;
-  /** `table:id` of the record that moves it; absent in what an older version of the app wrote. */
+  /** `table:id` of the record that causes the movement; absent if an older version of the app wrote it. */
   readonly record?: string;
-  /** What the record shows once the server has taken it, however that got there. Null: it does not tell. */
+  /** What in the record's row proves that the server has applied the movement. Null: nothing does. */
   readonly shown_by: 'presence' | 'cancelled' | 'voided' | null;
-  /** Another user's work, in the queue of the owner who took it over. */
+  /** Another user's work, taken over into this owner's queue. */
   readonly taken_over: boolean;
 }
 
-/** What a store holds of the server's stock. */
-export interface Ground {
+/** The server's stock as one user's store has it: the base that other users' movements are added to. */
+export interface StockBase {
   readonly epoch: string | null;
-  /** The stocks of the server have come; one without a row has never moved. */
+  /** The server's stocks have been fetched; a material without a row has never moved. */
   readonly hasStocks: boolean;
-  /** The records too, back to the first day that the site keeps. */
+  /** All records have been fetched too, back to the oldest day of the history window. */
   readonly complete: boolean;
-  /** Of each stock by id. */
+  /** Row version by stock id. */
   readonly versions: ReadonlyMap<string, number>;
 }
 
-/** What the server said when it was asked about the others' movements: by mutation, the version of each stock that contains it. */
-export interface OthersHeard {
+/** The server's answer about other users' movements: by mutation id, the version of each stock that contains it. Stored under `others_heard`. */
+export interface MovementVersions {
   readonly [mutation: string]: Readonly<Record<string, number>>;
 }
 
-/** The work of one other person that is not in the stock held here, as it moves it. */
-export interface OthersStock {
+/** The movements of one other user that the stock here does not contain yet, as one quantity. */
+export interface OthersUnsentStock {
   readonly name: string;
   readonly quantity: number;
-  /** Saves that were not sent. */
+  /** Number of saves that were not sent. */
   readonly count: number;
-  /** Saves that the server has taken since this stock came. */
+  /** Number of saves that the server has applied since this stock was fetched. */
   readonly sent: number;
 }
 
 export function movementsOf(entries: readonly OutboxEntry[]): UnsentMovement[] {
-  return entries.filter(isTold).flatMap((entry) =>
+  return entries.filter(isShared).flatMap((entry) =>
     entry.effects.flatMap((effect) => {
       if (effect.kind !== 'add' || effect.table !== 'stocks') return [];
       const version = entry.state === 'settled' ? (entry.versions[rowKey('stocks', effect.id)] ?? 0) : null;
@@ -82,51 +82,51 @@ function shownBy(entry: OutboxEntry): UnsentMovement['shown_by'] {
   return cancels ? 'cancelled' : null;
 }
 
-/** As the overlay folds its user's own: what waits, and what was taken, until the row that contains it is here. */
-const isTold = (entry: OutboxEntry): boolean =>
+/** The same entries that the overlay folds for their own user: waiting ones, and applied ones until the row that contains them is here. */
+const isShared = (entry: OutboxEntry): boolean =>
   !isHeld(entry) && (entry.state === 'queued' || entry.state === 'set_aside' || entry.state === 'settled');
 
-/** Whether a store may still lack it. No time tells: somebody may have been offline for as long as one likes. */
-export const isNeededBy = ({ hasStocks, epoch, versions }: Ground, movement: UnsentMovement): boolean =>
+/** Whether a store's stock may not contain the movement yet. Age is no criterion: a user may have been offline for any length of time. */
+export const isNeededBy = ({ hasStocks, epoch, versions }: StockBase, movement: UnsentMovement): boolean =>
   movement.version === null ||
   (hasStocks && (epoch !== movement.epoch || movement.version > (versions.get(movement.stock) ?? 0)));
 
 /**
- * Whether the stock held here does not contain it yet. `record` as this user has it from the server, `heard` as the server said of it:
- * where the answer is lost, or went to another device, nothing else tells that the movement is in the stock.
+ * Whether the stock here does not contain the movement yet. `record`: the server's row as this user has it. `known`: the server's
+ * answer about this mutation; if the outcome was lost or went to another device, nothing else shows that the stock contains it.
  */
-export function isMissing(
+export function isMissingFromStock(
   movement: UnsentMovement,
-  ground: Ground,
+  base: StockBase,
   record: Row | undefined,
-  heard: OthersHeard[string] | undefined,
+  known: MovementVersions[string] | undefined,
 ): boolean {
   const { stock, version } = movement;
-  const held = ground.versions.get(stock) ?? 0;
-  if (heard) return (heard[stock] ?? 0) > held;
+  const held = base.versions.get(stock) ?? 0;
+  if (known) return (known[stock] ?? 0) > held;
   if (version === null) return !isShown(movement, record);
-  // What the server has taken is in whatever stock comes.
-  if (!ground.hasStocks) return false;
-  if (isSentTo(ground, movement)) return version > held;
-  // Taken by a server that was replaced since. Whether this one knows it, its record tells, once all records are here.
-  return ground.complete && !isShown(movement, record);
+  // The server has applied it: any stock that is fetched from now on contains it.
+  if (!base.hasStocks) return false;
+  if (isSentToServer(base, movement)) return version > held;
+  // Applied by a server that was replaced since. Once all records are here, the record shows whether this server has it.
+  return base.complete && !isShown(movement, record);
 }
 
-export const isSentTo = ({ epoch }: Pick<Ground, 'epoch'>, movement: UnsentMovement): boolean =>
+export const isSentToServer = ({ epoch }: Pick<StockBase, 'epoch'>, movement: UnsentMovement): boolean =>
   movement.version !== null && (movement.epoch === undefined || movement.epoch === epoch);
 
-/** Those of which only the server can tell: every role reads deliveries, and not every one what else moves a stock. */
-export const toAskAbout = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
+/** Ids of the mutations that the server must be asked about: every role can read deliveries, but not every other record that moves stock. */
+export const movementsToAsk = (movements: readonly UnsentMovement[], epoch: string | null): string[] =>
   [
     ...new Set(
       movements
-        .filter((movement) => !isSentTo({ epoch }, movement) && !isReadable(movement))
+        .filter((movement) => !isSentToServer({ epoch }, movement) && !isReadable(movement))
         .map(({ mutation }) => mutation),
     ),
-  ].slice(0, MOST_ASKED);
+  ].slice(0, MAX_ASKED);
 
-/** A request stays small. */
-const MOST_ASKED = 50;
+/** Keeps the request small. */
+const MAX_ASKED = 50;
 const isReadable = ({ record, shown_by }: UnsentMovement): boolean =>
   shown_by !== null && record?.startsWith('deliveries:') === true;
 

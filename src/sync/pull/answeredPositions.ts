@@ -1,28 +1,32 @@
 /**
- * Pushes whose answers told of all that the server logged for this device at their position: the pull need not tell those
- * outcomes again. One counts only once each of its mutations stands settled in the store, in one transaction with that; in doubt
- * the pull tells it anew.
+ * Positions of pushes whose answers were complete: the answer listed everything that the server logged for this device there, so the
+ * pull may leave those outcomes out. A position is noted only when each of the push's mutations is settled in the store, in the same
+ * transaction; in doubt the pull brings the outcomes again.
  */
-import type { Answered, PullState } from '../ports.ts';
+import type { AnsweredPositions, PullState } from '../ports.ts';
 
-/** More are not remembered: a request stays small. */
-const MOST = 20;
+/** Keeps the request small; older positions are dropped. */
+const MAX_POSITIONS = 20;
 
-/** Positions of another server are forgotten. */
-export const withAnswered = (held: Answered | undefined, epoch: string, position: number): Answered => ({
+/** Adds a position; those of another epoch are dropped. */
+export const withAnswered = (
+  held: AnsweredPositions | undefined,
+  epoch: string,
+  position: number,
+): AnsweredPositions => ({
   epoch,
-  positions: [...(held?.epoch === epoch ? held.positions : []), position].slice(-MOST),
+  positions: [...(held?.epoch === epoch ? held.positions : []), position].slice(-MAX_POSITIONS),
 });
 
-/** Those that a pull from here would bring; absent where there are none. */
+/** The positions above the cursor, as a field of the request; no field if there are none. */
 export function answeredAhead(
-  held: Answered | undefined,
+  held: AnsweredPositions | undefined,
   { epoch, cursor }: PullState,
 ): { answered?: readonly number[] } {
   const answered = held?.epoch === epoch ? held?.positions.filter((position) => position > cursor.position) : [];
   return answered && answered.length > 0 ? { answered } : {};
 }
 
-/** The furthest of them; 0 where that server has answered none. */
-export const furthestAnswered = (held: Answered | undefined, epoch: string): number =>
+/** The highest of them in this epoch; 0 if there are none. */
+export const furthestAnswered = (held: AnsweredPositions | undefined, epoch: string): number =>
   held?.epoch === epoch ? Math.max(0, ...(held?.positions ?? [])) : 0;

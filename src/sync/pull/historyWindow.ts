@@ -1,16 +1,16 @@
-/** What of the past a device keeps (`sync.history_days`): the same rule by which the server's first sync sends it. */
+/** The history window: how many days a device keeps (`sync.history_days`). The server's first sync uses the same rule. */
 import type { Row } from '../../domain/effects.ts';
 import { RECORDS } from '../../domain/records/index.ts';
 import { TABLE_NAMES } from '../../domain/records/tables.ts';
 import type { TableName } from '../../domain/rows.ts';
 
-/** Tables whose rows leave with their operating day. Totals have one too and never leave: dashboards stand on them. */
+/** Tables whose rows leave the device with their operating day. Daily totals never leave: dashboards need them. */
 export const LEAVING_TABLES: readonly TableName[] = TABLE_NAMES.filter((table) => RECORDS[table].list.leavesWith);
 
-/** A record that somebody still has to finish stays whatever its age. */
-export const isOpen = (table: TableName, row: Row): boolean => RECORDS[table].list.isOpen?.(row) ?? false;
+/** An unfinished record stays on the device whatever its age. */
+export const isOpenRecord = (table: TableName, row: Row): boolean => RECORDS[table].list.isOpen?.(row) ?? false;
 
-/** The first operating day that is kept. */
+/** The oldest operating day that is kept. Days are ISO dates. */
 export function firstDayKept(today: string, historyDays: number): string {
   const day = new Date(`${today}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() - historyDays);

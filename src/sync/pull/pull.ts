@@ -1,34 +1,34 @@
 /**
- * Fetches what changed on the server, and at first everything. Guarantees: the place moves only together with the rows and
- * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the place); a page that does not
- * match its schema, or that would turn back or stand still, changes nothing; a new epoch or role starts from nothing with the
- * outbox kept; a first sync goes on where it was interrupted, and is called complete only at its end. Two servers that answer in
- * turn (one is replaced by another at this moment) make no busy loop: to begin anew for the second time is a failed attempt.
+ * Fetches what changed on the server, and at first everything. Guarantees: the pull state moves only together with the rows and
+ * outcomes of its page; one pull at a time, and two at once do no harm (compare-and-set on the progress); a page that does not match
+ * its schema, or whose cursor goes back or does not move, changes nothing; a new epoch or role begins a new generation with the
+ * outbox kept; a first sync continues where it was interrupted, and is complete only at its end. Two servers that answer in turn (one
+ * is just being replaced by the other) cause no busy loop: the second restart counts as a failed attempt.
  */
 import { unreachable } from '../../domain/result.ts';
 import { backoffMs, RENEWAL_PAUSE_MS } from '../clock/backoff.ts';
 import { halved } from '../wire/requestSize.ts';
-import type { Verdict } from '../wire/classify.ts';
+import type { Classification } from '../wire/classify.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import { waits } from '../clock/interruptibleWaits.ts';
+import { createWait } from '../clock/interruptibleWaits.ts';
 import { withLease } from '../clock/lease.ts';
 import type { Lease } from '../clock/lease.ts';
-import { FIRST_PAGE, nextQuestion } from './pullPlace.ts';
+import { FIRST_PAGE_SIZE, nextStep } from './pullProgress.ts';
 import type { Token } from '../ports.ts';
-import { ask } from './pullRequests.ts';
-import type { Answer } from './pullRequests.ts';
-import { take } from './takePage.ts';
+import { requestStep } from './pullRequests.ts';
+import type { PullAnswer } from './pullRequests.ts';
+import { storeAnswer } from './storeAnswer.ts';
 import type { Pulled } from '../wire/answers.ts';
 
 const LARGEST_PAGE = 4_000;
 const SMALLEST_PAGE = 10;
 
-/** `interrupted`: something waits to be sent; the next round goes on where this one stopped. */
+/** `interrupted`: it made way for another round, which continues from here. Ends that are failures are persisted as codes of `last_failure`. */
 export type PullEnd =
   | 'up_to_date'
   | 'interrupted'
   | 'taken'
-  | 'overtaken'
+  | 'lease_lost'
   | 'waiting_for_sign_in'
   | 'not_ours'
   | 'failed'
@@ -40,16 +40,16 @@ export interface PullReport {
 }
 
 export interface PullOptions {
-  /** Cuts the current wait short (the network came back), or the current request, which a road that was left may have swallowed. */
-  readonly hurry?: AbortSignal;
-  /** Another round was asked for: a long pull makes way for it between two pages. */
-  readonly isWanted?: () => boolean;
+  /** Ends the current wait early, or aborts the current request, which the previous network may have swallowed (the network came back). */
+  readonly shortenWaits?: AbortSignal;
+  /** Whether another round was requested: a long pull makes way for it between two pages. */
+  readonly shouldYield?: () => boolean;
 }
 
 export async function pull(deps: SyncDeps, options: PullOptions = {}): Promise<PullReport> {
   const report = await withLease(deps, 'pull', async (lease): Promise<PullReport> => {
     const { end, rows, code = end } = await run(deps, lease, options);
-    // Told for every failure: figures that are not brought up to date must never look as if they were.
+    // Noted for every failure: figures that are out of date must never look up to date.
     if (FAILURES.has(end)) await deps.store.pullFailed(lease.generation, code, deps.clock.now());
     return { end, rows };
   });
@@ -64,16 +64,16 @@ const FAILURES: ReadonlySet<PullEnd> = new Set<PullEnd>([
   'unreadable_rows',
 ]);
 
-/** `code`: what the server said, where the end alone does not tell. */
-interface Course extends PullReport {
+/** `code`: the server's code, where it says more than `end`. */
+interface RunResult extends PullReport {
   readonly code?: string;
 }
 
-/** One pull: attempts start anew with every page that arrives. */
-async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOptions): Promise<Course> {
+/** One pull. The count of failed attempts restarts with every page that is stored. */
+async function run(deps: SyncDeps, lease: Lease, { shortenWaits, shouldYield }: PullOptions): Promise<RunResult> {
   const { store, clock, random } = deps;
-  const wait = waits(clock, hurry);
-  let cut = hurry?.aborted ? undefined : hurry;
+  const wait = createWait(clock, shortenWaits);
+  let signal = shortenWaits?.aborted ? undefined : shortenWaits;
   let rows = 0;
   let failures = 0;
   let renewals = 0;
@@ -83,92 +83,92 @@ async function run(deps: SyncDeps, lease: Lease, { hurry, isWanted }: PullOption
   let caughtUp = false;
   let moreChanges = false;
   for (;;) {
-    if (lease.isLost()) return { end: 'overtaken', rows };
+    if (lease.isLost()) return { end: 'lease_lost', rows };
     const state = await store.pullState();
     limit ??= state.page_limit;
-    const question = nextQuestion(state, caughtUp);
-    if (question === 'none') return { end: 'up_to_date', rows };
-    // What is new is little, as far as is known: its time limit must not let the question hang on a dead road for as long as a page of the history may take.
-    const size: number = question === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE) : limit;
+    const step = nextStep(state, caughtUp);
+    if (step === 'none') return { end: 'up_to_date', rows };
+    // The first request for changes is small, so that its time limit on a dead connection is shorter than that of a large page of history.
+    const size: number = step === 'changes' && !moreChanges ? Math.min(limit, FIRST_PAGE_SIZE) : limit;
     const device = await store.deviceId();
     const token: Token = renewed ?? (await deps.tokens.current());
     renewed = null;
     if (token.kind === 'signed_out' || token.kind === 'refused') return { end: 'waiting_for_sign_in', rows };
     if (token.kind === 'token' && (device === null || token.userId !== store.userId)) return { end: 'not_ours', rows };
-    const verdict: Verdict<Answer> =
+    const result: Classification<PullAnswer> =
       token.kind === 'unreachable'
         ? { kind: 'unknown', code: 'no_session_offline', shrink: false }
-        : await ask(deps, question, state, device, token.value, size, cut);
-    if (cut?.aborted) {
-      cut = undefined;
-      // Asked again at once, and no failure: nobody knows yet what the road is like now.
-      if (verdict.kind === 'unknown') continue;
+        : await requestStep(deps, step, state, device, token.value, size, signal);
+    if (signal?.aborted) {
+      signal = undefined;
+      // Repeated at once, and not counted as a failure: the connection has just changed.
+      if (result.kind === 'unknown') continue;
     }
 
     let pause = 0;
     let code: string;
-    switch (verdict.kind) {
+    switch (result.kind) {
       case 'answered': {
-        const taken = await take(deps, state, verdict.value, size);
-        if (taken === 'restarted') {
+        const stored = await storeAnswer(deps, state, result.value, size);
+        if (stored === 'restarted') {
           caughtUp = false;
           restarts += 1;
           if (restarts === 1) continue;
-          // Pages that were stored between two of them do not make it any better.
+          // Counted across pages: those stored between two restarts do not reset it.
           failures = restarts - 2;
           code = 'server_changes';
           break;
         }
-        if (taken !== 'stored') return { end: taken, rows };
-        rows += rowsOf(verdict.value.pulled);
+        if (stored !== 'stored') return { end: stored, rows };
+        rows += rowsOf(result.value.pulled);
         failures = 0;
         renewals = 0;
-        caughtUp = question === 'changes' && !verdict.value.more;
-        moreChanges = question === 'changes' && verdict.value.more;
-        if (verdict.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
-        // Never before a step that the next round need not take again: a round that is always wanted gets on all the same.
-        if ((question === 'history' || verdict.value.more) && isWanted?.()) return { end: 'interrupted', rows };
+        caughtUp = step === 'changes' && !result.value.more;
+        moreChanges = step === 'changes' && result.value.more;
+        if (result.value.more) limit = Math.min(LARGEST_PAGE, limit * 2);
+        // Only after a page that the next round need not fetch again, so that constant requests for rounds still let the pull progress.
+        if ((step === 'history' || result.value.more) && shouldYield?.()) return { end: 'interrupted', rows };
         continue;
       }
       case 'unauthorized':
       case 'forbidden':
         if (renewals > 0)
-          return verdict.kind === 'unauthorized'
+          return result.kind === 'unauthorized'
             ? { end: 'waiting_for_sign_in', rows }
-            : { end: 'failed', rows, code: verdict.code };
+            : { end: 'failed', rows, code: result.code };
         renewals += 1;
         renewed = await deps.tokens.renewed();
         await wait(RENEWAL_PAUSE_MS);
         continue;
       case 'too_large':
-        if (size <= SMALLEST_PAGE) return { end: 'failed', rows, code: verdict.kind };
+        if (size <= SMALLEST_PAGE) return { end: 'failed', rows, code: result.kind };
         limit = Math.max(SMALLEST_PAGE, halved(size));
         continue;
       case 'unknown':
-        if (verdict.shrink) limit = Math.max(SMALLEST_PAGE, halved(size));
-        code = verdict.code;
+        if (result.shrink) limit = Math.max(SMALLEST_PAGE, halved(size));
+        code = result.code;
         break;
       case 'busy':
-        pause = verdict.retryAfterMs;
-        code = verdict.code;
+        pause = result.retryAfterMs;
+        code = result.code;
         break;
-      case 'broke':
-        code = verdict.code;
+      case 'server_error':
+        code = result.code;
         break;
       case 'device_refused':
-        // A sign-in brought another registration meanwhile.
+        // A sign-in has stored another registration meanwhile.
         if ((await store.deviceId()) !== device) continue;
-        return { end: 'failed', rows, code: verdict.code };
+        return { end: 'failed', rows, code: result.code };
       case 'server_fault':
       case 'refused':
-        return { end: 'failed', rows, code: verdict.code };
+        return { end: 'failed', rows, code: result.code };
       default:
-        return unreachable(verdict);
+        return unreachable(result);
     }
     const settings = await deps.retry();
     failures += 1;
-    // The size too: a link that drops every large page would get the same one again, for ever.
-    if (!(await store.pullFailed(lease.generation, code, clock.now(), limit))) return { end: 'overtaken', rows };
+    // The page size is stored too: otherwise a link that drops every large page would get the same one again forever.
+    if (!(await store.pullFailed(lease.generation, code, clock.now(), limit))) return { end: 'lease_lost', rows };
     if (failures >= settings.attempts) return { end: 'failed', rows, code };
     await wait(Math.max(pause, backoffMs(failures, settings, random)));
   }

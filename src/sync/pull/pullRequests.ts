@@ -1,90 +1,90 @@
-/** What a pull asks, and what it makes of the answer: which rows came, and where they lead. */
+/** The requests of a pull, and what their answers contain: rows, outcomes and the next pull state. */
 import type { Row } from '../../domain/effects.ts';
 import { answeredAhead, furthestAnswered } from './answeredPositions.ts';
 import { byteLength, timeLimitMs } from '../wire/requestSize.ts';
 import { classify } from '../wire/classify.ts';
-import type { Verdict } from '../wire/classify.ts';
-import { measuredBy } from '../clock/clockOffset.ts';
+import type { Classification } from '../wire/classify.ts';
+import { measureClock } from '../clock/clockOffset.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import { furthestMarked, marksOf, vouchedFor } from './restoreCheckpoints.ts';
-import { afterChanges, afterHead, afterHistory, historyOf } from './pullPlace.ts';
-import type { Question } from './pullPlace.ts';
-import type { DrainState, Mark, Measured, Procedure, PullState } from '../ports.ts';
-import { nameOfQuestion } from './requestName.ts';
+import { furthestCheckpoint, checkpointsToAsk, confirmedBy } from './restoreCheckpoints.ts';
+import { afterChanges, afterHead, afterHistory, historyOf } from './pullProgress.ts';
+import type { PullStep } from './pullProgress.ts';
+import type { DrainState, Checkpoint, ClockMeasurement, Procedure, PullState } from '../ports.ts';
+import { nameOfRequest } from './requestName.ts';
 import { parseHead, parseHistory, parsePage } from '../wire/answers.ts';
 import type { Cursor, Pulled } from '../wire/answers.ts';
 
-/** A generous guess of a row on the wire, for the time limit only. */
+/** Generous estimate of a row's bytes on the wire, for the time limit only. */
 const BYTES_A_ROW = 600;
 
-export interface Answer {
+export interface PullAnswer {
   readonly pulled: Pulled;
   readonly more: boolean;
   readonly isHead: boolean;
   readonly isHistory: boolean;
-  readonly measured: Measured;
-  /** The furthest position that this server had told a push of, before it was asked. */
-  readonly told: number;
-  /** Marks that it was asked with and said nothing against (restoreCheckpoints.ts). */
-  readonly vouched: readonly Mark[];
-  /** The place that the answer leads to; null where it leads nowhere. */
+  readonly measured: ClockMeasurement;
+  /** Highest position that the server had given in answers to pushes, before this request. */
+  readonly knownPosition: number;
+  /** Restore checkpoints sent with the request that the server has confirmed (restoreCheckpoints.ts). */
+  readonly confirmed: readonly Checkpoint[];
+  /** The pull state after this answer; null if the answer does not follow from the given state. */
   readonly next: (state: PullState) => PullState | null;
 }
 
-export async function ask(
+export async function requestStep(
   { transport, clock, store }: SyncDeps,
-  question: Question,
+  step: PullStep,
   state: PullState,
   device: string | null,
   token: string,
   limit: number,
-  cut: AbortSignal | undefined,
-): Promise<Verdict<Answer>> {
+  signal: AbortSignal | undefined,
+): Promise<Classification<PullAnswer>> {
   const sentAt = clock.now();
-  const drained = await store.drainState();
-  const { procedure, parse, marks = [], ...asked } = questions[question](state, device, limit, drained);
-  const name = nameOfQuestion(procedure, asked);
-  const body = JSON.stringify({ ...asked, cursor: { ...asked.cursor, ask: name } });
+  const drain = await store.drainState();
+  const { procedure, parse, checkpoints = [], ...request } = stepRequests[step](state, device, limit, drain);
+  const name = nameOfRequest(procedure, request);
+  const body = JSON.stringify({ ...request, cursor: { ...request.cursor, ask: name } });
   const timeoutMs = timeLimitMs(byteLength(body) + limit * BYTES_A_ROW);
-  const result = await transport.call({ procedure, body, token, timeoutMs, cut });
+  const result = await transport.call({ procedure, body, token, timeoutMs, signal });
   const now = clock.now();
   return classify(
     result,
     (text) => {
       const answer = parse(text);
-      // One that was meant for another question would lead past rows that never came.
+      // An answer to another request would move the cursor past rows that never arrived.
       if (answer?.pulled.to !== name) return null;
       const { epoch, position, server_ms } = answer.pulled;
       return {
         ...answer,
-        measured: measuredBy(server_ms, sentAt, now),
-        vouched: vouchedFor(marks, position),
-        told: Math.max(furthestAnswered(drained.answered, epoch), furthestMarked(drained.marked, epoch)),
+        measured: measureClock(server_ms, sentAt, now),
+        confirmed: confirmedBy(checkpoints, position),
+        knownPosition: Math.max(furthestAnswered(drain.answered, epoch), furthestCheckpoint(drain.marked, epoch)),
       };
     },
     now,
   );
 }
 
-interface Asked {
+interface StepRequest {
   readonly procedure: Procedure;
   readonly cursor: object;
-  /** Those in it. */
-  readonly marks?: readonly Mark[];
+  /** Restore checkpoints within the cursor. */
+  readonly checkpoints?: readonly Checkpoint[];
   readonly page_limit?: number;
-  readonly parse: (body: string) => Omit<Answer, 'measured' | 'told' | 'vouched'> | null;
+  readonly parse: (body: string) => Omit<PullAnswer, 'measured' | 'knownPosition' | 'confirmed'> | null;
 }
 
-const questions: Record<
-  Question,
-  (state: PullState, device: string | null, limit: number, drained: DrainState) => Asked
+const stepRequests: Record<
+  PullStep,
+  (state: PullState, device: string | null, limit: number, drained: DrainState) => StepRequest
 > = {
   head: (from, device, _limit, { marked }) => {
-    const marks = marksOf(marked, from);
+    const checkpoints = checkpointsToAsk(marked, from);
     return {
       procedure: 'pull_head',
-      marks,
-      cursor: { device, heard: from.heard ?? 0, marks },
+      checkpoints,
+      cursor: { device, heard: from.heard ?? 0, marks: checkpoints },
       parse: (body) => {
         const pulled = parseHead(body);
         return (
@@ -93,18 +93,18 @@ const questions: Record<
             more: false,
             isHead: true,
             isHistory: false,
-            next: (state) => afterHead(state, pulled, marks),
+            next: (state) => afterHead(state, pulled, checkpoints),
           }
         );
       },
     };
   },
   changes: (state, device, limit, { answered, marked }) => {
-    const marks = marksOf(marked, state);
+    const checkpoints = checkpointsToAsk(marked, state);
     return {
       procedure: 'pull_changes',
-      marks,
-      cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks },
+      checkpoints,
+      cursor: { ...state.cursor, device, packed: true, ...answeredAhead(answered, state), marks: checkpoints },
       page_limit: limit,
       parse: (body) => {
         const pulled = parsePage(body);
@@ -114,7 +114,7 @@ const questions: Record<
             more: pulled.more,
             isHead: false,
             isHistory: false,
-            next: (now) => afterChanges(now, pulled, marks),
+            next: (now) => afterChanges(now, pulled, checkpoints),
           }
         );
       },
@@ -144,10 +144,10 @@ const questions: Record<
 };
 
 /**
- * Rows that the device has heard of. A page of the history is of this moment: newer ones come with the next changes, beside the outcomes
- * of what is queued here, and where the server is put back before that they never were.
+ * Keeps the rows up to the cursor. A page of history shows the present: newer rows come with the next changes, together with the
+ * outcomes of entries queued here; and if the server is restored before that, those rows will never have existed.
  */
 function rowsUpTo(tables: Pulled['tables'], { position, id }: Cursor): Pulled['tables'] {
-  const isHeardOf = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
-  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isHeardOf)]));
+  const isKnown = (row: Row) => Number(row['position']) < position || (row['position'] === position && row.id <= id);
+  return new Map([...tables].map(([table, rows]) => [table, rows.filter(isKnown)]));
 }

@@ -1,7 +1,7 @@
-/** The short name of a question, which its answer repeats: one that was meant for another question is nobody's. */
+/** The short name of a request, which its answer repeats: an answer with another name is ignored. */
 import { derivedId } from '../../domain/ids.ts';
 import type { Procedure } from '../ports.ts';
 
-/** Eight hex digits. The same question has the same name, so that an answer given twice does no harm. */
-export const nameOfQuestion = (procedure: Procedure, question: object): string =>
-  derivedId(`${procedure} ${JSON.stringify(question)}`).slice(0, 8);
+/** Eight hex digits. Equal requests have equal names: an old answer to the same request does no harm. */
+export const nameOfRequest = (procedure: Procedure, request: object): string =>
+  derivedId(`${procedure} ${JSON.stringify(request)}`).slice(0, 8);

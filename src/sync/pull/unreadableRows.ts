@@ -1,33 +1,37 @@
 /**
- * Rows that this app cannot read. For an hour their page changes nothing and is asked for again: a gateway or a server that mends
- * itself costs only time. Then the row is taken to be wrong for good: it is left out, so that all others come, and what is held
- * of it stays. While one is missing the failure stays noted, and once a day everything is asked for anew, unless it came before.
+ * Rows that this app cannot read. For an hour their page is not stored and is requested again, in case a gateway or the server
+ * recovers. After that the row is left out, so that the others are stored; the version that the device has of it stays. While a row is
+ * left out the failure stays noted, and once a day everything is fetched again, until the row can be read.
  */
-import type { PullState, Unreadable } from '../ports.ts';
+import type { PullState, UnreadableRows } from '../ports.ts';
 import { rowKey } from '../entry.ts';
 import type { Pulled } from '../wire/answers.ts';
 
 export const UNREADABLE = 'unreadable_rows';
 const PATIENCE_MS = 3_600_000;
 const DAY_MS = 24 * PATIENCE_MS;
-/** As many as are told apart. */
-const MOST = 1_000;
+/** Bound on the stored list. */
+const MAX_LEFT_OUT = 1_000;
 
-/** After a failure: since when, whatever else fails in between. A clock that was set back begins anew. */
-export function notedFailure({ unreadable: held }: PullState, code: string, now: number): { unreadable?: Unreadable } {
+/** The change of the pull state after a failure: notes the time of the first unreadable page, kept over other failures. Restarts if the clock was set back. */
+export function unreadableSince(
+  { unreadable: held }: PullState,
+  code: string,
+  now: number,
+): { unreadable?: UnreadableRows } {
   if (code !== UNREADABLE || (held && held.since <= now)) return {};
   return { unreadable: { since: now, asked: now, left: held?.left ?? [] } };
 }
 
-export const isToBeLeftOut = ({ unreadable: held }: PullState, now: number): boolean =>
+export const isToLeaveOut = ({ unreadable: held }: PullState, now: number): boolean =>
   held !== undefined && now - held.since >= PATIENCE_MS;
 
-/** With a new day all is asked for again: what was left out may be right by now, without a new version. */
-export const isToBeAskedAgain = ({ unreadable: held, complete }: PullState, now: number): boolean =>
+/** Once a day everything is fetched again: the server may have corrected the row without raising its version. */
+export const isRefetchDue = ({ unreadable: held, complete }: PullState, now: number): boolean =>
   held !== undefined && held.left.length > 0 && complete && Math.abs(now - held.asked) >= DAY_MS;
 
-/** What is left out once this page is stored. `next`: where it leads. */
-export function leftAfter(next: PullState, pulled: Pulled, isLast: boolean): PullState {
+/** `next` with the list of rows left out once this page is stored. `isLast`: nothing is left to fetch. */
+export function withUnreadable(next: PullState, pulled: Pulled, isLast: boolean): PullState {
   const { unreadable: held, ...rest } = next;
   if (!held) return next;
   const missing = new Set(held.left);
@@ -35,9 +39,9 @@ export function leftAfter(next: PullState, pulled: Pulled, isLast: boolean): Pul
     for (const { id } of rows) missing.delete(rowKey(table, id));
   for (const key of pulled.unreadable) missing.add(key);
   if (missing.size === 0 && isLast) return rest;
-  return { ...rest, unreadable: { ...held, left: [...missing].slice(0, MOST) } };
+  return { ...rest, unreadable: { ...held, left: [...missing].slice(0, MAX_LEFT_OUT) } };
 }
 
-/** What a page that is stored leaves to be told. */
-export const failureLeft = ({ unreadable }: PullState, now: number): PullState['last_failure'] =>
+/** The failure that stays noted after a page was stored. */
+export const remainingFailure = ({ unreadable }: PullState, now: number): PullState['last_failure'] =>
   unreadable && unreadable.left.length > 0 ? { at: now, code: UNREADABLE } : null;

@@ -1,50 +1,59 @@
-/** Work that waits for a record which nobody brings any more: it was given up in one tab while another tab still built on it. */
+/** Entries that depend on an abandoned record: one that was discarded in one tab while another tab still saved something for it. */
 import { isCreation } from '../../domain/mutations.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
-import { mutationOf, STALL_MS } from '../entry.ts';
+import { mutationOf, STALLED_AFTER_MS } from '../entry.ts';
 
-/** The server's word: a record that this one needs is not there (yet). */
+/** The server's code for an entry whose dependency does not exist there (yet). */
 const MISSING = 'missing_dependency';
 
-const NEEDS_DISCARDED: EntryVerdict = { code: 'needs_discarded', message: '', field: null, conflict: null };
+const DEPENDENCY_DISCARDED: EntryVerdict = { code: 'needs_discarded', message: '', field: null, conflict: null };
 
-export const waitsForMissing = ({ verdict }: Pick<EntryChange, 'verdict'>): boolean => verdict?.code === MISSING;
+export const isMissingDependency = ({ verdict }: Pick<EntryChange, 'verdict'>): boolean => verdict?.code === MISSING;
 
-/** The records that the server must have before it can take this one. */
-export function needsOf(entry: Pick<OutboxEntry, 'bytes'>): readonly string[] {
+/** Ids of the records that the server must have before it can apply this entry. */
+export function requiredEntities(entry: Pick<OutboxEntry, 'bytes'>): readonly string[] {
   const { kind, entity_id, depends_on } = mutationOf(entry);
   return isCreation({ kind }) ? depends_on : [entity_id, ...depends_on];
 }
 
 /**
- * `makers`: the mutations of this device that were to make the record. Where there is none, or the record was here already, another
- * device may still bring it; and it does where one gave way to a correction that was made there.
+ * Whether no device will create the record any more. `creations`: this device's mutations that create it. If there is none, or the
+ * record is already here, another device may still create it; so it may if one was withdrawn in favour of a correction made there.
  */
-export const isGivenUp = (makers: readonly Pick<OutboxEntry, 'state' | 'verdict'>[], isHere: boolean): boolean =>
+export const isAbandoned = (creations: readonly Pick<OutboxEntry, 'state' | 'verdict'>[], isHere: boolean): boolean =>
   !isHere &&
-  makers.length > 0 &&
-  makers.every(({ state, verdict }) => state === 'withdrawn' && verdict?.code !== 'replaced');
+  creations.length > 0 &&
+  creations.every(({ state, verdict }) => state === 'withdrawn' && verdict?.code !== 'replaced');
 
-/** Its person was told that these records were given up, and they have come all the same. */
-export const isRefusedFor = (
+/** The entry was rejected because a record that it needs was abandoned, and that record is among the arrived ones after all. */
+export const isUnblockedBy = (
   entry: Pick<OutboxEntry, 'state' | 'verdict' | 'bytes'>,
-  come: ReadonlySet<string>,
+  arrived: ReadonlySet<string>,
 ): boolean =>
   entry.state === 'rejected' &&
-  entry.verdict?.code === NEEDS_DISCARDED.code &&
-  needsOf(entry).some((id) => come.has(id));
+  entry.verdict?.code === DEPENDENCY_DISCARDED.code &&
+  requiredEntities(entry).some((id) => arrived.has(id));
 
 /**
- * It has waited for a missing record for as long as a stall: nobody here was to make that (they were taken over without it, or came in
- * a file), so that nothing tells whether another device still brings it. It goes on asking; its person need not wait any longer.
- * `now`: the device's clock, ms.
+ * It has waited for a missing record for over four hours. This device never had a mutation that creates the record (the work was
+ * taken over, or imported from a file), so it cannot know whether another device still will. The entry stays queued and is retried;
+ * the user may decide about it meanwhile. `now`: the device's clock, ms.
  */
-export const hasWaitedInVain = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>, now: number): boolean =>
-  entry.state === 'queued' && waitsForMissing(entry) && now - Date.parse(entry.captured_at) > STALL_MS;
+export const isStalledOnMissing = (
+  entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>,
+  now: number,
+): boolean =>
+  entry.state === 'queued' && isMissingDependency(entry) && now - Date.parse(entry.captured_at) > STALLED_AFTER_MS;
 
-/** Whether its person may correct or discard it. */
-export const isForItsPerson = (entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>, now: number): boolean =>
-  entry.state === 'rejected' || entry.state === 'set_aside' || hasWaitedInVain(entry, now);
+/** Whether the user may correct or discard it. */
+export const isForUserToDecide = (
+  entry: Pick<OutboxEntry, 'state' | 'verdict' | 'captured_at'>,
+  now: number,
+): boolean => entry.state === 'rejected' || entry.state === 'set_aside' || isStalledOnMissing(entry, now);
 
-/** For its person to decide: asked again, it is told again. */
-export const toDecide = (id: string): EntryChange => ({ id, state: 'rejected', verdict: NEEDS_DISCARDED });
+/** Rejects the entry for the user to decide. If it is resent while the record is still missing, it is rejected again. */
+export const rejectedAsAbandoned = (id: string): EntryChange => ({
+  id,
+  state: 'rejected',
+  verdict: DEPENDENCY_DISCARDED,
+});

@@ -1,4 +1,4 @@
-/** Work of this device that stands as not accepted here, and got to the server another way: from a file, from an owner's queue, corrected. */
+/** Entries that were rejected or set aside here, and reached the server another way: from an imported file, an owner's queue or a correction. */
 import type { Row } from '../../domain/effects.ts';
 import { isCreation } from '../../domain/mutations.ts';
 import type { OutboxEntry } from '../entry.ts';
@@ -7,33 +7,36 @@ import { mutationOf } from '../entry.ts';
 type Entry = Pick<OutboxEntry, 'kind' | 'bytes' | 'state' | 'verdict' | 'replaces'>;
 
 /**
- * The server's row shows that asking again does no harm: the record of a creation is there; of a change that was not accepted
- * the row holds every value. A refused change whose values are not there is left to its person: it may have been a mistake.
+ * Whether the server's row shows that resending is harmless: the created record exists, or the row has every value of the change.
+ * A rejected change whose values are not in the row is left to the user: it may have been a mistake.
  */
-export function isDoneIn(entry: Entry, row: Row): boolean {
+export function isSafeToResend(entry: Entry, row: Row): boolean {
   if (isCreation(entry)) return !isReplaced(entry) || !isCorrection(entry) || isContainedIn(entry, row);
   if (entry.state === 'queued' || entry.state === 'held') return false;
   return isContainedIn(entry, row);
 }
 
 /**
- * The server says that something took its place: of a new record, only once the record in its place is here. Who waited for it can
- * go. One that was given up elsewhere stays until its person has seen it.
+ * A correction made elsewhere replaced it (for a new record: only once the replacing record is here). Entries that depended on it
+ * may be sent. One that was discarded elsewhere stays until the user has seen it.
  */
-export const wasOvertaken = (entry: Entry, row: Row | undefined): boolean =>
+export const isSuperseded = (entry: Entry, row: Row | undefined): boolean =>
   isReplaced(entry) && (!isCreation(entry) || row !== undefined);
 
 /**
- * Nothing is left to decide about one that was overtaken. A correction that came second stays for its person to see, unless the one
- * that came first says the same: it was saved, and is nowhere.
+ * Whether a superseded entry leaves nothing to decide. A correction that came second stays for the user, because it was saved and is
+ * stored nowhere; unless the correction that came first has the same values.
  */
-export const gaveWay = (entry: Entry, row: Row | undefined): boolean =>
-  wasOvertaken(entry, row) && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));
+export const canWithdraw = (entry: Entry, row: Row | undefined): boolean =>
+  isSuperseded(entry, row) && (!isCorrection(entry) || (row !== undefined && isContainedIn(entry, row)));
 
 const isReplaced = ({ state, verdict }: Entry): boolean => state === 'rejected' && verdict?.code === 'replaced';
 const isCorrection = ({ kind, replaces }: Entry): boolean => replaces !== null && kind !== 'mutations.discard';
 
-/** Field by field: of what came first this device has the row alone, never the bytes. What the server has put into another form counts as different, for a person to see. What a ticket was saved as it need not be any more. */
+/**
+ * Compares field by field, because this device has only the row of the other mutation, never its bytes. A value that the server
+ * normalized counts as different, for the user to see. The status of a created record may have changed since, and is not compared.
+ */
 const isContainedIn = (entry: Entry, row: Row): boolean =>
   Object.entries(mutationOf(entry).payload).every(
     ([field, value]) =>

@@ -1,4 +1,4 @@
-/** How much goes into one request. Sizes start small, double on success and halve on trouble, so that every link moves. */
+/** Chooses the next batch and writes the request body. Batch sizes start small, double on success and halve on failure, so that every link makes progress. */
 import { isCreation, SCHEMA_VERSION } from '../../domain/mutations.ts';
 import { byteLength } from '../wire/requestSize.ts';
 import type { EntryState, OtherAuthor, OutboxEntry } from '../entry.ts';
@@ -6,93 +6,94 @@ import { BLOCKED_PAUSE_MS } from './outcomes.ts';
 import { packMutations } from '../wire/packedBatch.ts';
 import type { SyncStore } from '../ports.ts';
 
-export const FIRST_BATCH = 25;
-const MOST_MUTATIONS = 500;
-const MOST_BYTES = 256_000;
+export const FIRST_BATCH_SIZE = 25;
+const MAX_MUTATIONS = 500;
+const MAX_BYTES = 256_000;
 const ENVELOPE_BYTES = 400;
 
-export const grown = (size: number): number => Math.min(MOST_MUTATIONS, Math.max(1, size) * 2);
+export const doubled = (size: number): number => Math.min(MAX_MUTATIONS, Math.max(1, size) * 2);
+
 export interface BatchQuery {
   readonly size: number;
   readonly now: number;
-  /** Not in this drain any more: blocked, unanswered, or under suspicion. */
+  /** Ids to leave out for the rest of this drain: blocked, unanswered, or quarantine candidates. */
   readonly skip: ReadonlySet<string>;
-  /** Only one: of those that wait for nobody, the one that failed alone least often. */
-  readonly witness?: boolean;
-  /** The batch that is on its way: what comes after it is chosen as if all of it were taken. */
-  readonly behind?: readonly OutboxEntry[];
+  /** Choose a single entry, for the quarantine: of those that wait for no other entry, the one with the fewest single failures. */
+  readonly probe?: boolean;
+  /** The batch that is being sent: the next one is chosen as if all of it were accepted. */
+  readonly inFlight?: readonly OutboxEntry[];
 }
 
 /**
- * The next entries in the device's order. Left out: what is skipped or not due, and whatever depends on an entry that
- * stands still (rejected, held, set aside, skipped); a creation goes to be held with what it needs. Everything else goes on.
+ * The next entries in the device's order. Left out are skipped entries, those in their pause, and those that depend on an entry which
+ * is not sent (rejected, held, set aside, skipped). A creation that depends on a held entry is sent, to be held with it.
  */
 export async function nextBatch(store: SyncStore, query: BatchQuery): Promise<OutboxEntry[]> {
   const batch: OutboxEntry[] = [];
-  let witness: OutboxEntry | null = null;
-  const chosen = new Set(query.behind?.map(({ id }) => id));
-  const standing = new Set(query.skip);
+  let probe: OutboxEntry | null = null;
+  const chosen = new Set(query.inFlight?.map(({ id }) => id));
+  const blocked = new Set(query.skip);
   let bytes = ENVELOPE_BYTES;
-  let after = query.behind?.at(-1)?.seq ?? -1;
-  // No more than may go: what lies behind is read for the next one. Where some of these stay, the rest is looked through.
-  for (let limit = query.witness ? MOST_MUTATIONS : Math.min(query.size, MOST_MUTATIONS); ; limit = MOST_MUTATIONS) {
+  let after = query.inFlight?.at(-1)?.seq ?? -1;
+  // The first page is as large as the batch may be. If some of its entries are left out, larger pages are read.
+  for (let limit = query.probe ? MAX_MUTATIONS : Math.min(query.size, MAX_MUTATIONS); ; limit = MAX_MUTATIONS) {
     const page = await store.queuedAfter(after, limit);
     const states = await store.statesOf([...new Set(page.flatMap((entry) => entry.depends_on))]);
     for (const entry of page) {
       after = entry.seq;
-      // A parent that was corrected comes later in the order than who waits for it: that one goes with the next batch.
+      // A corrected parent has a higher seq than its dependents: those are sent with the next batch.
       const waits = entry.depends_on.some((id) => {
         const state = states.get(id) ?? 'settled';
         return (
-          standing.has(id) ||
-          (STANDING_STATES.has(state) && !isHeldWith(entry, state)) ||
+          blocked.has(id) ||
+          (BLOCKING_STATES.has(state) && !isHeldWith(entry, state)) ||
           (state === 'queued' && !chosen.has(id))
         );
       });
-      if (standing.has(entry.id) || waits || isPaused(entry, query.now)) {
-        standing.add(entry.id);
+      if (blocked.has(entry.id) || waits || isPaused(entry, query.now)) {
+        blocked.add(entry.id);
         continue;
       }
-      if (query.witness) {
+      if (query.probe) {
         if (entry.alone_failures === 0) return [entry];
-        if (entry.alone_failures < (witness?.alone_failures ?? Number.POSITIVE_INFINITY)) witness = entry;
+        if (entry.alone_failures < (probe?.alone_failures ?? Number.POSITIVE_INFINITY)) probe = entry;
         continue;
       }
       // A batch has one author.
       if (batch[0] && !isSameAuthor(batch[0], entry)) return batch;
       bytes += byteLength(entry.bytes) + 1;
-      // One that is too big on its own still goes, alone: the server's answer tells what to do with it.
-      if (batch.length > 0 && bytes > MOST_BYTES) return batch;
+      // An entry that is too large by itself is still sent, alone: the server's answer decides what happens to it.
+      if (batch.length > 0 && bytes > MAX_BYTES) return batch;
       batch.push(entry);
       chosen.add(entry.id);
       if (batch.length >= query.size) return batch;
     }
-    if (page.length < limit) return witness ? [witness] : batch;
+    if (page.length < limit) return probe ? [probe] : batch;
   }
 }
 
-/** Blocked a moment ago. A pause longer than any that is ever written comes from a clock that was set back, and is over. */
+/** In the pause after an outcome `blocked`. A pause longer than the constant comes from a clock that was set back, and is over. */
 const isPaused = ({ not_before }: OutboxEntry, now: number): boolean =>
   not_before > now && not_before - now <= BLOCKED_PAUSE_MS;
 
-const STANDING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
+const BLOCKING_STATES: ReadonlySet<string> = new Set(['rejected', 'held', 'set_aside', 'withdrawn']);
 
-/** A new record that needs a held one is held with it on the server: it must not be lost with the device. */
+/** A new record that depends on a held one is sent and held with it on the server, so that it is not lost with the device. */
 const isHeldWith = (entry: OutboxEntry, parent: EntryState): boolean => parent === 'held' && isCreation(entry);
 
 const isSameAuthor = ({ on_behalf_of: one }: OutboxEntry, { on_behalf_of: other }: OutboxEntry): boolean =>
   one?.author === other?.author && one?.device === other?.device;
 
-/** What the owner sees of a device, beside when it was last heard of. */
+/** What the owner's list of devices shows, beside the time of the last request. */
 export interface DeviceReport {
-  /** Mutations that stay behind when this batch goes. */
+  /** Number of mutations that remain unsent after this batch. */
   readonly unsent?: number;
   readonly app_version?: string;
 }
 
 /**
- * The request's body: the mutations as columns. Where one would not be the very same mutation after the journey, the frozen
- * bytes of all are joined, never parsed and written again: the server understands both. `user`: whose store and token this is.
+ * The request body, with the mutations packed as columns. If unpacking would not give exactly the same mutations, the frozen bytes are
+ * joined as they are, never parsed and written again; the server accepts both forms. `user`: id of this store's user.
  */
 export function batchBody(
   entries: readonly Pick<OutboxEntry, 'bytes' | 'on_behalf_of'>[],

@@ -1,16 +1,16 @@
-/** What a drain writes down, under its lease: what became of entries, its attempts and waits. Refused once it was overtaken. */
+/** Writes what a drain did, under its lease: outcomes of entries, attempts and waits. Once the lease is lost, every write is refused. */
 import { backoffMs } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import type { Course, DrainEnd } from './drainEnd.ts';
+import type { StepResult, DrainEnd } from './drainTypes.ts';
 import type { EntryChange } from '../entry.ts';
 import type { Lease } from '../clock/lease.ts';
-import type { Answering, DrainState, Recorded } from '../ports.ts';
+import type { AnswerContext, DrainState, RecordResult } from '../ports.ts';
 
 export class DrainLog {
   settled = 0;
-  /** The last wait was named by the server: the next drain keeps it too. */
-  named = false;
-  private writing: Promise<Course> | null = null;
+  /** The server set the last wait (Retry-After): the next drain keeps it too. */
+  hasServerWait = false;
+  private writing: Promise<StepResult> | null = null;
   private readonly deps: SyncDeps;
   private readonly lease: Lease;
 
@@ -23,89 +23,89 @@ export class DrainLog {
     return (await this.record(changes, change)) === 'written';
   }
 
-  async goOn(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<Course> {
-    return (await this.write(changes, change)) ? 'again' : 'overtaken';
+  async writeAndContinue(changes: readonly EntryChange[], change: Partial<DrainState>): Promise<StepResult> {
+    return (await this.write(changes, change)) ? 'continue' : 'lease_lost';
   }
 
-  async giveUp(code: string, change: Partial<DrainState> = {}): Promise<DrainEnd> {
+  async endFailed(code: string, change: Partial<DrainState> = {}): Promise<DrainEnd> {
     return (await this.write([], { ...change, last_failure: { at: this.deps.clock.now(), code } }))
       ? 'failed'
-      : 'overtaken';
+      : 'lease_lost';
   }
 
-  /** The server does not let this registration in. One that a sign-in brought meanwhile is not meant, and is tried. */
-  async deviceRefused(code: string, device: string | null): Promise<Course> {
+  /** The server refused this registration. If a sign-in has stored another one meanwhile, the drain continues with that. */
+  async deviceRefused(code: string, device: string | null): Promise<StepResult> {
     const failure = { device_refused: true, last_failure: { at: this.deps.clock.now(), code } };
     const recorded = await this.record([], failure, { device });
-    if (recorded === 'device_changed') return 'again';
-    return recorded === 'written' ? 'failed' : 'overtaken';
+    if (recorded === 'device_changed') return 'continue';
+    return recorded === 'written' ? 'failed' : 'lease_lost';
   }
 
-  async pause(): Promise<DrainEnd> {
-    return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'overtaken';
+  async waitForSignIn(): Promise<DrainEnd> {
+    return (await this.write([], { waiting_for_sign_in: true })) ? 'waiting_for_sign_in' : 'lease_lost';
   }
 
-  /** Counts an attempt; waits and goes on, or ends the drain once the attempts are spent. */
+  /** Counts a failed attempt: continues after a wait, or ends the drain once the attempts are used up. */
   async attemptFailed(
     state: DrainState,
     code: string,
     change: Partial<DrainState>,
     retryAfterMs = 0,
     changes: readonly EntryChange[] = [],
-  ): Promise<Course> {
+  ): Promise<StepResult> {
     const { clock, random, retry } = this.deps;
     const settings = await retry();
     const attempts = state.attempts + 1;
     const now = clock.now();
     const spent = attempts >= settings.attempts;
-    this.named = retryAfterMs > 0;
+    this.hasServerWait = retryAfterMs > 0;
     const pause = Math.max(retryAfterMs, backoffMs(attempts, settings, random));
-    const next_attempt_at = spent && !this.named ? null : now + pause;
+    const next_attempt_at = spent && !this.hasServerWait ? null : now + pause;
     const written = await this.write(changes, {
       ...change,
       attempts,
       next_attempt_at,
       last_failure: { at: now, code },
     });
-    if (!written) return 'overtaken';
-    return spent ? 'failed' : 'again';
+    if (!written) return 'lease_lost';
+    return spent ? 'failed' : 'continue';
   }
 
-  /** The outcomes of an answer. They are written while the next batch travels; `caughtUp` says what came of it. */
-  begin(changes: readonly EntryChange[], change: Partial<DrainState>, answer: Answering): void {
-    this.writing = this.answered(changes, change, answer);
-    // Whoever asks `caughtUp` hears of it.
+  /** Starts writing the outcomes of an answer, while the next batch is being sent. `finishRecording` gives the result. */
+  startRecording(changes: readonly EntryChange[], change: Partial<DrainState>, answer: AnswerContext): void {
+    this.writing = this.recordAnswer(changes, change, answer);
+    // `finishRecording` rethrows it.
     this.writing.catch(() => undefined);
   }
 
-  async caughtUp(): Promise<Course> {
+  async finishRecording(): Promise<StepResult> {
     const { writing } = this;
     this.writing = null;
-    return writing ?? 'again';
+    return writing ?? 'continue';
   }
 
-  private async answered(
+  private async recordAnswer(
     changes: readonly EntryChange[],
     change: Partial<DrainState>,
-    answer: Answering,
-  ): Promise<Course> {
+    answer: AnswerContext,
+  ): Promise<StepResult> {
     const recorded = await this.record(changes, change, answer);
-    // The pull of this round meets the new server and starts anew; then this is sent again and known there, or applied.
-    if (recorded === 'epoch_changed') return this.giveUp('epoch_changed');
-    // The rows were dropped since the batch was chosen: its records are asked again, and known.
-    if (recorded === 'rows_dropped') return 'again';
-    if (recorded !== 'written') return 'overtaken';
+    // The pull of this round finds the new server and begins a new generation; then these are sent again, and known there or applied.
+    if (recorded === 'epoch_changed') return this.endFailed('epoch_changed');
+    // The rows were dropped since the batch was chosen: its entries are sent again, and the server knows them.
+    if (recorded === 'rows_dropped') return 'continue';
+    if (recorded !== 'written') return 'lease_lost';
     this.settled += changes.filter(({ state }) => state === 'settled').length;
-    return 'again';
+    return 'continue';
   }
 
   private async record(
     changes: readonly EntryChange[],
     change: Partial<DrainState>,
-    answer?: Answering,
-  ): Promise<Recorded> {
+    answer?: AnswerContext,
+  ): Promise<RecordResult> {
     const recorded = await this.deps.store.record(this.lease.generation, changes, change, answer);
-    if (recorded === 'overtaken') this.lease.lose();
+    if (recorded === 'lease_lost') this.lease.markLost();
     return recorded;
   }
 }

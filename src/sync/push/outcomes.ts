@@ -1,13 +1,13 @@
-/** What an outcome of the server makes of an entry. */
+/** How outcomes and failures change an entry. */
 import { unreachable } from '../../domain/result.ts';
 import { rowKey, TAKE_OVER_REFUSED } from '../entry.ts';
 import type { EntryChange, EntryVerdict, OutboxEntry } from '../entry.ts';
 import type { WireOutcome } from '../wire/answers.ts';
 
-/** A blocked entry is asked again on the next drain, but not more often than this (ms). */
+/** A blocked entry is sent again by the next drain, but not more often than this (ms). */
 export const BLOCKED_PAUSE_MS = 10_000;
 
-/** `epoch`: of the server that says so. */
+/** `epoch`: of the server that sent the outcome. `now`: ms. */
 export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number): EntryChange {
   const { id } = outcome;
   switch (outcome.outcome) {
@@ -27,43 +27,43 @@ export function outcomeToChange(outcome: WireOutcome, epoch: string, now: number
   }
 }
 
-type Spoken = Extract<WireOutcome, { code: string }>;
+type WithReason = Extract<WireOutcome, { code: string }>;
 
-const verdictOf = ({ code, message, field, conflict }: Spoken): EntryVerdict => ({
+const verdictOf = ({ code, message, field, conflict }: WithReason): EntryVerdict => ({
   code,
   message: message ?? '',
   field: field ?? null,
   conflict: conflict ?? null,
 });
 
-const ALONE_LIMIT = 3;
+const QUARANTINE_AFTER = 3;
 
-/** One more failure as the only mutation of a request; at the third the entry is set aside: kept, and out of the others' way. */
-export function failedAlone(entry: OutboxEntry, code: string, message: string): EntryChange {
+/** Counts a refusal of a request whose only mutation this was. At the third the entry is set aside: kept, and no longer in the way of others. */
+export function countRefusal(entry: OutboxEntry, code: string, message: string): EntryChange {
   const failures = {
     id: entry.id,
     alone_failures: entry.alone_failures + 1,
     verdict: { code, message, field: null, conflict: null },
   };
-  return failures.alone_failures >= ALONE_LIMIT ? { ...failures, state: 'set_aside' } : failures;
+  return failures.alone_failures >= QUARANTINE_AFTER ? { ...failures, state: 'set_aside' } : failures;
 }
 
-/** It broke the server alone. `accused`: after the server had taken another one, so that it is this one's doing. */
-export function brokeAlone(entry: OutboxEntry, accused: boolean): EntryChange {
+/** Counts an internal server error on a request whose only mutation this was. `atFault`: the server accepted another entry since, so the error is this one's. */
+export function countServerError(entry: OutboxEntry, atFault: boolean): EntryChange {
   const alone_failures = entry.alone_failures + 1;
-  if (!accused || alone_failures < ALONE_LIMIT) return { id: entry.id, alone_failures };
+  if (!atFault || alone_failures < QUARANTINE_AFTER) return { id: entry.id, alone_failures };
   return { id: entry.id, alone_failures, ...SET_ASIDE };
 }
 
-/** The server breaks on it for long, and there was no other one to tell by (serverFaultCause.ts). */
-export const setAsideAlone = (id: string): EntryChange => ({ id, ...SET_ASIDE });
+/** Sets aside the only candidate, after lasting server errors without a probe (serverFaultCause.ts). */
+export const quarantine = (id: string): EntryChange => ({ id, ...SET_ASIDE });
 
 const SET_ASIDE = {
   state: 'set_aside',
   verdict: { code: 'breaks_the_server', message: '', field: null, conflict: null },
 } as const;
 
-/** Sent on behalf of its author by somebody whom the server does not let do so. */
+/** Another author's work that the server does not accept from this sender. */
 export const takeOverRefused = (id: string): EntryChange => ({
   id,
   state: 'set_aside',

@@ -1,75 +1,75 @@
-/** A mutation that failed as the only one of its request: whose doing it was, and when it makes way for the others. */
+/** Quarantine of a poison mutation: handles an entry that failed as the only one of its request, and sets it aside when it is at fault. */
 import { backoffMs } from '../clock/backoff.ts';
 import type { SyncDeps } from '../clock/deps.ts';
-import type { Course } from './drainEnd.ts';
+import type { StepResult } from './drainTypes.ts';
 import type { EntryChange, OutboxEntry } from '../entry.ts';
-import { brokeAlone, failedAlone, setAsideAlone, takeOverRefused } from './outcomes.ts';
+import { countServerError, countRefusal, quarantine, takeOverRefused } from './outcomes.ts';
 import type { DrainState } from '../ports.ts';
-import { isProvenLone, loneSince, Suspects } from './serverFaultCause.ts';
+import { isLoneAtFault, loneSince, QuarantineCandidates } from './serverFaultCause.ts';
 
-/** What it needs of the drain that it is a part of. */
-export interface AloneDeps extends Pick<SyncDeps, 'store' | 'clock' | 'random' | 'retry'> {
-  readonly goOn: (changes: readonly EntryChange[], change: Partial<DrainState>) => Promise<Course>;
+/** What the quarantine needs of its drain. */
+export interface QuarantineDeps extends Pick<SyncDeps, 'store' | 'clock' | 'random' | 'retry'> {
+  readonly writeAndContinue: (changes: readonly EntryChange[], change: Partial<DrainState>) => Promise<StepResult>;
   readonly attemptFailed: (
     state: DrainState,
     code: string,
     change: Partial<DrainState>,
     changes: readonly EntryChange[],
-  ) => Promise<Course>;
-  /** Not in this drain any more. */
+  ) => Promise<StepResult>;
+  /** Leaves the entry out for the rest of this drain. */
   readonly skip: (id: string) => void;
 }
 
-export class Alone {
-  readonly suspects = new Suspects();
-  private readonly deps: AloneDeps;
+export class Quarantine {
+  readonly candidates = new QuarantineCandidates();
+  private readonly deps: QuarantineDeps;
 
-  constructor(deps: AloneDeps) {
+  constructor(deps: QuarantineDeps) {
     this.deps = deps;
   }
 
-  /** Refused: three times, and it makes way. */
-  async refused(entry: OutboxEntry, code: string, message: string): Promise<Course> {
-    const change = failedAlone(entry, code, message);
+  /** The server refused the request: after three times the entry is set aside. */
+  async onRefused(entry: OutboxEntry, code: string, message: string): Promise<StepResult> {
+    const change = countRefusal(entry, code, message);
     const pause = await this.pause(entry.alone_failures + 1);
-    return this.deps.goOn([change], {
+    return this.deps.writeAndContinue([change], {
       next_attempt_at: change.state === 'set_aside' ? null : this.deps.clock.now() + pause,
     });
   }
 
-  /** It may be the mutation's doing or the server's. When its attempts are spent another one is tried (serverFaultCause.ts). */
-  async broke(entry: OutboxEntry, state: DrainState, code: string, passing: boolean): Promise<Course> {
-    const { goOn, attemptFailed, skip, clock } = this.deps;
-    const change = brokeAlone(entry, this.suspects.isAccused(entry.id));
+  /** The server failed with an internal error, which may be the entry's fault or the server's. Once the attempts are used up, another entry is tried as a probe. */
+  async onServerError(entry: OutboxEntry, state: DrainState, code: string, transient: boolean): Promise<StepResult> {
+    const { writeAndContinue: goOn, attemptFailed, skip, clock } = this.deps;
+    const change = countServerError(entry, this.candidates.isAtFault(entry.id));
     if (change.state === 'set_aside') return goOn([change], { attempts: 0, next_attempt_at: null });
-    const end = await attemptFailed(state, code, { batch_size: 1 }, [change]);
-    if (end !== 'failed') return end;
-    this.suspects.add(entry.id, passing);
+    const result = await attemptFailed(state, code, { batch_size: 1 }, [change]);
+    if (result !== 'failed') return result;
+    this.candidates.add(entry.id, transient);
     skip(entry.id);
-    if (this.suspects.enough) return end;
+    if (this.candidates.isFull) return result;
     return goOn([], { next_attempt_at: clock.now() + (await this.pause(state.attempts + 1)) });
   }
 
-  /** Another author's work that this person may not send (no owner any more) is set aside, and theirs goes on. Null: it is their own. */
-  takeOverRefused(batch: readonly OutboxEntry[]): Promise<Course> | null {
+  /** Sets aside another author's work that this user may not send (no longer an owner), so that the user's own is sent. Null: the batch is the user's own. */
+  setAsideTakeOver(batch: readonly OutboxEntry[]): Promise<StepResult> | null {
     return batch[0]?.on_behalf_of
-      ? this.deps.goOn(
+      ? this.deps.writeAndContinue(
           batch.map(({ id }) => takeOverRefused(id)),
           { next_attempt_at: null },
         )
       : null;
   }
 
-  /** The server broke on what was sent, and nothing else can be: nobody knows whose fault it is, until it lasts (serverFaultCause.ts). */
-  async noWitness(state: DrainState): Promise<Course> {
-    const { store, clock, goOn } = this.deps;
-    const id = this.suspects.lone;
+  /** The server failed on the only entry that can be sent, so no probe can tell whose fault it is. If it lasts, the entry is set aside. */
+  async onNoProbe(state: DrainState): Promise<StepResult> {
+    const { store, clock, writeAndContinue: goOn } = this.deps;
+    const id = this.candidates.lone;
     if (id === null) return 'failed';
     const since = loneSince(state.lone, id, clock.now());
-    const proven = isProvenLone(since, await store.pullState(), clock.now());
-    const course = await goOn(proven ? [setAsideAlone(id)] : [], { lone: { id, since } });
-    if (course !== 'again') return course;
-    return proven ? 'drained' : 'failed';
+    const lasting = isLoneAtFault(since, await store.pullState(), clock.now());
+    const result = await goOn(lasting ? [quarantine(id)] : [], { lone: { id, since } });
+    if (result !== 'continue') return result;
+    return lasting ? 'drained' : 'failed';
   }
 
   private async pause(failures: number): Promise<number> {

@@ -1,70 +1,72 @@
 /**
- * Who broke the server (500, or a reply of passing trouble that does not pass)? One record, or the server itself, whatever it is
- * sent? An entry that broke it alone becomes a suspect, and another one is tried as a witness. Once the server has taken one, every suspect is tried again, alone: who
- * breaks it then, and has done so three times in all, is set aside. Where everything breaks, nothing is.
+ * Finds the cause of internal server errors (500, or a transient error that persists): one poison entry, or the server itself.
  *
- * One that has no witness, because nothing else can be sent, is set aside when the server breaks on it for LONE_MS while it
- * answers pulls. That proves less, so it is taken back as soon as the server has taken something else, and tried again.
+ * An entry on which the server failed when it was sent alone becomes a candidate, and another entry is tried as a probe. Once the
+ * server accepts a probe, every candidate is tried again, alone: it is now at fault, and set aside if the server fails on it for the
+ * third time in all. If the server fails on everything, nothing is set aside.
+ *
+ * A candidate without a probe, because nothing else can be sent, is set aside if the server fails on it for LONE_FAULT_MS while it
+ * answers pulls. That proves less, so the entry is tried again as soon as the server accepts something else.
  */
 import type { DrainState, PullState } from '../ports.ts';
 
-const MOST = 5;
-/** Longer than a server is restarted or a migration runs. */
-const LONE_MS = 600_000;
+const MAX_CANDIDATES = 5;
+/** Longer than a restart of the server or a migration takes. */
+const LONE_FAULT_MS = 600_000;
 
-export class Suspects {
-  /** Broke it, and no other one was taken since. */
-  private readonly open = new Set<string>();
-  /** Broke it, and another one was taken since. */
-  private readonly accused = new Set<string>();
-  private readonly passing = new Set<string>();
+export class QuarantineCandidates {
+  /** The server failed on them, and has accepted no other entry since. */
+  private readonly undecided = new Set<string>();
+  /** The server failed on them, and has accepted another entry since. */
+  private readonly atFault = new Set<string>();
+  private readonly transient = new Set<string>();
 
   get any(): boolean {
-    return this.open.size > 0;
+    return this.undecided.size > 0;
   }
 
-  /** Enough for one drain: a pull must not wait for ever behind a server that breaks on everything. */
-  get enough(): boolean {
-    return this.open.size >= MOST;
+  /** Enough for one drain: the pull must not wait for a server that fails on everything. */
+  get isFull(): boolean {
+    return this.undecided.size >= MAX_CANDIDATES;
   }
 
-  /** The only one there is, broken for good as it seems. */
+  /** The only candidate, if its error is not a transient one; else null. */
   get lone(): string | null {
-    const [id, ...others] = this.open;
-    return id !== undefined && others.length === 0 && this.accused.size === 0 && !this.passing.has(id) ? id : null;
+    const [id, ...others] = this.undecided;
+    return id !== undefined && others.length === 0 && this.atFault.size === 0 && !this.transient.has(id) ? id : null;
   }
 
-  /** `passing`: by trouble that passes as a rule. It stands in nobody's way while it is the only one. */
-  add(id: string, passing: boolean): void {
-    this.open.add(id);
-    if (passing) this.passing.add(id);
+  /** `transient`: the error usually passes. Such an entry is never set aside as the only candidate. */
+  add(id: string, transient: boolean): void {
+    this.undecided.add(id);
+    if (transient) this.transient.add(id);
   }
 
-  accuse(id: string): void {
-    this.accused.add(id);
+  markAtFault(id: string): void {
+    this.atFault.add(id);
   }
 
-  isAccused(id: string): boolean {
-    return this.accused.has(id);
+  isAtFault(id: string): boolean {
+    return this.atFault.has(id);
   }
 
-  /** Whoever is to be tried again, now that the server took another one. */
-  tookAnother(): string[] {
-    const again = [...this.open];
-    for (const id of again) this.accused.add(id);
-    this.open.clear();
-    return again;
+  /** The server accepted a probe: all candidates are at fault now. Returns their ids, to be tried again. */
+  onProbeAccepted(): string[] {
+    const retry = [...this.undecided];
+    for (const id of retry) this.atFault.add(id);
+    this.undecided.clear();
+    return retry;
   }
 }
 
-/** How long the server has broken on this one and on nothing else: from now on, where it is another one or the clock was set back. */
+/** Since when (ms) this entry is the only candidate: from `now`, if it is another one or the clock was set back. */
 export function loneSince(held: DrainState['lone'], id: string, now: number): number {
   return held?.id === id && held.since <= now ? held.since : now;
 }
 
-/** The server was well enough to answer a pull meanwhile, and long enough has passed. */
-export const isProvenLone = (
+/** The server answered a pull meanwhile, and the time limit has passed. */
+export const isLoneAtFault = (
   since: number,
   { last_success_at }: Pick<PullState, 'last_success_at'>,
   now: number,
-): boolean => now - since >= LONE_MS && last_success_at !== null && last_success_at > since;
+): boolean => now - since >= LONE_FAULT_MS && last_success_at !== null && last_success_at > since;

@@ -1,19 +1,19 @@
 /**
- * Hints that something is new: one number, the server's position. A hint is never needed (polling.ts finds what it failed
- * to tell) and never believed beyond its number: the pull fetches and judges.
+ * Hints that something changed: one number, the server's position. No hint is required (polling.ts finds what hints miss), and a hint
+ * only starts a pull, which fetches and checks the data.
  *
- *  resting ──► opening ──► subscribed ──► (gone) ──► waiting 5 s ──► opening, at most five times in a row
+ *  cooldown ─► opening ──► subscribed ──► (gone) ──► waiting 5 s ──► opening, at most five times in a row
  *     ▲                                                                 │
  *     └──────────── 5 minutes, later up to 30, and only polling ◄───────┘
  *
- * Whatever is not `subscribed` counts as gone. After each subscription the device asks once: nobody knows what it missed.
+ * Any status but `subscribed` counts as gone. After each subscription one round is started, because hints may have been missed.
  */
 import type { Clock, Random } from '../ports.ts';
 
 export type HintStatus = 'subscribed' | 'gone';
 
 export interface HintChannel {
-  /** Opens one subscription. Tells `gone` at most once and nothing after it. The answer closes it, quietly. */
+  /** Opens one subscription. Reports `gone` at most once, and nothing after it. Returns a function that closes it without a report. */
   open(listener: {
     readonly onPosition: (position: number) => void;
     readonly onStatus: (status: HintStatus) => void;
@@ -28,7 +28,7 @@ export interface HintDeps {
   readonly settings: () => { readonly reconnectMs: number; readonly attempts: number };
   /** The server's position as this device knows it. */
   readonly position: () => Promise<number | null>;
-  readonly ask: () => void;
+  readonly startRound: () => void;
 }
 
 export interface Hints {
@@ -36,27 +36,27 @@ export interface Hints {
   stop(): void;
 }
 
-/** A crowd of devices must not ask in the same moment. */
+/** Random delay, so that many devices do not send requests at the same moment. */
 const SPREAD_MS = 10_000;
-/** After the attempts are spent, and after each single one that follows twice as long: a server may have no hints to give. */
-export const REST_MS = 300_000;
-const LONGEST_REST_MS = 1_800_000;
-const STOOD_MS = 60_000;
+/** Cooldown once the attempts are used up; it doubles after each further one, because the server may not offer hints. */
+export const COOLDOWN_MS = 300_000;
+const MAX_COOLDOWN_MS = 1_800_000;
+const STABLE_AFTER_MS = 60_000;
 
 export function followHints(deps: HintDeps): Hints {
   const over = new AbortController();
   let subscribed = false;
   const hinted = createSpread(deps, over.signal);
 
-  /** One subscription from its opening to its end. True: it stood for a while, so that trying again begins anew. */
-  function live(): Promise<boolean> {
+  /** One subscription from its opening to its end. True: it was stable, so the attempts are counted from the start. */
+  function subscribeOnce(): Promise<boolean> {
     return new Promise((resolve) => {
       let since = Number.NaN;
       const end = () => {
         subscribed = false;
         over.signal.removeEventListener('abort', end);
         close();
-        resolve(Math.abs(deps.clock.now() - since) >= STOOD_MS);
+        resolve(Math.abs(deps.clock.now() - since) >= STABLE_AFTER_MS);
       };
       const close = deps.channel.open({
         onPosition: hinted,
@@ -65,7 +65,7 @@ export function followHints(deps: HintDeps): Hints {
           if (status === 'gone') return queueMicrotask(end);
           subscribed = true;
           since = deps.clock.now();
-          deps.ask();
+          deps.startRound();
         },
       });
       over.signal.addEventListener('abort', end, { once: true });
@@ -75,12 +75,12 @@ export function followHints(deps: HintDeps): Hints {
   async function run(): Promise<void> {
     let failures = 0;
     while (!over.signal.aborted) {
-      failures = (await live()) ? 1 : failures + 1;
+      failures = (await subscribeOnce()) ? 1 : failures + 1;
       if (over.signal.aborted) return;
       const { reconnectMs, attempts } = deps.settings();
-      const rests = failures - attempts;
+      const cooldowns = failures - attempts;
       await deps.clock.sleep(
-        rests > 0 ? Math.min(LONGEST_REST_MS, REST_MS * 2 ** (rests - 1)) : reconnectMs,
+        cooldowns > 0 ? Math.min(MAX_COOLDOWN_MS, COOLDOWN_MS * 2 ** (cooldowns - 1)) : reconnectMs,
         over.signal,
       );
     }
@@ -90,19 +90,22 @@ export function followHints(deps: HintDeps): Hints {
   return { isSubscribed: () => subscribed, stop: () => over.abort() };
 }
 
-/** Asks once for any number of hints, after a random wait, and only if the device is still behind the highest of them. */
-function createSpread({ clock, random, position, ask }: HintDeps, over: AbortSignal): (position: number) => void {
+/** Starts one round for any number of hints, after a random delay, and only if the device is still behind the highest of them. */
+function createSpread(
+  { clock, random, position, startRound }: HintDeps,
+  over: AbortSignal,
+): (position: number) => void {
   let highest = 0;
   let waiting = false;
 
   async function askLater(): Promise<void> {
     await clock.sleep(Math.round(random() * SPREAD_MS), over);
     waiting = false;
-    if (!over.aborted && ((await position()) ?? 0) < highest) ask();
+    if (!over.aborted && ((await position()) ?? 0) < highest) startRound();
   }
 
-  return (told) => {
-    highest = Math.max(highest, told);
+  return (hinted) => {
+    highest = Math.max(highest, hinted);
     if (waiting) return;
     waiting = true;
     void askLater();

@@ -1,6 +1,6 @@
 /**
- * One round: send, then fetch. A pull follows a failed drain too: it may bring the outcomes whose answers were lost. What is saved
- * while it goes on is sent beside it: on a road that has gone silent a pull may take as long as its time limit, and no record waits for that.
+ * One round: drain, then pull. The pull follows a failed drain too, because it may bring outcomes whose answers were lost. Records
+ * saved during the pull are sent beside it: on a dead connection a pull may last as long as its time limit, and no record waits for that.
  */
 import { drain } from '../push/drain.ts';
 import type { SyncDeps } from '../clock/deps.ts';
@@ -14,35 +14,35 @@ export interface RoundReport {
 }
 
 export interface RoundOptions extends DrainOptions, PullOptions {
-  /** Resolves when something asks for a round that has not been answered yet; asked anew after each. */
-  readonly asked?: () => Promise<Asked>;
+  /** Resolves with the next request for a round that was not served yet; called again after each. */
+  readonly nextRequest?: () => Promise<RoundRequest>;
 }
 
-/** `forced`: a person pressed "Send now". */
-export interface Asked {
+/** `forced`: the user pressed "Send now". */
+export interface RoundRequest {
   readonly forced: boolean;
 }
 
-export async function syncRound(deps: SyncDeps, { asked, ...options }: RoundOptions): Promise<RoundReport> {
+export async function syncRound(deps: SyncDeps, { nextRequest, ...options }: RoundOptions): Promise<RoundReport> {
   let drained = await send(deps, options);
   const pulling = (async () => {
     await deps.beforePull?.();
     return pull(deps, options);
   })();
   for (;;) {
-    const first = await (asked ? Promise.race([pulling, asked()]) : pulling);
+    const first = await (nextRequest ? Promise.race([pulling, nextRequest()]) : pulling);
     if (!('forced' in first)) return { drain: drained, pull: first };
     drained = await send(deps, { ...options, ...first });
   }
 }
 
-/** What the server took is worked in before the pull asks: it need not be told again. */
+/** Noted outcomes are applied before the pull, so that the pull can leave them out. */
 async function send(deps: SyncDeps, options: DrainOptions): Promise<DrainReport> {
   const report = await drain(deps, options);
-  await deps.store.workIn().catch(() => undefined);
+  await deps.store.applyNotedOutcomes().catch(() => undefined);
   return report;
 }
 
-/** Whether everything that can be sent was sent and everything there is was fetched. */
+/** Whether everything that can be sent was sent, and everything was fetched. */
 export const isComplete = ({ drain: drained, pull: pulled }: RoundReport): boolean =>
   drained.end === 'drained' && pulled.end === 'up_to_date';

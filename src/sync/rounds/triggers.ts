@@ -1,10 +1,10 @@
 /**
- * When to sync. Any trigger starts a round (drain, then pull); triggers during a round ask for one more, and for a drain beside
- * the pull that goes on; and a round that did not finish its work is always followed by another, whether or not anything happens:
- * liveness rests on this timer, never on Background Sync or on the next save.
+ * When to sync. Any trigger starts a round (drain, then pull). A trigger during a round requests one more, and a drain beside the
+ * running pull. A round that left work undone is always followed by another, even if nothing happens: liveness depends on this
+ * timer, never on Background Sync or on the next save.
  */
 import type { Clock } from '../ports.ts';
-import type { Asked, RoundOptions } from './round.ts';
+import type { RoundRequest, RoundOptions } from './round.ts';
 
 export type Trigger =
   | 'start'
@@ -18,13 +18,13 @@ export type Trigger =
   | 'signed_in'
   | 'message';
 
-/** A round that left something undone is repeated after it (ms). Idle devices look for changes by polling.ts. */
+/** A round that left work undone is repeated after this long (ms). Idle devices poll instead (polling.ts). */
 export const ROUND_EVERY_MS = 30_000;
 
 export interface RoundDeps {
   readonly clock: Clock;
-  /** One round. It reports its own failures; it must not throw for a network. */
-  readonly round: (options: RoundOptions & { hurry: AbortSignal }) => Promise<void>;
+  /** One round. It reports its own failures, and must not throw for a network failure. */
+  readonly round: (options: RoundOptions & { shortenWaits: AbortSignal }) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -37,40 +37,40 @@ export function createRounds(deps: RoundDeps): Rounds {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let forcedNext = false;
-  let hurry = new AbortController();
-  let request: Asked | null = null;
-  let tell = (): void => undefined;
+  let shortenWaits = new AbortController();
+  let request: RoundRequest | null = null;
+  let deliver = (): void => undefined;
 
   async function runOne(): Promise<void> {
     const forced = forcedNext;
     forcedNext = false;
-    hurry = new AbortController();
+    shortenWaits = new AbortController();
     request = null;
-    tell = () => undefined;
+    deliver = () => undefined;
     try {
-      await deps.round({ forced, hurry: hurry.signal, isWanted: () => next !== null, asked });
+      await deps.round({ forced, shortenWaits: shortenWaits.signal, shouldYield: () => next !== null, nextRequest });
     } catch (error) {
       // Storage may fail at any time; the next trigger tries again.
       deps.onError(error);
     }
   }
 
-  /** What was asked since the round began or was last told of it, as soon as there is something. */
-  function asked(): Promise<Asked> {
+  /** The requests since the round began or since this last resolved, as one; resolves as soon as there is one. */
+  function nextRequest(): Promise<RoundRequest> {
     return new Promise((resolve) => {
-      tell = () => {
+      deliver = () => {
         if (!request) return;
-        tell = () => undefined;
+        deliver = () => undefined;
         resolve(request);
         request = null;
       };
-      tell();
+      deliver();
     });
   }
 
   function trigger(kind: Trigger): Promise<void> {
     if (kind === 'send_now') forcedNext = true;
-    if (running && (kind === 'online' || kind === 'send_now')) hurry.abort();
+    if (running && (kind === 'online' || kind === 'send_now')) shortenWaits.abort();
     if (!running) {
       running = runOne().finally(() => {
         running = null;
@@ -78,7 +78,7 @@ export function createRounds(deps: RoundDeps): Rounds {
       return running;
     }
     request = { forced: kind === 'send_now' || request?.forced === true };
-    tell();
+    deliver();
     next ??= running.then(() => {
       next = null;
       return trigger('message');

@@ -1,6 +1,6 @@
 /**
- * The answers of the server, checked before anything is believed (src/sync/README.md). What does not match is unknown,
- * and unknown means: ask again.
+ * Schemas and parsers of the server's answers (src/sync/README.md). An answer that does not match is not used, and the request is
+ * repeated.
  */
 import * as z from 'zod/mini';
 import type { Row } from '../../domain/effects.ts';
@@ -8,8 +8,8 @@ import { jsonOf } from '../../domain/json.ts';
 import { unpack } from './codec.ts';
 import { rowKey } from '../entry.ts';
 import { isReadable } from '../../domain/records/checks.ts';
-import { outcomesTo, pulledOutcomes } from './shortOutcomes.ts';
-import type { Sent } from './shortOutcomes.ts';
+import { unpackOutcomes, unpackPulledOutcomes } from './shortOutcomes.ts';
+import type { SentMutation } from './shortOutcomes.ts';
 
 const count = z.int().check(z.nonnegative());
 const rowVersion = z.tuple([z.string(), z.string(), count]);
@@ -46,18 +46,18 @@ export interface ApplyAnswer {
   readonly outcomes: readonly WireOutcome[];
   /** The server logged nothing else of this device at this position. */
   readonly whole: boolean;
-  /** Of its position (restoreCheckpoints.ts); older servers do not say it. */
+  /** Restore checkpoint of its position (restoreCheckpoints.ts); older servers do not send it. */
   readonly mark?: number | undefined;
 }
 
-/** Outcomes that do not match are left out: their mutations are unknown, the others' are not. `sent`: what the answer must be to. */
-export function parseApplyAnswer(body: string, sent: readonly Sent[] = []): ApplyAnswer | null {
+/** Outcomes that do not match the schema are left out; the others are used. `sent`: the mutations that the answer must be about. Null: unreadable. */
+export function parseApplyAnswer(body: string, sent: readonly SentMutation[] = []): ApplyAnswer | null {
   const parsed = applySchema.safeParse(jsonOf(body));
   if (!parsed.success) return null;
   const serverTime = Date.parse(parsed.data.server_time);
   if (Number.isNaN(serverTime)) return null;
   const { epoch, position, outcomes, to, whole = false, mark } = parsed.data;
-  const plain = Array.isArray(outcomes) ? outcomes : outcomesTo(sent, to, outcomes);
+  const plain = Array.isArray(outcomes) ? outcomes : unpackOutcomes(sent, to, outcomes);
   return plain && { epoch, position, serverTime, outcomes: outcomesOf(plain), whole, mark };
 }
 
@@ -86,21 +86,21 @@ const pageSchema = z.object({ ...head, more: z.boolean(), cursor: z.object({ pos
 const headSchema = z.object({ ...head, today: z.iso.date(), since: z.iso.date() });
 const historySchema = z.object({ ...head, more: z.boolean(), cursor: z.partial(historyCursor) });
 
-/** What every answer of a pull carries. */
+/** The common fields of a pull's answers. */
 export interface Pulled {
   readonly epoch: string;
   readonly position: number;
   readonly role: string;
-  /** The server's time (ms); older servers do not say it. */
+  /** The server's time (ms); older servers do not send it. */
   readonly server_ms?: number | undefined;
-  /** The name of the question that it answers (requestName.ts). */
+  /** Name of the request that it answers (requestName.ts). */
   readonly to?: string | undefined;
-  /** Of its position; not said where it is the last one that it was asked with. */
+  /** Restore checkpoint of its position (restoreCheckpoints.ts); omitted if it is the last one that was sent. */
   readonly mark?: number | undefined;
-  /** A mark that it was asked with is none of its own: it was put back from a backup. */
+  /** The server does not know a checkpoint that it was sent: it was restored from a backup. */
   readonly forgot?: boolean | undefined;
   readonly tables: ReadonlyMap<string, readonly Row[]>;
-  /** `table:id` of rows that are left out of them: they hold what no such column holds (rowShapes.ts). */
+  /** `table:id` of rows left out of `tables`, because a column has a value of the wrong type (domain/records/checks.ts). */
   readonly unreadable: readonly string[];
   readonly outcomes: readonly WireOutcome[];
 }
@@ -109,13 +109,13 @@ export interface PulledPage extends Pulled {
   readonly cursor: Cursor;
 }
 export interface PulledHead extends Pulled {
-  /** Operating days: the one that runs, and the first of the history that is to come. */
+  /** Operating days: the current one, and the oldest of the history to be fetched. */
   readonly today: string;
   readonly since: string;
 }
 export interface PulledHistory extends Pulled {
   readonly more: boolean;
-  /** Empty only where there is nothing at all. */
+  /** Empty only if there is no history at all. */
   readonly cursor: { readonly [K in keyof HistoryCursor]?: string | undefined };
 }
 export type HistoryCursor = z.infer<typeof historyCursor>;
@@ -130,7 +130,7 @@ interface Unread {
   outcomes?: unknown[] | z.infer<typeof packedTable> | undefined;
 }
 
-/** One row that is not a row, or of which nobody could say which it is, spoils the page: storing the rest would move the cursor past it. */
+/** A row without id, version or position makes the whole page unreadable: storing the rest would move the cursor past that row. */
 function withRows<T extends Unread>(
   page: T | undefined,
 ): (Omit<T, 'tables' | 'outcomes'> & Pick<Pulled, 'tables' | 'unreadable' | 'outcomes'>) | null {
@@ -149,11 +149,11 @@ function withRows<T extends Unread>(
     ? page.outcomes
     : page.outcomes === undefined
       ? []
-      : pulledOutcomes(page.outcomes);
+      : unpackPulledOutcomes(page.outcomes);
   return outcomes && { ...page, tables: rows, unreadable, outcomes: outcomesOf(outcomes) };
 }
 
-/** By hand: a first sync asks it of every row. */
+/** Written by hand for speed: a first sync checks every row. */
 function isRow(value: unknown): value is Row {
   if (typeof value !== 'object' || value === null || !('id' in value && 'version' in value && 'position' in value))
     return false;
@@ -161,7 +161,7 @@ function isRow(value: unknown): value is Row {
 }
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Large pages come row by row, small ones in columns. */
+/** The server sends large pages row by row and small ones as columns. */
 function recordsOf(table: z.infer<typeof plainTable> | z.infer<typeof packedTable>): unknown[] | null {
   const { columns, rows } = table;
   if (!Array.isArray(columns) || !Array.isArray(rows)) return unpack(table);
@@ -180,7 +180,7 @@ function outcomesOf(values: readonly unknown[]): WireOutcome[] {
 const errorSchema = z.object({ code: z.string(), message: z.optional(z.nullable(z.string())) });
 export type WireError = { readonly code: string; readonly message: string };
 
-/** The error body of PostgREST and of our functions; null where the reply comes from somebody else. */
+/** The error body of PostgREST and of our functions; null if the reply has neither form, so comes from something else. */
 export function parseWireError(body: string): WireError | null {
   const parsed = errorSchema.safeParse(jsonOf(body));
   return parsed.success ? { code: parsed.data.code, message: parsed.data.message ?? '' } : null;

@@ -1,43 +1,47 @@
 /**
- * The one map from what happened to a request to what follows. By code and status, never by the words of a message, with two
- * exceptions: the server's own word `device_mismatch`, and the words of trouble that the product documents. No verdict on a request
- * ever rejects a mutation.
+ * The one map from the result of a request to what follows. It goes by code and status, never by the text of a message, with two
+ * exceptions: the server's own `device_mismatch`, and the transient errors that the product specification names by their text. No
+ * classification of a request rejects a mutation.
  */
 import { unreachable } from '../../domain/result.ts';
 import type { TransportResult } from './transportResult.ts';
 import { parseWireError } from './answers.ts';
 import type { WireError } from './answers.ts';
 
-export type Verdict<T> =
+export type Classification<T> =
   | { readonly kind: 'answered'; readonly value: T }
   /**
-   * Nobody knows what the server did: keep, wait, send again. `shrink`: the request may have been too big for the link.
-   * `replied`: somebody answered, in passing trouble for all that is known; where it does not pass, one mutation may be the reason.
+   * It is unknown what the server did: keep the entries, wait, send again. `shrink`: the request may have been too large for the link.
+   * `replied`: there was a reply, presumably a transient error; if it persists, one mutation may be the cause.
    */
   | { readonly kind: 'unknown'; readonly code: string; readonly shrink: boolean; readonly replied?: true }
-  /** The server is there and asks for time. */
+  /** The server can be reached and asks to wait. */
   | { readonly kind: 'busy'; readonly code: string; readonly retryAfterMs: number }
   | { readonly kind: 'too_large' }
-  /** The token is not good (any more): renew once, then wait for a sign-in. */
+  /** The token is invalid or expired: renew it once, then wait for a sign-in. */
   | { readonly kind: 'unauthorized'; readonly code: string }
-  /** No right to do this: renew the token once; if it stays so, the server lacks a grant or the account is inactive. */
+  /** Not permitted: renew the token once; if that does not help, a grant is missing on the server or the account is inactive. */
   | { readonly kind: 'forbidden'; readonly code: string }
-  /** The registration is not this user's, not known, or revoked. */
+  /** The registration is another user's, unknown or revoked. */
   | { readonly kind: 'device_refused'; readonly code: string }
-  /** The server's own fault and nothing that waiting a second would cure: undefined objects, missing procedures. */
+  /** Misconfigured server, which a retry does not help: undefined objects, missing procedures. */
   | { readonly kind: 'server_fault'; readonly code: string }
-  /** The request broke in the server (500): maybe the server, maybe one mutation. */
-  | { readonly kind: 'broke'; readonly code: string; readonly message: string }
-  /** The request was refused whole, with a reply: one of its mutations may be the reason. */
+  /** Internal error (500): the cause may be the server or one mutation. */
+  | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
+  /** The whole request was refused, with a reply: one of its mutations may be the cause. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string };
 
-export function classify<T>(result: TransportResult, parse: (body: string) => T | null, now: number): Verdict<T> {
+export function classify<T>(
+  result: TransportResult,
+  parse: (body: string) => T | null,
+  now: number,
+): Classification<T> {
   switch (result.kind) {
     case 'no_connection':
       return { kind: 'unknown', code: 'no_connection', shrink: false };
     case 'timed_out':
       return { kind: 'unknown', code: 'timed_out', shrink: true };
-    case 'cut':
+    case 'truncated':
       return { kind: 'unknown', code: 'cut_answer', shrink: true };
     case 'response':
       return result.status >= 200 && result.status < 300 ? answered(result.body, parse) : failed(result, now);
@@ -46,8 +50,8 @@ export function classify<T>(result: TransportResult, parse: (body: string) => T 
   }
 }
 
-/** HTML with 200 comes from a captive portal, or from a filter that dislikes one record; an empty or foreign body from anybody. */
-function answered<T>(body: string, parse: (body: string) => T | null): Verdict<T> {
+/** HTML with status 200 comes from a captive portal, or from a filter that blocks one record; any proxy may send an empty or foreign body. */
+function answered<T>(body: string, parse: (body: string) => T | null): Classification<T> {
   const value = parse(body);
   return value === null
     ? { kind: 'unknown', code: 'unreadable_answer', shrink: false, replied: true }
@@ -56,12 +60,12 @@ function answered<T>(body: string, parse: (body: string) => T | null): Verdict<T
 
 type Response = Extract<TransportResult, { kind: 'response' }>;
 
-function failed(response: Response, now: number): Verdict<never> {
+function failed(response: Response, now: number): Classification<never> {
   const error = parseWireError(response.body);
   return (error && byCode(error)) ?? byStatus(response, error, now);
 }
 
-function byCode({ code, message }: WireError): Verdict<never> | null {
+function byCode({ code, message }: WireError): Classification<never> | null {
   switch (code) {
     case 'PGRST301': // the token does not verify
     case 'PGRST302':
@@ -97,7 +101,7 @@ function byCode({ code, message }: WireError): Verdict<never> | null {
   }
 }
 
-function byStatus(response: Response, error: WireError | null, now: number): Verdict<never> {
+function byStatus(response: Response, error: WireError | null, now: number): Classification<never> {
   const { status } = response;
   const code = error?.code ?? `http_${status}`;
   if (status === 401) return { kind: 'unauthorized', code };
@@ -108,7 +112,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
     return { kind: 'busy', code, retryAfterMs: retryAfterMs(response.retryAfter, now) };
   if (status === 408) return { kind: 'unknown', code, shrink: true };
   if (status === 504) return { kind: 'unknown', code, shrink: true, replied: true };
-  // A reply that is not ours (a portal's redirect, a proxy's page) says nothing about a mutation, but a firewall may dislike one.
+  // A reply that is not from our server (a portal's redirect, a proxy's page) says nothing about a mutation, but a firewall may block one.
   if (!error)
     return {
       kind: 'unknown',
@@ -116,7 +120,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
       shrink: false,
       ...(status >= 400 && status <= 500 && status !== 425 ? { replied: true } : {}),
     };
-  if (status === 500) return { kind: 'broke', code, message: error.message };
+  if (status === 500) return { kind: 'server_error', code, message: error.message };
   if (status > 500 || status === 425) return { kind: 'unknown', code, shrink: false };
   if (status === 404) return { kind: 'server_fault', code };
   if (/timeout|network|connection/i.test(error.message)) return { kind: 'unknown', code, shrink: false };
@@ -125,7 +129,7 @@ function byStatus(response: Response, error: WireError | null, now: number): Ver
 
 export const LONGEST_RETRY_AFTER_MS = 300_000;
 
-/** Seconds or a date; nonsense is 0, and nobody sends a device away for more than five minutes. */
+/** The header in seconds or as a date; 0 if unreadable, at most five minutes. */
 function retryAfterMs(header: string | null, now: number): number {
   if (header === null || header.trim() === '') return 0;
   const seconds = Number(header);

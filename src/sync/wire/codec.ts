@@ -1,13 +1,13 @@
 /**
- * Records as columns, for the road. Names go once, what is the same in every record goes once, ids have 22 signs, and what
- * rises goes as differences. `private.unpack` and `private.pack` are the twins in SQL. Packing then unpacking gives equal
- * records: numbers, absent and empty fields, nested values and unknown names are as they were.
+ * Records as columns, to make requests small. Each name is sent once, a value that all records share is sent once, ids have 22
+ * characters, and rising numbers are sent as differences. `private.unpack` and `private.pack` do the same in SQL. Packing and then
+ * unpacking gives equal records: numbers, absent and empty fields, nested values and unknown names are unchanged.
  *
  * A column of n records is the shortest of
  *   [cell, …]                     a value as it is; `[]` where the field is absent, `[value]` for a value that is itself a list
  *   {"all": value}                the same in all of them
  *   {"of": column, "at": [i, …]}  the column's distinct cells, and which of them each record has
- *   {"ids": "…"}                  uuids, 22 signs of base64url each, without separators
+ *   {"ids": "…"}                  uuids, 22 characters of base64url each, without separators
  *   {"lists": ["…", …]}           lists of uuids, written the same way
  *   {"from": n, "by": [n, …]}     integers: the first, then the differences
  *   {"times": ms, "by": [ms, …]}  times as `toISOString` writes them, as ms since 1970
@@ -33,7 +33,7 @@ export const pack = (records: readonly JsonObject[]): Packed => ({
   columns: packFields(records),
 });
 
-/** Null where the value cannot be read as such columns, whole: nothing in it is guessed or put right. */
+/** Null if any part of the value cannot be read as such columns: nothing is guessed or repaired. */
 export function unpack(packed: unknown): JsonObject[] | null {
   if (!isObject(packed)) return null;
   const { rows, columns } = packed;
@@ -90,7 +90,7 @@ function lists(cells: readonly Cell[]): Json {
 function steps(cells: readonly Cell[]): Json {
   if (!cells.every((cell) => Number.isSafeInteger(cell))) return null;
   const values = trusted<number[]>(cells);
-  // A difference beyond them is rounded, and what it leads to is another number.
+  // A larger difference would be rounded, and would give another number when unpacked.
   return differences(values).every((step) => Number.isSafeInteger(step)) ? rising('from', values) : null;
 }
 
@@ -115,7 +115,7 @@ function objects(cells: readonly Cell[]): Json {
   return cells.every((cell) => isObject(cell)) ? { fields: packFields(trusted<JsonObject[]>(cells)) } : null;
 }
 
-/** Worth trying only where cells repeat. */
+/** Only if cells repeat. */
 function repeated(cells: readonly Cell[], keys: readonly string[]): Json {
   const places = new Map([...new Set(keys)].map((key, place) => [key, place]));
   const distinct = [...places.keys()].map((key) => cells[keys.indexOf(key)]);
@@ -160,7 +160,7 @@ const allOrNone = <T>(values: readonly (T | null)[]): T[] | null =>
   values.every((value) => value !== null) ? trusted<T[]>(values) : null;
 const fromEntries = (entries: readonly (readonly [string, Json])[]): JsonObject => {
   const record: Record<string, Json> = {};
-  // As data: a field named `__proto__` is a field like any other.
+  // Defined as data, so that a field named `__proto__` is a field like any other.
   for (const [name, value] of entries)
     Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true });
   return record;

@@ -1,15 +1,15 @@
-/** Mutations by kind, each kind as columns, and whose turn it is. */
+/** A batch of mutations grouped by kind, each group as columns, with the order in which they were sent. */
 import { pack } from './codec.ts';
 import type { JsonObject, Packed } from './codec.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 export interface PackedBatch {
   readonly groups: readonly Packed[];
-  /** For each mutation in the order sent, its group; absent where there is one group only. */
+  /** The group of each mutation, in the order sent; absent if there is only one group. */
   readonly order?: readonly number[];
 }
 
-/** Null where a mutation's bytes are not as this app writes JSON: they would not be the same bytes after the journey. */
+/** Null if a mutation's bytes are not JSON as this app writes it: unpacking would not give the same bytes. */
 export function packMutations(texts: readonly string[]): PackedBatch | null {
   const groups = new Map<string, JsonObject[]>();
   const kinds: string[] = [];

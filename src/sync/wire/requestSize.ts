@@ -1,7 +1,7 @@
-/** How large a request is, how long it may take, and a smaller size for the next attempt. */
+/** Size and time limit of a request, and the size of the next attempt. */
 export const halved = (size: number): number => Math.max(1, Math.floor(size / 2));
 
-/** 15 s and a second for every kB: no link is so slow that a request can never finish. */
+/** ms: 15 s, and one second for every kB, so that a request can finish on any link. */
 export const timeLimitMs = (bytes: number): number => 15_000 + bytes;
 
 const encoder = new TextEncoder();

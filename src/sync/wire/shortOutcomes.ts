@@ -1,30 +1,31 @@
 /**
- * Outcomes as they travel in columns: without what the device knows. `own` is table and version of the record's own row,
- * `also` the other rows with short ids.
+ * Outcomes in the packed form, without what the device already knows. `own` is table and version of the record's own row, `also` the
+ * other rows with short ids.
  */
 import { derivedId } from '../../domain/ids.ts';
 import { unpack } from './codec.ts';
 import type { Json, JsonObject } from './codec.ts';
 import { unpackIds } from './shortIds.ts';
 
-/** What an outcome is about. */
-export interface Sent {
+/** The mutation that an outcome is about. */
+export interface SentMutation {
   readonly id: string;
   readonly entity_id: string;
 }
 
-/** Shows which mutations an answer is about: the ids themselves stay on the device. */
-export const answerMark = (sent: readonly Sent[]): string => derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
+/** The name by which an answer states which mutations it is about; the ids themselves are not sent back. */
+export const answerName = (sent: readonly SentMutation[]): string =>
+  derivedId(`answer:${sent.map(({ id }) => id).join(',')}`);
 
-/** In the plain form, unchecked; null where the answer is to other mutations, or not well packed. */
-export function outcomesTo(sent: readonly Sent[], mark: unknown, packed: unknown): unknown[] | null {
+/** The outcomes in the plain form, not checked by schema; null if the answer is to other mutations, or badly packed. */
+export function unpackOutcomes(sent: readonly SentMutation[], name: unknown, packed: unknown): unknown[] | null {
   const outcomes = unpack(packed);
-  if (outcomes?.length !== sent.length || mark !== answerMark(sent)) return null;
+  if (outcomes?.length !== sent.length || name !== answerName(sent)) return null;
   return outcomes.map((outcome, index) => longOutcome(outcome, sent[index]?.id, sent[index]?.entity_id));
 }
 
-/** Of a pull, where each outcome names its mutation and its record. */
-export function pulledOutcomes(packed: unknown): unknown[] | null {
+/** The same for a pull, in which each outcome names its mutation and its record. */
+export function unpackPulledOutcomes(packed: unknown): unknown[] | null {
   return unpack(packed)?.map(({ entity_id, ...outcome }) => longOutcome(outcome, outcome['id'], entity_id)) ?? null;
 }
 
@@ -34,7 +35,7 @@ function longOutcome({ own, also, ...outcome }: JsonObject, id: Json | undefined
   return { ...outcome, id, rows: [...ownRow, ...(Array.isArray(also) ? also.map(longRow) : [null])] };
 }
 
-/** A long id stays as it is. What cannot be read is found out by who checks the outcome. */
+/** A long id is kept as it is. What cannot be read fails the outcome's schema later. */
 function longRow(row: Json): unknown {
   if (!Array.isArray(row) || typeof row[1] !== 'string') return null;
   return [row[0], unpackIds(row[1])?.[0] ?? row[1], row[2]];

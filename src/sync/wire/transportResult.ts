@@ -1,7 +1,7 @@
-/** What happened to a request. A network failure is an answer, never an exception. */
+/** Result of a request. A network failure is a value, never an exception. */
 export type TransportResult =
   | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly retryAfter: string | null }
-  /** The headers came, the body did not. */
-  | { readonly kind: 'cut'; readonly status: number }
+  /** The headers arrived, the body did not. */
+  | { readonly kind: 'truncated'; readonly status: number }
   | { readonly kind: 'timed_out' }
   | { readonly kind: 'no_connection' };

@@ -1,6 +1,6 @@
 /** What the core adds to the calls that empty a queue: choosing, packing, reading the answers, writing down what happened. */
 import { inState } from '../../../src/data/store/schema.ts';
-import { batchBody, FIRST_BATCH, grown, nextBatch } from '../../../src/sync/push/batch.ts';
+import { batchBody, FIRST_BATCH_SIZE, doubled, nextBatch } from '../../../src/sync/push/batch.ts';
 import { drain } from '../../../src/sync/push/drain.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../src/sync/rounds/round.ts';
@@ -34,7 +34,7 @@ export async function measureDrains(
     });
     ours.calls.splice(0);
     const own = await timed(() => drain(ours.deps, { forced: false }));
-    const after = await timed(() => ours.deps.store.workIn());
+    const after = await timed(() => ours.deps.store.applyNotedOutcomes());
     const waiting = await inState(ours.db, 'queued').count();
     if (waiting > 0) throw new Error(`${waiting} are not worked in`);
     if (own.value.settled !== queued) throw new Error(`${own.value.settled} of ${queued} settled: ${own.value.end}`);
@@ -74,7 +74,7 @@ export async function runRound(): Promise<{ ms: number; batches: number }> {
 async function bodiesOf({ deps }: Station, seat: Seat): Promise<Call[]> {
   const bodies: Call[] = [];
   const skip = new Set<string>();
-  for (let size = FIRST_BATCH; ; size = grown(size)) {
+  for (let size = FIRST_BATCH_SIZE; ; size = doubled(size)) {
     const batch = await nextBatch(deps.store, { size, now: Date.now(), skip });
     if (batch.length === 0) return bodies;
     for (const entry of batch) skip.add(entry.id);

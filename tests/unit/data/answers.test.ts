@@ -66,7 +66,7 @@ describe('what is noted as taken', () => {
   test('is told on screen once it is worked in', async () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
-    await device.store.workIn();
+    await device.store.applyNotedOutcomes();
     expect(await readSyncCounts(device.db)).toMatchObject({ toSend: 0, unsent: 0 });
     expect(await device.db.answers.count()).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('what is noted as taken', () => {
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: newId(), role: held.role ?? '' })).toBe(true);
-    await device.store.workIn();
+    await device.store.applyNotedOutcomes();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
@@ -102,12 +102,14 @@ describe('what is noted as taken', () => {
     const { device, ids } = await loaded();
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
-    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '' }, 'forgot')).toBe(true);
+    expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: held.role ?? '' }, 'restored')).toBe(
+      true,
+    );
     expect([(await device.store.queuedAfter(-1, 500)).length, await device.store.unsentCount()], 'at once').toEqual([
       SAVED,
       SAVED,
     ]);
-    await device.store.workIn();
+    await device.store.applyNotedOutcomes();
     expect(await device.store.queuedAfter(-1, 500)).toHaveLength(SAVED);
   });
 
@@ -116,7 +118,7 @@ describe('what is noted as taken', () => {
     await noted(device, ids, await epochOf(device));
     const held = await device.store.pullState();
     expect(await restartPull(device.db, held, { epoch: held.epoch ?? '', role: 'manager' })).toBe(true);
-    await device.store.workIn();
+    await device.store.applyNotedOutcomes();
     expect(await device.states()).toEqual(Array(SAVED).fill('settled'));
   });
 });
@@ -155,7 +157,9 @@ describe('while it waits to be worked in', () => {
     const { device, ids } = await loaded();
     await noted(device, ids.slice(0, 20), await epochOf(device));
     const full = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
-    await device.clock.run(syncRound({ ...device.deps, store: { ...device.store, workIn: full } }, { forced: false }));
+    await device.clock.run(
+      syncRound({ ...device.deps, store: { ...device.store, applyNotedOutcomes: full } }, { forced: false }),
+    );
     expect(device.server.rowsOf('deliveries')).toHaveLength(10);
     expect((await device.store.pullState()).last_failure).toBeNull();
   });

@@ -14,7 +14,7 @@ import { saveTo } from '../../../src/data/outbox/saveTo.ts';
 import { IDENTITY_KEY } from '../../../src/data/session/identity.ts';
 import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
-import { PULL_START } from '../../../src/sync/pull/pullPlace.ts';
+import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
 import { ModelServer } from '../sync/support/modelServer.ts';
 import { delivery } from './support/device.ts';
 

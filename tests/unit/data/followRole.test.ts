@@ -6,7 +6,7 @@ import { writeMeta } from '../../../src/data/store/meta.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
 import { followRole } from '../../../src/data/session/followRole.ts';
 import type { Role } from '../../../src/domain/roles.ts';
-import { PULL_START } from '../../../src/sync/pull/pullPlace.ts';
+import { PULL_START } from '../../../src/sync/pull/pullProgress.ts';
 
 const user = { id: 'u1', email: 'clerk@kuari.example' };
 const db = new UserDb(user.id, 'strict');

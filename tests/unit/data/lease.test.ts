@@ -11,8 +11,8 @@ test('a holder that was overtaken writes nothing: no result, no state, no sign o
   } = await device.save([delivery()]);
   const old = await device.store.claim('drain', 1_000);
   const now = await device.store.claim('drain', 2_000);
-  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe('overtaken');
-  expect(await device.store.beat('drain', old, 9_000)).toBe(false);
+  expect(await device.store.record(old, [{ id, state: 'rejected' }], { attempts: 2 })).toBe('lease_lost');
+  expect(await device.store.heartbeat('drain', old, 9_000)).toBe(false);
   expect(await device.states()).toEqual(['queued']);
   expect(await device.store.heartbeatAt('drain')).toBe(2_000);
   expect((await device.store.drainState()).attempts).toBe(0);
@@ -39,7 +39,7 @@ test('a pull that was overtaken while it was frozen writes no failure over the g
   await vi.waitFor(() => expect(asked).toBe(true));
   await device.clock.run(pull({ ...device.deps, locks: new FakeLocks() }));
   thaw();
-  expect((await first).end).toBe('overtaken');
+  expect((await first).end).toBe('lease_lost');
   expect(await device.store.pullState()).toMatchObject({ complete: true, last_failure: null });
 });
 

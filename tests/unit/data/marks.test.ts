@@ -143,10 +143,10 @@ describe('the mark that tells of it was asked about with the first page of a pul
 
   test('and a replica that lags answers the second, before the server is put back', async () => {
     const { device, restore } = await awayAndBack();
-    await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    await device.clock.run(pull(device.deps, { shouldYield: () => true }));
     const forward = device.server.backup();
     restore('in_place');
-    await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    await device.clock.run(pull(device.deps, { shouldYield: () => true }));
     forward('in_place');
     restore('in_place');
     device.server.largestPage = Infinity;

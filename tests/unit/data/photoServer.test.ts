@@ -79,5 +79,5 @@ test('an answer that breaks off is no answer', async () => {
       }),
       { headers: { 'content-type': 'image/jpeg' } },
     );
-  expect(await serverThat(broken).hashOf(request)).toEqual({ kind: 'cut', status: 200 });
+  expect(await serverThat(broken).hashOf(request)).toEqual({ kind: 'truncated', status: 200 });
 });

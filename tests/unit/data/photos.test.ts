@@ -192,7 +192,7 @@ describe('two at once', () => {
       await camera.store.claim('photos', camera.clock.now());
     };
     camera.bucket.next.push({ status: 413, code: 'EntityTooLarge' });
-    expect(await camera.send()).toBe('overtaken');
+    expect(await camera.send()).toBe('lease_lost');
     expect(await camera.db.photos.get(photo!.id)).toMatchObject({ state: 'waiting', refusals: 0, failures: 0 });
     expect(await camera.contents()).toBe(1);
   });

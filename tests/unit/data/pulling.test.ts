@@ -55,7 +55,7 @@ test('a first sync on a link so slow that another round is always wanted comes t
   for (let n = 0; n < 1_200; n += 1) device.server.put('deliveries', newId(), { operating_day: '2026-10-15' });
   const ends: string[] = [];
   while (ends.length < 10 && ends.at(-1) !== 'up_to_date')
-    ends.push((await device.clock.run(pull(device.deps, { isWanted: () => true }))).end);
+    ends.push((await device.clock.run(pull(device.deps, { shouldYield: () => true }))).end);
   expect(ends.at(-1)).toBe('up_to_date');
   expect(ends.length).toBeGreaterThan(2);
   expect((await device.store.pullState()).complete).toBe(true);
@@ -88,7 +88,7 @@ test('two pulls at once, whose locks know nothing of each other, hinder each oth
   const ends = await device.clock.run(
     Promise.all([pull(device.deps), pull({ ...device.deps, locks: new FakeLocks() })]),
   );
-  expect(ends.map(({ end }) => end)).toContain('overtaken');
+  expect(ends.map(({ end }) => end)).toContain('lease_lost');
   expect((await device.pull()).end).toBe('up_to_date');
   expect(await device.db.rows('deliveries').count()).toBe(30);
 });
@@ -134,7 +134,7 @@ test('signing out while the first page is on its way leaves no row behind', asyn
       },
     },
   };
-  expect((await device.clock.run(pull(leaving))).end).toBe('overtaken');
+  expect((await device.clock.run(pull(leaving))).end).toBe('lease_lost');
   expect(await device.db.rows('stocks').count()).toBe(0);
 });
 

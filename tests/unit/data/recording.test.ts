@@ -32,7 +32,7 @@ describe('the position of a whole answer need not be told again', () => {
     await before(device, ids);
     const generation = await device.store.claim('drain', 1);
     expect(await device.store.record(generation, changesOf(ids), {}, { epoch: 'epoch-1', whole: 7 })).toBe('written');
-    await device.store.workIn();
+    await device.store.applyNotedOutcomes();
     return (await device.store.drainState()).answered;
   }
   const some = (ids: readonly string[]) => ids.slice(2, 11);

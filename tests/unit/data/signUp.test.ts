@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAuthClient } from '../../../src/data/session/authClient.ts';
 import { signUp } from '../../../src/data/session/performSignUp.ts';
+import { importsOf, sourcesOf } from '../../runner/circles.mjs';
 import { sessionInMemory } from './support/sessionInMemory.ts';
 
 const FORM = { email: 'new@kuari.example', password: 'Quarry2026!', fullName: "Nur'aini  Dewi-Sari" };
@@ -60,12 +60,9 @@ describe('signing up', () => {
   });
 
   it('cannot be reached: no file of the app imports it', () => {
-    const root = path.resolve(import.meta.dirname, '../../../src');
-    const importers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-      (file) =>
-        /\.tsx?$/.test(file) &&
-        /from '[^']*\/performSignUp\.ts'|import\('[^']*performSignUp/.test(readFileSync(path.join(root, file), 'utf8')),
-    );
-    expect(importers).toEqual([]);
+    const imports = importsOf(sourcesOf(path.resolve(import.meta.dirname, '../../..'), ['src', 'sw']));
+    const file = 'src/data/session/performSignUp.ts';
+    expect(imports.has(file)).toBe(true);
+    expect([...imports].filter(([, imported]) => imported.includes(file)).map(([importer]) => importer)).toEqual([]);
   });
 });

@@ -93,7 +93,7 @@ describe('changes of the settings', () => {
     const duplicate = outcomes(
       ...frozen.ids.map((id) => ({ id, outcome: 'duplicate', rows: [['system_config', 'row', 5]] })),
     );
-    expect(await road({ kind: 'cut', status: 200 }, duplicate).answer()).toMatchObject({
+    expect(await road({ kind: 'truncated', status: 200 }, duplicate).answer()).toMatchObject({
       ok: true,
       value: [{ kind: 'applied' }, { kind: 'applied' }],
     });

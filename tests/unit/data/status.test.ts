@@ -107,7 +107,7 @@ test('a sign of life of the drain does not count everything that waits again; a 
   });
   await vi.waitFor(() => expect(counted).toEqual([1]));
   const generation = await device.store.claim('drain', 1_000);
-  for (let n = 0; n < 5; n += 1) await device.store.beat('drain', generation, 2_000 + n);
+  for (let n = 0; n < 5; n += 1) await device.store.heartbeat('drain', generation, 2_000 + n);
   await device.save([delivery()]);
   await vi.waitFor(() => expect(counted).toContain(2));
   expect(counted).toEqual([1, 2]);

@@ -170,7 +170,7 @@ describe('a pull', () => {
     const device = await createDevice();
     for (let n = 0; n < 3000; n += 1)
       device.server.put('deliveries', newId(), { operating_day: '2026-10-15', status: 'delivered' });
-    const interrupted = await device.clock.run(pull(device.deps, { isWanted: () => true }));
+    const interrupted = await device.clock.run(pull(device.deps, { shouldYield: () => true }));
     expect(interrupted.end).toBe('interrupted');
     device.network.judge = ({ procedure }) => {
       if (procedure === 'pull_history') device.server.putStock('abu_batu', device.network.calls.length);

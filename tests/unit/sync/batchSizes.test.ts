@@ -5,7 +5,7 @@ import type { Transport } from '../../../src/sync/ports.ts';
 import { createWorld } from './support/world.ts';
 import type { World } from './support/world.ts';
 
-describe('sizes', () => {
+describe('batch sizes', () => {
   test('shrink to one on a link that lets only small requests through, and progress is made', async () => {
     const world = createWorld();
     for (let n = 0; n < 40; n += 1) world.deliver();
@@ -40,7 +40,7 @@ describe('sizes', () => {
   test.each([
     [1_000, 'in the time of its bytes', 1.2],
     [150, 'in smaller requests', 4],
-  ])('let a long queue through at %i bytes a second: %s', async (bytesPerSecond, _how, atMost) => {
+  ])('send a long queue at %i bytes a second: %s', async (bytesPerSecond, _how, atMost) => {
     const world = createWorld();
     for (let n = 0; n < 300; n += 1) world.deliver();
     const { needed, transport } = linkOf(world, bytesPerSecond);

@@ -16,11 +16,11 @@ const unknown = (code: string, shrink = false) => ({ kind: 'unknown', code, shri
 /** With a reply, so that one mutation may be the reason. */
 const replied = (code: string, shrink = false) => ({ ...unknown(code, shrink), replied: true });
 
-describe('what happened to a request', () => {
+describe('the result of a request', () => {
   test.each<[string, TransportResult, object]>([
     ['no connection', { kind: 'no_connection' }, unknown('no_connection')],
     ['the time limit', { kind: 'timed_out' }, unknown('timed_out', true)],
-    ['an answer that was cut off', { kind: 'cut', status: 200 }, unknown('cut_answer', true)],
+    ['an answer that was cut off', { kind: 'truncated', status: 200 }, unknown('cut_answer', true)],
     ['our answer', response(200, 'ours'), { kind: 'answered', value: 'ours' }],
     ['the page of a captive portal', response(200, '<html>'), { ...unknown('unreadable_answer'), replied: true }],
     ['an empty answer', response(200), { ...unknown('unreadable_answer'), replied: true }],
@@ -28,7 +28,7 @@ describe('what happened to a request', () => {
   ])('%s', (_name, result, verdict) => expect(meaning(result)).toEqual(verdict));
 });
 
-describe('a code decides before the status does', () => {
+describe('the code has priority over the status', () => {
   test.each<[string, number, object]>([
     ['PGRST301', 401, { kind: 'unauthorized', code: 'PGRST301' }],
     ['PGRST302', 401, { kind: 'unauthorized', code: 'PGRST302' }],
@@ -53,7 +53,7 @@ describe('a code decides before the status does', () => {
     ['57014', 500, replied('57014', true)],
     ['23505', 409, replied('23505')],
     ['PT503', 503, { kind: 'busy', code: 'PT503', retryAfterMs: 0 }],
-    ['XX000', 500, { kind: 'broke', code: 'XX000', message: '' }],
+    ['XX000', 500, { kind: 'server_error', code: 'XX000', message: '' }],
     ['22P05', 400, { kind: 'refused', code: '22P05', message: '' }],
     ['23503', 409, { kind: 'refused', code: '23503', message: '' }],
     ['PT400', 400, { kind: 'refused', code: 'PT400', message: '' }],
@@ -66,7 +66,7 @@ describe('a code decides before the status does', () => {
   ])('PT403 %s', (message, verdict) => expect(meaning(coded(403, 'PT403', message))).toEqual(verdict));
 });
 
-describe("a status, with our JSON and with somebody else's page", () => {
+describe('a status, with our JSON and with a foreign page', () => {
   const ours = 'P0001';
   test.each<[number, object, object]>([
     [401, { kind: 'unauthorized', code: ours }, { kind: 'unauthorized', code: 'http_401' }],
@@ -80,7 +80,7 @@ describe("a status, with our JSON and with somebody else's page", () => {
     [400, { kind: 'refused', code: ours, message: '' }, replied('http_400')],
     [422, { kind: 'refused', code: ours, message: '' }, replied('http_422')],
     [302, { kind: 'refused', code: ours, message: '' }, unknown('http_302')],
-    [500, { kind: 'broke', code: ours, message: '' }, replied('http_500')],
+    [500, { kind: 'server_error', code: ours, message: '' }, replied('http_500')],
     [502, unknown(ours), unknown('http_502')],
     [503, { kind: 'busy', code: ours, retryAfterMs: 0 }, { kind: 'busy', code: 'http_503', retryAfterMs: 0 }],
     [504, replied(ours, true), replied('http_504', true)],
@@ -92,7 +92,7 @@ describe("a status, with our JSON and with somebody else's page", () => {
 });
 
 test.each(['canceling statement due to Timeout', 'network is unreachable', 'connection refused'])(
-  'the documented words: %s',
+  'the documented message: %s',
   (message) => {
     expect(meaning(coded(400, 'P0001', message))).toEqual(unknown('P0001'));
     expect(meaning(coded(400, 'P0001', 'something else'))).toMatchObject({ kind: 'refused' });

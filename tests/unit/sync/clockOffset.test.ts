@@ -14,7 +14,7 @@ function createBehind() {
   return world;
 }
 
-describe('every answer to a pull measures how far the clock of the device is off', () => {
+describe("every answer to a pull measures the offset of the device's clock", () => {
   test.each(['pull_head', 'pull_changes', 'pull_history'])('%s does', async (procedure) => {
     const world = createBehind();
     const transport: Transport = {
@@ -29,7 +29,7 @@ describe('every answer to a pull measures how far the clock of the device is off
     expect(world.store.drain).toMatchObject({ clock_offset_ms: DAY, clock_measured_at: world.server.now() });
   });
 
-  test('an empty one does too, once the clock was put right', async () => {
+  test('an empty one does too, after the clock was corrected', async () => {
     const world = createBehind();
     await world.pull();
     world.server.now = () => world.clock.now();
@@ -37,7 +37,7 @@ describe('every answer to a pull measures how far the clock of the device is off
     expect(world.store.drain.clock_offset_ms).toBe(0);
   });
 
-  test('but not that of a server which does not say its time, and it is taken in all the same', async () => {
+  test("an answer without the server's time does not, and is stored all the same", async () => {
     const world = createBehind();
     world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
     const transport: Transport = {
@@ -55,7 +55,7 @@ describe('every answer to a pull measures how far the clock of the device is off
     ['set back', -DAY],
     ['set forward', DAY],
     ['waiting for half a minute and more', 31_000],
-  ])('nor one during which the clock was %s', async (_how, passed) => {
+  ])('nor does one during which the clock was %s', async (_how, passed) => {
     const world = createBehind();
     world.store.drain = { ...world.store.drain, clock_offset_ms: 1200 };
     const transport: Transport = {
@@ -70,7 +70,7 @@ describe('every answer to a pull measures how far the clock of the device is off
   });
 });
 
-test('the answer to a drain tells it by the moment at which it came, however long the device reads and writes then', async () => {
+test('the answer to a drain is measured by the time of its arrival, however long the device reads and writes after that', async () => {
   const world = createWorld();
   for (let n = 0; n < 60; n += 1) world.deliver();
   const slow = async (): Promise<void> => {

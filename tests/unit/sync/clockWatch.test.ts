@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { believe, look, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
+import { confirmClock, checkClock, startClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 import type { ClockWatch } from '../../../src/sync/clock/clockWatch.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ function createDevice(newest: number | null = null) {
   const step = (wall: number, steady: number, watched = true) => {
     clocks.wall += wall;
     clocks.steady += steady;
-    watch = look(watch, { ...clocks }, watched);
+    watch = checkClock(watch, { ...clocks }, watched);
     return watch.doubtMs;
   };
   return {
@@ -24,14 +24,14 @@ function createDevice(newest: number | null = null) {
     set: (ms: number) => step(ms, 0),
     sleep: (ms: number, watched = false) => step(ms, 0, watched),
     believe: () => {
-      watch = believe({ ...clocks });
+      watch = confirmClock({ ...clocks });
     },
   };
 }
 
-describe('clock a day off, either way: the person is asked', () => {
+describe('clock a day off, either way: the user is asked', () => {
   test.each([[-DAY], [DAY], [-6 * MINUTE], [6 * MINUTE]])(
-    'when it is set by %i ms in front of them, until they say that it is right',
+    'when it is set by %i ms while the page is visible, until the user confirms the time',
     (by) => {
       const device = createDevice();
       device.pass(30_000);
@@ -44,7 +44,7 @@ describe('clock a day off, either way: the person is asked', () => {
     },
   );
 
-  test('no longer once it is set right again, and what it showed meanwhile was never believed', () => {
+  test('no longer once the clock is set right again, and the time shown meanwhile was never accepted', () => {
     const device = createDevice();
     device.set(DAY);
     device.pass(MINUTE);
@@ -59,13 +59,13 @@ describe('clock a day off, either way: the person is asked', () => {
     expect(createDevice(null).doubt()).toBeNull();
   });
 
-  test('and who says that the earlier time is right is not asked again at the next start', () => {
+  test('and not again at the next start after the user confirmed the earlier time', () => {
     const device = createDevice(NOON + DAY);
     device.believe();
     expect(createDevice(device.newest()).doubt()).toBeNull();
   });
 
-  test('when it was set back while nobody looked', () => {
+  test('when it was set back while the page was hidden', () => {
     const device = createDevice();
     expect(device.sleep(-DAY)).toBe(-DAY);
   });
@@ -78,15 +78,15 @@ test('small steps back do not add up over restarts: the newest time seen stays t
   expect([device.doubt(), device.newest()]).toEqual([null, NOON]);
 });
 
-describe('nobody is asked', () => {
-  test('after a night of sleep, in which the steady clock stood still', () => {
+describe('the user is not asked', () => {
+  test('after a night of sleep in which the monotonic clock stood still', () => {
     const device = createDevice();
     expect(device.sleep(8 * 60 * MINUTE)).toBeNull();
     expect(device.pass(MINUTE)).toBeNull();
     expect(device.newest()).toBe(NOON + 8 * 60 * MINUTE + MINUTE);
   });
 
-  test('for the small corrections of a clock that keeps itself right, however many', () => {
+  test('for the small corrections of a clock that synchronizes itself, however many', () => {
     const device = createDevice();
     for (let n = 0; n < 200; n += 1) expect(device.set(n % 3 === 0 ? -2_000 : 3_000)).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('nobody is asked', () => {
   });
 });
 
-test('a doubt is not slept away: a clock that stood a day behind is still asked about after the night', () => {
+test('a doubt survives sleep: the user is still asked about a clock that was a day behind after the night', () => {
   const device = createDevice();
   device.set(-DAY);
   expect(device.sleep(8 * 60 * MINUTE)).toBe(-DAY);

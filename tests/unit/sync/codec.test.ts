@@ -11,7 +11,7 @@ import { frozenMutations, records } from './support/randomRecords.ts';
 const overTheRoad = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 
 describe('records as columns', { timeout: 60_000 }, () => {
-  test('come out as they went in, whatever they hold', () => {
+  test('are unchanged after packing and unpacking, whatever they hold', () => {
     fc.assert(
       fc.property(records, (list) => {
         expect(canonical(unpack(overTheRoad(pack(list))))).toBe(canonical(list));
@@ -52,7 +52,7 @@ describe('records as columns', { timeout: 60_000 }, () => {
     expect(pack(list).columns['field']).toEqual(column);
   });
 
-  test('numbers that lie too far apart for a difference come out as they went in', () => {
+  test('numbers too far apart for an exact difference are unchanged', () => {
     const list = [396_772_874, -9_007_199_254_740_969, -9_007_199_254_740_967, -9_007_199_254_740_966].map(
       (volume) => ({ volume }),
     );
@@ -60,21 +60,18 @@ describe('records as columns', { timeout: 60_000 }, () => {
     expect(pack(list).columns['volume']).toEqual(list.map(({ volume }) => volume));
   });
 
-  test('ids have 22 signs', () => {
+  test('ids have 22 characters', () => {
     const ids = Array.from({ length: 50 }, newId);
     expect(pack(ids.map((id) => ({ id }))).columns['id']).toEqual({ ids: ids.map(shortId).join('') });
     for (const id of ids) expect([shortId(id).length, longId(shortId(id))]).toEqual([22, id]);
   });
 
-  test.each([-1, Date.UTC(2200, 0) + 1, 1e15])(
-    'times out of all reason (%i ms) are no times, and not the nearest one',
-    (times) => {
-      expect(unpack({ rows: 1, columns: { at: { times, by: [] } } })).toBeNull();
-      expect(unpack({ rows: 1, columns: { at: { times: 0, by: [] } } })).toEqual([{ at: '1970-01-01T00:00:00.000Z' }]);
-    },
-  );
+  test.each([-1, Date.UTC(2200, 0) + 1, 1e15])('times out of range (%i ms) are not read as times', (times) => {
+    expect(unpack({ rows: 1, columns: { at: { times, by: [] } } })).toBeNull();
+    expect(unpack({ rows: 1, columns: { at: { times: 0, by: [] } } })).toEqual([{ at: '1970-01-01T00:00:00.000Z' }]);
+  });
 
-  test('that are no columns at all are never thrown over', () => {
+  test('anything that is not columns gives null and never throws', () => {
     const column = fc.oneof(
       fc.jsonValue(),
       fc.record(
@@ -109,7 +106,7 @@ describe('records as columns', { timeout: 60_000 }, () => {
 });
 
 describe('a packed batch', { timeout: 60_000 }, () => {
-  test('holds the same mutations, of whatever kinds, in the order sent', () => {
+  test('holds the same mutations, of any kinds, in the order sent', () => {
     fc.assert(
       fc.property(frozenMutations, (texts) => {
         const packed = packMutations(texts);

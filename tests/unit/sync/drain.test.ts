@@ -7,7 +7,7 @@ import type { Fault } from './support/network.ts';
 import { createWorld } from './support/world.ts';
 
 describe('a queue on a good link', () => {
-  test('arrives once, in the order of the device, in a handful of requests', async () => {
+  test("arrives once, in the device's order, in a handful of requests", async () => {
     const world = createWorld();
     const ids = Array.from({ length: 1000 }, () => world.deliver().id);
     const report = await world.drain();
@@ -32,7 +32,7 @@ describe('a queue on a good link', () => {
     expect(call?.timeoutMs).toBe(15_000 + (call?.body.length ?? 0));
   });
 
-  test('tells with each request how much stays behind, and which version of the app it is', async () => {
+  test("sends with each request the number of unsent entries and the app's version", async () => {
     const world = createWorld();
     for (let n = 0; n < 30; n += 1) world.deliver({ volume: n === 0 ? 10_001 : 1 });
     world.server.rejects = ({ payload }) =>
@@ -44,7 +44,7 @@ describe('a queue on a good link', () => {
     ]);
   });
 
-  test('measures how far the clock of the device is off', async () => {
+  test("measures the offset of the device's clock", async () => {
     const world = createWorld();
     world.server.now = () => world.clock.now() + 90_000;
     world.deliver();
@@ -72,7 +72,7 @@ describe('a queue on a good link', () => {
   });
 });
 
-describe('what a road does to a request', () => {
+describe('a network fault', () => {
   const faults: [string, Fault][] = [
     ['the request is lost', 'lost'],
     ['the answer is lost after the commit', 'answer_lost'],
@@ -80,13 +80,10 @@ describe('what a road does to a request', () => {
     ['the request times out', 'timed_out'],
     ['a captive portal answers with its own page', html],
     ['the answer is empty', { status: 200, body: '' }],
-    ['the answer is the JSON of somebody else', { status: 200, body: '{"hello":"world"}' }],
+    ['the answer is foreign JSON', { status: 200, body: '{"hello":"world"}' }],
     ['the answer names no outcome', { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), outcomes: [] }) }],
-    ['the outcomes belong to others', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
-    [
-      'the outcome is a word that nobody knows',
-      { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') },
-    ],
+    ['the outcomes are of other mutations', { rewrite: (body) => body.replace(/"to":"[^"]+"/, `"to":"${newId()}"`) }],
+    ['the outcome has an unknown name', { rewrite: (body) => body.replaceAll(/"applied"|"duplicate"/g, '"perhaps"') }],
     ...[500, 502, 503, 504, 408, 425, 429].map((status): [string, Fault] => [
       `the server answers ${status}`,
       { status, body: '' },
@@ -112,7 +109,7 @@ describe('what a road does to a request', () => {
   );
 
   test.each(faults)(
-    '%s, for longer than the attempts last: nothing is dropped, and the next trigger sends it',
+    '%s, for longer than the attempts last: nothing is dropped, and the next trigger sends the record',
     async (_name, fault) => {
       const world = createWorld();
       const { id } = world.deliver();
@@ -146,7 +143,7 @@ describe('the documented backoff', () => {
     expect(world.clock.now() - start).toBe(20_000);
   });
 
-  test('goes on where a killed worker was', async () => {
+  test('continues where a killed worker stopped', async () => {
     const world = createWorld();
     world.deliver();
     world.store.drain = { ...world.store.drain, attempts: 2, next_attempt_at: world.clock.now() + 4_000 };
@@ -167,7 +164,7 @@ describe('the documented backoff', () => {
   });
 });
 
-test('stock never flickers or doubles on the way from saved to sent to pulled', async () => {
+test('stock never flickers or counts twice while a record is saved, sent and pulled', async () => {
   const world = createWorld();
   world.server.putStock('abu_batu', 100);
   await world.pull();

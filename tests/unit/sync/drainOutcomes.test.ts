@@ -18,7 +18,7 @@ describe('outcomes', () => {
     expect(world.store.entries.get(other.id)?.state).toBe('settled');
   });
 
-  test('a new record that needs a held one is sent all the same, and held with it', async () => {
+  test('a new record that depends on a held one is sent, and held with it', async () => {
     const world = createWorld();
     world.server.holds = ({ kind }) => kind === 'customers.create';
     const customer = newId();
@@ -65,7 +65,7 @@ describe('outcomes', () => {
     expect(world.server.batches).toEqual([]);
   });
 
-  test('a blocked record stays queued, is not asked in a busy loop, and goes once its parent is there', async () => {
+  test('a blocked record stays queued, is not sent in a busy loop, and is applied once its parent exists', async () => {
     const world = createWorld();
     const customer = newId();
     const { id } = world.deliver({}, [customer]);
@@ -107,7 +107,7 @@ describe('outcomes', () => {
     expect(world.server.rowsOf('deliveries')).toHaveLength(2);
   });
 
-  test('the same id with other bytes is refused and shown, never taken for sent', async () => {
+  test('the same id with other bytes is refused and shown, never counted as sent', async () => {
     const world = createWorld();
     const { id } = world.deliver();
     world.server.log.set(id, { bytes: 'other', device: 'x', position: 0, rows: [], outcome: 'applied' });
@@ -119,7 +119,7 @@ describe('outcomes', () => {
 describe('a mutation that makes the whole request fail', () => {
   const poisoned = (body: string) => body.includes('POISON');
 
-  test('is found by halving, set aside after failing alone three times, and the rest go on', async () => {
+  test('is found by halving, set aside after three single failures, and the others are sent', async () => {
     const world = createWorld();
     for (let n = 0; n < 30; n += 1) world.deliver({ notes: n === 11 ? 'POISON' : 'fine' });
     world.network.judge = ({ body }) =>
@@ -129,7 +129,7 @@ describe('a mutation that makes the whole request fail', () => {
     expect(world.store.states().filter((state) => state === 'set_aside')).toHaveLength(1);
   });
 
-  test('at the head of the queue, breaking the server with 500, makes way once others get through', async () => {
+  test('at the head of the queue, answered with 500, is set aside once others are accepted', async () => {
     const world = createWorld();
     world.deliver({ notes: 'POISON' });
     for (let n = 0; n < 5; n += 1) world.deliver();
@@ -139,7 +139,7 @@ describe('a mutation that makes the whole request fail', () => {
     expect(world.store.states()).toEqual(['set_aside', 'settled', 'settled', 'settled', 'settled', 'settled']);
   });
 
-  test('a server that breaks on everything sets nothing aside', async () => {
+  test('a server that answers everything with 500 sets nothing aside', async () => {
     const world = createWorld();
     for (let n = 0; n < 10; n += 1) world.deliver();
     world.network.judge = () => failing(500, 'XX000');
@@ -147,7 +147,7 @@ describe('a mutation that makes the whole request fail', () => {
     expect(new Set(world.store.states())).toEqual(new Set(['queued']));
   });
 
-  test('"Send now" gives what was set aside another chance', async () => {
+  test('"Send now" sends set-aside entries again', async () => {
     const world = createWorld();
     const { id } = world.deliver({ notes: 'POISON' });
     world.network.judge = () => failing(400, '22P05');

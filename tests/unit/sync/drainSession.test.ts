@@ -15,7 +15,7 @@ describe('the session', () => {
     expect(world.clock.now() - start).toBe(500);
   });
 
-  test('401 for good pauses the queue as waiting for sign-in; nothing is rejected; it resumes after the sign-in', async () => {
+  test('a permanent 401 pauses the queue as waiting for sign-in; nothing is rejected; it resumes after the sign-in', async () => {
     const world = createWorld();
     for (let n = 0; n < 3; n += 1) world.deliver();
     world.network.judge = () => failing(401, 'PGRST301');
@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(world.store.drain.waiting_for_sign_in).toBe(false);
   });
 
-  test('a record is never sent as somebody else', async () => {
+  test('a record is never sent under another user', async () => {
     const world = createWorld();
     world.deliver();
     world.tokens.token = { kind: 'token', value: 'token-x', userId: newId() };

@@ -5,7 +5,7 @@ import { withOutcomes } from './support/packedWire.ts';
 import { createWorld } from './support/world.ts';
 
 describe('one drain at a time', () => {
-  test('a second drain finds the first at work and leaves', async () => {
+  test('a second drain finds the first one running and ends', async () => {
     const world = createWorld();
     world.deliver();
     const both = Promise.all([drain(world.deps, { forced: false }), drain(world.deps, { forced: false })]);
@@ -14,7 +14,7 @@ describe('one drain at a time', () => {
     expect(world.network.calls).toHaveLength(1);
   });
 
-  test('a frozen holder is overtaken, and changes nothing when it thaws', async () => {
+  test('a frozen holder loses its lease, and changes nothing when it thaws', async () => {
     const world = createWorld();
     const { id } = world.deliver();
     let thaw: () => void = () => undefined;
@@ -47,7 +47,7 @@ describe('one drain at a time', () => {
     world.clock.time += STALE_MS + 1;
     expect((await world.drain()).end).toBe('drained');
     thaw();
-    expect((await first).end).toBe('overtaken');
+    expect((await first).end).toBe('lease_lost');
     expect(world.store.entries.get(id)?.state).toBe('settled');
     expect(world.server.onHand('abu_batu')).toBe(-7);
   });

@@ -16,7 +16,7 @@ function createScreen(intervalMs = 30 * SECOND) {
     isVisible: () => screen.visible,
     isHinted: () => screen.hinted,
     position: () => Promise.resolve(screen.known),
-    ask: () => {
+    startRound: () => {
       asked.push(clock.now());
       screen.known = screen.server;
     },
@@ -37,26 +37,26 @@ function createScreen(intervalMs = 30 * SECOND) {
 }
 
 describe('polling', () => {
-  test('asks every 30 s at first, then every minute, then every 110 s while nothing changes', async () => {
+  test('polls every 30 s at first, then every minute, then every 110 s while nothing changes', async () => {
     const { seconds, let: pass } = createScreen();
     await pass(900 * SECOND);
     const gaps = seconds().map((at, index, all) => at - (all[index - 1] ?? 0));
     expect(gaps).toEqual([30, 30, 30, 30, 60, 60, 60, 60, 110, 110, 110, 110]);
   });
 
-  test('costs at most 40 questions in a visible hour in which nothing happens', async () => {
+  test('costs at most 40 polls in a visible hour in which nothing happens', async () => {
     const { seconds, let: pass } = createScreen();
     await pass(HOUR);
     expect(seconds().length).toBeGreaterThan(30);
     expect(seconds().length).toBeLessThanOrEqual(40);
   });
 
-  test('never lets the stock, fresh for two minutes, count as stale only because nobody asked', () => {
+  test('is frequent enough that the stock, fresh for two minutes, never becomes stale for lack of a poll', () => {
     for (let quiet = 0; quiet < 50; quiet += 1)
       expect(pollWaitMs(quiet, 30 * SECOND, false)).toBeLessThan(120 * SECOND);
   });
 
-  test('asks nothing while nobody looks, and at once when it is looked at again after its time', async () => {
+  test('does not poll while the page is hidden, and polls at once when it becomes visible after the interval', async () => {
     const { screen, seconds, let: pass } = createScreen();
     screen.visible = false;
     await pass(HOUR);
@@ -68,12 +68,12 @@ describe('polling', () => {
 
   test.each([
     [
-      'something is new on the server',
+      'something changed on the server',
       ({ screen }: ReturnType<typeof createScreen>) => {
         screen.server += 1;
       },
     ],
-    ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.stir()],
+    ['somebody does something', ({ polling }: ReturnType<typeof createScreen>) => polling.reset()],
   ])('asks every 30 s again once %s', async (_what, happen) => {
     const world = createScreen();
     await world.let(HOUR);
@@ -89,7 +89,7 @@ describe('polling', () => {
     expect(gaps.at(-1)).toBe(30);
   });
 
-  test('with hints asks every five minutes, and is back at the documented interval when they stop', async () => {
+  test('with hints polls every five minutes, and returns to the documented interval when they stop', async () => {
     const { screen, seconds, let: pass } = createScreen();
     screen.hinted = true;
     await pass(HOUR);
@@ -106,7 +106,7 @@ describe('polling', () => {
     expect(pollWaitMs(0, 600 * SECOND, true)).toBe(600_000);
   });
 
-  test('is not silenced by a clock that was set back', async () => {
+  test('is not stopped by a clock that was set back', async () => {
     const { clock, seconds, let: pass } = createScreen();
     clock.time -= 24 * HOUR;
     await pass(5 * SECOND);

@@ -16,7 +16,7 @@ function takingTurns(world: World): void {
   });
 }
 
-test('a pull that two servers answer in turn pauses, and ends once its attempts are spent', async () => {
+test('a pull that two servers answer in turn pauses, and ends once its attempts are used up', async () => {
   const world = createWorld();
   world.deliver();
   await world.round();
@@ -28,7 +28,7 @@ test('a pull that two servers answer in turn pauses, and ends once its attempts 
   expect(world.clock.now() - began).toBe(750 + 1500);
 });
 
-test('the next one, of one server, brings everything, and what was sent is known there', async () => {
+test('the next pull, answered by one server, brings everything, and that server knows what was sent', async () => {
   const world = createWorld();
   world.deliver();
   await world.round();

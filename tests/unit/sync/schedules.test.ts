@@ -161,7 +161,7 @@ async function heal(clock: FakeClock, devices: readonly World[], forced: boolean
   }
 }
 
-test('no life of two devices loses, doubles or hides a record', async () => {
+test('no random run of two devices loses, duplicates or hides a record', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const { clock, server, devices } = await live(steps);

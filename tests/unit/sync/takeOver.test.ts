@@ -26,7 +26,7 @@ const sent = (world: World) =>
     return { from, mutations: batchOf(body).mutations };
   });
 
-test('work of several people goes out in batches of one author each, in the order of the device', async () => {
+test("work of several authors is sent in batches of one author each, in the device's order", async () => {
   const world = createWorld();
   const [own, first, second, third, last] = Array.from({ length: 5 }, () => world.deliver().id);
   give(world, first!, SITI);
@@ -42,7 +42,7 @@ test('work of several people goes out in batches of one author each, in the orde
   expect(new Set(world.store.states())).toEqual(new Set(['settled']));
 });
 
-test('what was taken over travels as its author froze it', async () => {
+test("work that was taken over is sent with its author's frozen bytes", async () => {
   const world = createWorld();
   const { id } = world.deliver();
   give(world, id, SITI);
@@ -56,7 +56,7 @@ test.each([
   ['of one who is no owner any more', failing(403, 'PT403', 'author_mismatch')],
   ['whose registration the server does not know', failing(403, 'PT403', 'device_mismatch')],
 ])(
-  'work of another author %s is set aside and kept, and stops neither the own work nor the own device',
+  "work of another author %s is set aside and kept, and delays neither the user's own work nor the device",
   async (_what, fault) => {
     const world = createWorld();
     const { id } = world.deliver();

@@ -5,20 +5,20 @@ import { FakeClock } from './support/fakeClock.ts';
 import { createWorld } from './support/world.ts';
 
 function createHeldRounds() {
-  const rounds: { forced: boolean; hurry: AbortSignal; end: () => void }[] = [];
+  const rounds: { forced: boolean; shortenWaits: AbortSignal; end: () => void }[] = [];
   const control = createRounds({
     clock: new FakeClock(),
     onError: () => undefined,
-    round: ({ forced, hurry }) =>
+    round: ({ forced, shortenWaits }) =>
       new Promise((resolve) => {
-        rounds.push({ forced, hurry, end: resolve });
+        rounds.push({ forced, shortenWaits, end: resolve });
       }),
   });
   return { rounds, control };
 }
 
 describe('triggers', () => {
-  test('a message and a sync event together never make two rounds side by side: the second begins after the first, and finds nothing left to send', async () => {
+  test('a message and a sync event together never run two rounds at once: the second begins after the first, and finds nothing left to send', async () => {
     const world = createWorld();
     world.deliver();
     const running = { now: 0, most: 0, rounds: 0 };
@@ -57,13 +57,13 @@ describe('triggers', () => {
     expect(rounds).toHaveLength(2);
   });
 
-  test('the network coming back cuts a wait short, a save does not', () => {
+  test('the network coming back ends a wait early, a save does not', () => {
     const { rounds, control } = createHeldRounds();
     void control.trigger('start');
     void control.trigger('save');
-    expect(rounds[0]?.hurry.aborted).toBe(false);
+    expect(rounds[0]?.shortenWaits.aborted).toBe(false);
     void control.trigger('online');
-    expect(rounds[0]?.hurry.aborted).toBe(true);
+    expect(rounds[0]?.shortenWaits.aborted).toBe(true);
   });
 
   test('"Send now" during a round makes the next one skip its waits', async () => {
@@ -131,7 +131,7 @@ function createHangingPulls() {
 
 describe('while a pull hangs', () => {
   test.each(['save', 'send_now', 'online', 'timer'] as const)(
-    'what was saved is sent beside it, a moment after "%s"',
+    'a saved record is sent beside it, a moment after "%s"',
     async (reason) => {
       const { clock, control, deliver, store, sent } = createHangingPulls();
       void control.trigger('start');
@@ -148,7 +148,7 @@ describe('while a pull hangs', () => {
     },
   );
 
-  test('"Send now" sends what was set aside, too', async () => {
+  test('"Send now" sends set-aside entries, too', async () => {
     const { clock, control, deliver, store } = createHangingPulls();
     const { id } = deliver();
     const entry = store.entries.get(id);
@@ -162,7 +162,7 @@ describe('while a pull hangs', () => {
   });
 });
 
-test('once everything is there, the next question has the time of a small page, however large the last ones were', async () => {
+test('once everything is fetched, the next request has the time limit of a small page, however large the last ones were', async () => {
   const world = createWorld();
   world.store.pull = { ...world.store.pull, page_limit: 4_000 };
   await world.round();

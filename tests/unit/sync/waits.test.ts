@@ -24,7 +24,7 @@ describe('a clock that was set back', () => {
     expect(world.clock.now()).toBe(start);
   });
 
-  test('does not keep a blocked record from being asked again once its parent is there', async () => {
+  test('does not keep a blocked record from being sent again once its parent exists', async () => {
     const world = createWorld();
     const customer = newId();
     world.deliver({}, [customer]);
@@ -35,7 +35,7 @@ describe('a clock that was set back', () => {
     expect(world.store.states()).toEqual(['settled']);
   });
 
-  test('by an hour lets a lease that nobody keeps be seized', async () => {
+  test("by an hour does not keep a dead holder's lease", async () => {
     const world = createWorld();
     world.deliver();
     world.locks.held.add(`kuari-drain-${world.store.userId}`);
@@ -46,7 +46,7 @@ describe('a clock that was set back', () => {
   });
 });
 
-test('a blocked record is not asked again within its pause', async () => {
+test('a blocked record is not sent again within its pause', async () => {
   const world = createWorld();
   world.deliver({}, [newId()]);
   await world.drain();
@@ -58,15 +58,15 @@ test('a blocked record is not asked again within its pause', async () => {
   expect(world.network.calls).toHaveLength(2);
 });
 
-describe('a time that the server names', () => {
-  test('is kept when the network comes back: one wait is cut short, the next is not', async () => {
+describe('a wait that the server sets', () => {
+  test('is kept when the network comes back: one wait ends early, the next does not', async () => {
     const world = createWorld();
     world.deliver();
     world.network.judge = () => busy(120);
-    const hurry = new AbortController();
-    hurry.abort();
+    const shortenWaits = new AbortController();
+    shortenWaits.abort();
     const start = world.clock.now();
-    await world.clock.run(drain(world.deps, { forced: false, hurry: hurry.signal }));
+    await world.clock.run(drain(world.deps, { forced: false, shortenWaits: shortenWaits.signal }));
     expect(world.network.calls).toHaveLength(3);
     expect(world.clock.now() - start).toBe(120_000);
   });
@@ -74,14 +74,14 @@ describe('a time that the server names', () => {
   test('is kept by a pull too', async () => {
     const world = createWorld();
     world.network.judge = () => busy(120);
-    const hurry = new AbortController();
-    hurry.abort();
+    const shortenWaits = new AbortController();
+    shortenWaits.abort();
     const start = world.clock.now();
-    await world.clock.run(pull(world.deps, { hurry: hurry.signal }));
+    await world.clock.run(pull(world.deps, { shortenWaits: shortenWaits.signal }));
     expect(world.clock.now() - start).toBe(120_000);
   });
 
-  test('is waited for by the next drain, although the attempts are spent', async () => {
+  test('is kept by the next drain, although the attempts are used up', async () => {
     const world = createWorld();
     world.deliver();
     world.network.judge = () => busy(120);
@@ -104,7 +104,7 @@ describe('a time that the server names', () => {
   });
 });
 
-describe('a pull on a road that has gone silent', () => {
+describe('a pull on a dead connection', () => {
   /** A device in the middle of a long first sync, whose pages have grown large. */
   async function inFirstSync() {
     const world = createWorld();
@@ -114,7 +114,7 @@ describe('a pull on a road that has gone silent', () => {
   }
   const isLarge = (body: string) => /"page_limit":[2-4]000/.test(body);
 
-  test('asks for what is new in small pages, though those of the history are large: minutes and not most of an hour are waited for it', async () => {
+  test('requests changes in small pages, even if those of the history are large, so that the time limit is minutes and not an hour', async () => {
     const { world, transport, deps } = await inFirstSync();
     await world.clock.run(pull(deps));
     expect(transport.calls.some(({ procedure, body }) => procedure === 'pull_history' && isLarge(body))).toBe(true);
@@ -122,18 +122,18 @@ describe('a pull on a road that has gone silent', () => {
     expect(Math.max(...changes.map(({ timeoutMs }) => timeoutMs))).toBeLessThan(6 * 60_000);
   });
 
-  test('asks again at once when the network comes back, and takes the silence for no failure', async () => {
+  test('repeats the request at once when the network comes back, and counts no failure', async () => {
     const { world, transport, deps } = await inFirstSync();
-    const hurry = new AbortController();
+    const shortenWaits = new AbortController();
     let isSilent = true;
     transport.judge = ({ body }) => {
       if (!isSilent || !isLarge(body)) return 'pass';
       isSilent = false;
-      void world.clock.sleep(20_000).then(() => hurry.abort());
+      void world.clock.sleep(20_000).then(() => shortenWaits.abort());
       return 'timed_out';
     };
     const start = world.clock.now();
-    expect((await world.clock.run(pull(deps, { hurry: hurry.signal }))).end).toBe('up_to_date');
+    expect((await world.clock.run(pull(deps, { shortenWaits: shortenWaits.signal }))).end).toBe('up_to_date');
     expect(isSilent).toBe(false);
     expect(world.clock.now() - start).toBe(20_000);
     expect(world.store.pull).toMatchObject({ complete: true, last_failure: null });

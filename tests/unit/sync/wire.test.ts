@@ -7,7 +7,7 @@ import { createWorld } from './support/world.ts';
 const answer = { epoch: 'e', position: 1, server_time: '2026-11-20T01:00:00.000Z', outcomes: [] };
 
 describe('answers that do not match', () => {
-  test('are never believed, and never thrown over', () => {
+  test('are never used, and never throw', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -43,7 +43,7 @@ describe('answers that do not match', () => {
   });
 
   test(
-    'of one mangled field anywhere corrupt nothing: the queue settles only what the server has',
+    'with one mangled field anywhere corrupt nothing: the queue settles only what the server has',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -92,7 +92,7 @@ describe('answers that do not match', () => {
   });
 });
 
-test('no answer of any kind is thrown over, and nobody but our own schema makes one an answer', () => {
+test('no answer throws, and only one that matches our schema is used', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 599 }), fc.option(fc.string()), fc.string(), (status, code, text) => {
       const body = code === null ? text : JSON.stringify({ code, message: text });

@@ -1,13 +1,13 @@
 /** What waits for a record that was given up on this device is told to its person (sync/givenUp.ts). Inside the caller's transaction. */
 import { isCreation, tableOf } from '../../../domain/mutations.ts';
-import { isUnsettled, partsOf, rowKey } from '../../../sync/entry.ts';
+import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
 import {
-  isGivenUp,
-  isRefusedFor,
-  needsOf,
-  toDecide,
-  waitsForMissing,
+  isAbandoned,
+  isUnblockedBy,
+  requiredEntities,
+  rejectedAsAbandoned,
+  isMissingDependency,
 } from '../../../sync/push/abandonedDependencies.ts';
 import { baseRows } from '../baseRows.ts';
 import { changeEntries } from './changeEntries.ts';
@@ -18,15 +18,17 @@ import type { UserDb } from '../schema.ts';
 
 /** `changes`: what an answer said. */
 export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[]): Promise<void> {
-  const ids = changes.filter(waitsForMissing).map(({ id }) => id);
+  const ids = changes.filter(isMissingDependency).map(({ id }) => id);
   if (ids.length === 0) return;
   const waiting = (await db.outbox.bulkGet(ids))
     .filter((entry) => entry?.state === 'queued')
     .filter((entry) => entry !== undefined);
-  const gone = await givenUpAmong(db, waiting.flatMap(needsOf));
+  const gone = await givenUpAmong(db, waiting.flatMap(requiredEntities));
   await changeEntries(
     db,
-    waiting.filter((entry) => needsOf(entry).some((id) => gone.has(id))).map(({ id }) => toDecide(id)),
+    waiting
+      .filter((entry) => requiredEntities(entry).some((id) => gone.has(id)))
+      .map(({ id }) => rejectedAsAbandoned(id)),
     () => true,
   );
 }
@@ -34,9 +36,9 @@ export async function tellOfGivenUp(db: UserDb, changes: readonly EntryChange[])
 /** What was refused for want of a record that has come now is asked again. `stored`: `table:id`. */
 export async function askForCome(db: UserDb, stored: readonly string[]): Promise<void> {
   if (stored.length === 0) return;
-  const come = new Set(stored.map((key) => partsOf(key).id));
+  const come = new Set(stored.map((key) => rowKeyParts(key).id));
   const waiting = await inState(db, 'rejected')
-    .filter((entry) => isRefusedFor(entry, come))
+    .filter((entry) => isUnblockedBy(entry, come))
     .toArray();
   await changeEntries(
     db,
@@ -61,7 +63,7 @@ export async function givenUpAmong(db: UserDb, entities: readonly string[]): Pro
   const isHere = new Set([...rows.values()].flatMap((row) => row?.id ?? []));
   return new Set(
     entities.filter((id) =>
-      isGivenUp(
+      isAbandoned(
         makers.filter(({ entity_id }) => entity_id === id),
         isHere.has(id),
       ),

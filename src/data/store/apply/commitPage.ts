@@ -3,9 +3,9 @@ import type { Row } from '../../../domain/effects.ts';
 import { isUnsettled, rowKey } from '../../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
 import { outcomeToChange } from '../../../sync/push/outcomes.ts';
-import type { Measured, Page, PullGround, PullState } from '../../../sync/ports.ts';
-import { isSamePlace, PULL_START } from '../../../sync/pull/pullPlace.ts';
-import { failureLeft } from '../../../sync/pull/unreadableRows.ts';
+import type { ClockMeasurement, Page, GenerationBasis, PullState } from '../../../sync/ports.ts';
+import { isSameProgress, PULL_START } from '../../../sync/pull/pullProgress.ts';
+import { remainingFailure } from '../../../sync/pull/unreadableRows.ts';
 import { workInHere } from './notedOutcomes.ts';
 import { noteMeasured, noteVouched } from './drainState.ts';
 import { askAgain, giveWay } from './settleElsewhere.ts';
@@ -27,11 +27,11 @@ export function commitPage(
   page: Page,
   next: PullState,
   now: number,
-  measured: Measured = {},
+  measured: ClockMeasurement = {},
 ): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
-    if (!isSamePlace(held, expected)) return false;
+    if (!isSameProgress(held, expected)) return false;
     await workInHere(db);
     // Outcomes come before rows: a mutation that is settled here stops being folded by the rows below.
     const changes = page.outcomes.map((outcome) => outcomeToChange(outcome, page.epoch, now));
@@ -39,16 +39,16 @@ export function commitPage(
     const stored: string[] = [];
     for (const [table, rows] of page.tables) {
       // A table that this version of the app does not know is fetched alone once it does (`historyOf`).
-      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows, page.anew ?? false)));
+      if (isTableName(table)) stored.push(...(await storeNewer(db, table, rows, page.refetched ?? false)));
     }
     await askAgain(db, stored);
     await askForCome(db, stored);
     await giveWay(db, changes, now, stored);
     await noteOwnNumbers(db, page.tables.get('deliveries') ?? []);
     await refoldTouched(db, stored);
-    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: failureLeft(next, now) });
+    await writeMeta(db, 'pull', { ...next, last_success_at: now, last_failure: remainingFailure(next, now) });
     await noteMeasured(db, measured);
-    await noteVouched(db, page.vouched ?? []);
+    await noteVouched(db, page.confirmed ?? []);
     return true;
   });
 }
@@ -58,15 +58,15 @@ const isNews = ({ state }: OutboxEntry, change: EntryChange): boolean =>
   state !== 'settled' && (state !== 'withdrawn' || change.state === 'settled');
 
 /**
- * A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. `anew`: the columns of
+ * A row is stored only if its version is higher than the one held: pages and answers may overlap in any order. `refetched`: the columns of
  * the table have changed, so that the same version may say more than what is held.
  */
-async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], anew: boolean): Promise<string[]> {
+async function storeNewer(db: UserDb, table: TableName, rows: readonly Row[], refetched: boolean): Promise<string[]> {
   const held = await readNear(
     db.rows(table),
     rows.map((row) => row.id),
   );
-  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (anew ? 1 : 0));
+  const newer = rows.filter((row, index) => row.version > (held[index]?.version ?? -1) - (refetched ? 1 : 0));
   await db.rows(table).bulkPut(newer);
   return newer.map((row) => rowKey(table, row.id));
 }
@@ -83,19 +83,24 @@ async function refoldTouched(db: UserDb, keys: readonly string[]): Promise<void>
 }
 
 /** Everything that the server can send again goes; the outbox, drafts and the ticket counter stay. */
-export function restartPull(db: UserDb, expected: PullState, next: PullGround, forgot?: 'forgot'): Promise<boolean> {
+export function restartPull(
+  db: UserDb,
+  expected: PullState,
+  next: GenerationBasis,
+  restored?: 'restored',
+): Promise<boolean> {
   return db.transaction('rw', db.tables, async () => {
     const held = await readPull(db);
-    if (!isSamePlace(held, expected)) return false;
-    const isOther = next.epoch !== held.epoch || forgot !== undefined;
-    if (forgot) await db.answers.clear();
+    if (!isSameProgress(held, expected)) return false;
+    const isOther = next.epoch !== held.epoch || restored !== undefined;
+    if (restored) await db.answers.clear();
     else await workInHere(db);
     await forgetRows(db);
     await writeMeta(db, 'pull', {
       ...PULL_START,
       ...next,
-      generation: generationAfter(held, forgot),
-      forgotten: held.forgotten + (forgot ? 1 : 0),
+      generation: generationAfter(held, restored),
+      forgotten: held.forgotten + (restored ? 1 : 0),
       heard: isOther ? null : (held.heard ?? held.cursor.position),
       ...(!isOther && held.mark && { mark: held.mark }),
       last_success_at: held.last_success_at,
@@ -103,13 +108,13 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
     if (isOther) {
       // A server restored from a backup may not know them any more; one that does gives the first answer again.
       const taken = [...(await inState(db, 'settled').toArray()), ...(await inState(db, 'held').toArray())];
-      const again = taken.filter((entry) => forgot || entry.epoch !== next.epoch);
+      const again = taken.filter((entry) => restored || entry.epoch !== next.epoch);
       await db.outbox.bulkPut(
         again.map((entry) => ({ ...entry, state: 'queued' as const, verdict: null, versions: {}, settled_at: null })),
       );
       // Positions are given anew too, unless it was this server that told of them before the first pull.
       const drain = await readMeta(db, 'drain');
-      if (drain && (forgot || drain.marked?.epoch !== next.epoch))
+      if (drain && (restored || drain.marked?.epoch !== next.epoch))
         await writeMeta(db, 'drain', {
           ...drain,
           answered: { epoch: next.epoch, positions: [] },
@@ -127,8 +132,8 @@ export function restartPull(db: UserDb, expected: PullState, next: PullGround, f
 }
 
 /** Before the first pull there is nothing to drop: an answer that travels meanwhile still counts. */
-const generationAfter = ({ epoch, generation }: PullState, forgot: 'forgot' | undefined): number =>
-  epoch === null && !forgot ? generation : generation + 1;
+const generationAfter = ({ epoch, generation }: PullState, restored: 'restored' | undefined): number =>
+  epoch === null && !restored ? generation : generation + 1;
 
 /** Clears base rows and views. The caller folds what is pending again. */
 async function forgetRows(db: UserDb): Promise<void> {

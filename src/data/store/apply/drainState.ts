@@ -1,14 +1,14 @@
 /** What is kept of the sending, and of the clock beside it. */
-import { FIRST_BATCH } from '../../../sync/push/batch.ts';
-import { withoutMarks } from '../../../sync/pull/restoreCheckpoints.ts';
-import type { DrainState, Mark, Measured } from '../../../sync/ports.ts';
+import { FIRST_BATCH_SIZE } from '../../../sync/push/batch.ts';
+import { withoutCheckpoints } from '../../../sync/pull/restoreCheckpoints.ts';
+import type { DrainState, Checkpoint, ClockMeasurement } from '../../../sync/ports.ts';
 import { readMeta, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
 
 export const DRAIN_START: DrainState = {
   attempts: 0,
   next_attempt_at: null,
-  batch_size: FIRST_BATCH,
+  batch_size: FIRST_BATCH_SIZE,
   waiting_for_sign_in: false,
   device_refused: false,
   sending: false,
@@ -20,14 +20,15 @@ export const DRAIN_START: DrainState = {
 export const readDrain = async (db: UserDb): Promise<DrainState> => (await readMeta(db, 'drain')) ?? DRAIN_START;
 
 /** Inside a transaction over `meta`, or on its own. Nothing where the answer told nothing of the clock. */
-export async function noteMeasured(db: UserDb, measured: Measured): Promise<void> {
+export async function noteMeasured(db: UserDb, measured: ClockMeasurement): Promise<void> {
   if (measured.clock_offset_ms === undefined) return;
   await db.transaction('rw', db.meta, async () => writeMeta(db, 'drain', { ...(await readDrain(db)), ...measured }));
 }
 
 /** Inside a transaction over `meta`. */
-export async function noteVouched(db: UserDb, vouched: readonly Mark[]): Promise<void> {
+export async function noteVouched(db: UserDb, vouched: readonly Checkpoint[]): Promise<void> {
   if (vouched.length === 0) return;
   const drain = await readDrain(db);
-  if (drain.marked?.marks.length) await writeMeta(db, 'drain', { ...drain, ...withoutMarks(drain.marked, vouched) });
+  if (drain.marked?.marks.length)
+    await writeMeta(db, 'drain', { ...drain, ...withoutCheckpoints(drain.marked, vouched) });
 }

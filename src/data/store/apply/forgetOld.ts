@@ -12,7 +12,7 @@ import { RECORDS } from '../../../domain/records/index.ts';
 import type { TableName } from '../../../domain/records/tables.ts';
 import { trusted } from '../../../domain/trusted.ts';
 import { rowKey } from '../../../sync/entry.ts';
-import { cautiousToday, firstDayKept, isOpen, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
+import { cautiousToday, firstDayKept, isOpenRecord, LEAVING_TABLES } from '../../../sync/pull/historyWindow.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMetas, readPull, writeMeta } from '../meta.ts';
 import type { UserDb } from '../schema.ts';
@@ -78,7 +78,7 @@ async function forgetTable(db: UserDb, table: TableName, first: string): Promise
         const leaving = await notPending(
           db,
           table,
-          rows.filter((row) => !isOpen(table, row)),
+          rows.filter((row) => !isOpenRecord(table, row)),
         );
         await db.rows(table).bulkDelete(leaving.map((row) => row.id));
         return { read: rows.length, gone: leaving.length, last: rows.at(-1)?.['operating_day'] };

@@ -2,9 +2,9 @@
 import type { EffectContext, Row } from '../../../domain/effects.ts';
 import { tableOf } from '../../../domain/mutations.ts';
 import type { TableName } from '../../../domain/rows.ts';
-import { isUnsettled, partsOf, rowKey } from '../../../sync/entry.ts';
+import { isUnsettled, rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
-import { foldRow, isSameOver, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
+import { foldRow, foldsTheSame, predictChain, touchesOf } from '../../../sync/predict/overlay.ts';
 import { baseRows } from '../baseRows.ts';
 import { liveEntries } from '../liveEntries.ts';
 import { readMeta } from '../meta.ts';
@@ -48,7 +48,7 @@ export async function refold(
         const next = { ...predicted, touches: touchesOf(predicted, (key) => bases.get(key)?.version ?? 0) };
         const was = news && (news.get(entry.id)?.from ?? entry);
         for (const key of [...entry.touches, ...next.touches])
-          if (!was || !isSameOver(key, bases.get(key), was, next)) folded.add(key);
+          if (!was || !foldsTheSame(key, bases.get(key), was, next)) folded.add(key);
         if (!sameJson(entry.effects, next.effects) || !sameJson(entry.touches, next.touches)) changed.push(next);
         return next;
       }),
@@ -87,7 +87,7 @@ async function foldRows(
   const views: StoredView[] = [];
   const gone: [TableName, string][] = [];
   for (const key of keys) {
-    const { table, id } = partsOf(key);
+    const { table, id } = rowKeyParts(key);
     if (!isTableName(table)) continue;
     const over = chains.get(key)?.filter((entry) => entry.touches.includes(key)) ?? others.get(key) ?? [];
     const view = foldRow(key, known.get(key) ?? missing.get(key), over);

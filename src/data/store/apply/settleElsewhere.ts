@@ -1,6 +1,6 @@
 /** Settles what stands as not accepted here and got to the server another way (sync/elsewhere.ts). Inside the caller's transaction. */
 import { tableOf } from '../../../domain/mutations.ts';
-import { gaveWay, isDoneIn, wasOvertaken } from '../../../sync/push/appliedElsewhere.ts';
+import { canWithdraw, isSafeToResend, isSuperseded } from '../../../sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../sync/entry.ts';
 import { baseRows } from '../baseRows.ts';
@@ -21,7 +21,7 @@ export async function askAgain(db: UserDb, stored: readonly string[]): Promise<v
   const rows = await baseRows(db, touched.map(keyOf));
   const done = touched.filter((entry) => {
     const row = rows.get(keyOf(entry));
-    return row !== undefined && isDoneIn(entry, row);
+    return row !== undefined && isSafeToResend(entry, row);
   });
   await db.outbox.bulkPut(
     done.map((entry) => ({
@@ -60,8 +60,8 @@ export async function giveWay(
   ];
   const rows = await baseRows(db, entries.map(keyOf));
   const rowOf = (entry: OutboxEntry) => rows.get(keyOf(entry));
-  for (const entry of entries) if (wasOvertaken(entry, rowOf(entry))) await letGo(db, entry.id, ...entry.depends_on);
-  const gone = entries.filter((entry) => gaveWay(entry, rowOf(entry)));
+  for (const entry of entries) if (isSuperseded(entry, rowOf(entry))) await letGo(db, entry.id, ...entry.depends_on);
+  const gone = entries.filter((entry) => canWithdraw(entry, rowOf(entry)));
   await changeEntries(
     db,
     gone.map(({ id }) => ({ id, state: 'withdrawn', settled_at: now })),

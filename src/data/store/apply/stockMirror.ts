@@ -6,8 +6,8 @@ import { stockId } from '../../../domain/ids.ts';
 import type { MaterialType } from '../../../domain/materials.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import type { OutboxEntry } from '../../../sync/entry.ts';
-import { isMissing, isNeededBy, isSentTo, movementsOf } from '../../../sync/predict/unsentMovements.ts';
-import type { Ground, OthersStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';
+import { isMissingFromStock, isNeededBy, isSentToServer, movementsOf } from '../../../sync/predict/unsentMovements.ts';
+import type { StockBase, OthersUnsentStock, UnsentMovement } from '../../../sync/predict/unsentMovements.ts';
 import { workIn } from './notedOutcomes.ts';
 import { baseRows } from '../baseRows.ts';
 import { serverLeftBehind } from '../deviceEpoch.ts';
@@ -95,7 +95,7 @@ async function entriesToTell(
 const A_MOMENT_MS = 3_600_000;
 
 /** What a store holds of the server's stock. */
-async function groundOf(db: UserDb): Promise<Ground> {
+async function groundOf(db: UserDb): Promise<StockBase> {
   const [{ epoch, complete, history }, stocks] = [await readPull(db), await db.rows('stocks').toArray()];
   return {
     epoch,
@@ -150,7 +150,7 @@ export async function othersMovements(device: DeviceStore, userId: string): Prom
 export async function othersStock(
   db: UserDb,
   others: readonly OthersMovements[],
-): Promise<(material: MaterialType) => readonly OthersStock[]> {
+): Promise<(material: MaterialType) => readonly OthersUnsentStock[]> {
   if (others.length === 0) return () => [];
   const all = onceEach(others);
   const ids = [...new Set(all.map(({ movement }) => movement.mutation))];
@@ -168,9 +168,10 @@ export async function othersStock(
   const open = all.filter(
     ({ movement }) =>
       !own.has(movement.mutation) &&
-      isMissing(movement, ground, records.get(movement.record ?? ''), said[movement.mutation]),
+      isMissingFromStock(movement, ground, records.get(movement.record ?? ''), said[movement.mutation]),
   );
-  const isSent = (movement: UnsentMovement) => isSentTo(ground, movement) || said[movement.mutation] !== undefined;
+  const isSent = (movement: UnsentMovement) =>
+    isSentToServer(ground, movement) || said[movement.mutation] !== undefined;
   const savesOf = (movements: readonly UnsentMovement[]) => new Set(movements.map(({ save }) => save)).size;
   return (material) =>
     others.flatMap((person) => {

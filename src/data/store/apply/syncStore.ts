@@ -1,11 +1,11 @@
 /** The store of the sync core on Dexie. Every method is one transaction; every write is a compare-and-set. */
 import { withAnswered } from '../../../sync/pull/answeredPositions.ts';
-import { isUnsettled, SETTLED_KEPT_MS } from '../../../sync/entry.ts';
+import { isUnsettled, SETTLED_RETENTION_MS } from '../../../sync/entry.ts';
 import type { EntryChange } from '../../../sync/entry.ts';
-import { withMark } from '../../../sync/pull/restoreCheckpoints.ts';
-import { failureOf } from '../../../sync/pull/pullPlace.ts';
-import type { Answering, DrainState, LeaseName, Recorded, SyncStore } from '../../../sync/ports.ts';
-import { notedFailure } from '../../../sync/pull/unreadableRows.ts';
+import { withCheckpoint } from '../../../sync/pull/restoreCheckpoints.ts';
+import { pullFailureAfter } from '../../../sync/pull/pullProgress.ts';
+import type { AnswerContext, DrainState, LeaseName, RecordResult, SyncStore } from '../../../sync/ports.ts';
+import { unreadableSince } from '../../../sync/pull/unreadableRows.ts';
 import { isNotedInShort, MANY, noteAnswer, workIn } from './notedOutcomes.ts';
 import { DRAIN_START, readDrain } from './drainState.ts';
 import { giveWay } from './settleElsewhere.ts';
@@ -31,7 +31,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
         await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
         return generation;
       }),
-    beat: (lease, generation, now) =>
+    heartbeat: (lease, generation, now) =>
       db.transaction('rw', db.meta, async () => {
         if (!(await isHolder(db, lease, generation))) return false;
         await writeMeta(db, leaseKey(lease), { generation, heartbeat_at: now });
@@ -45,7 +45,7 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
     unsentCount: () => unsentCount(db),
     statesOf: (ids) => statesOf(db, ids),
     requeue: (only) => requeue(db, only),
-    workIn: () => workIn(db),
+    applyNotedOutcomes: () => workIn(db),
     record: (generation, changes, drain, answer) =>
       record(db, isNotedInShort(changes, many), generation, changes, drain, answer),
 
@@ -57,8 +57,8 @@ export function createSyncStore(db: UserDb, many = MANY): SyncStore {
         await writeMeta(db, 'pull', {
           ...held,
           ...(page_limit === undefined ? {} : { page_limit }),
-          last_failure: failureOf(held.last_failure, code, now),
-          ...notedFailure(held, code, now),
+          last_failure: pullFailureAfter(held.last_failure, code, now),
+          ...unreadableSince(held, code, now),
         });
         return true;
       }),
@@ -78,20 +78,20 @@ function record(
   generation: number,
   changes: readonly EntryChange[],
   drain: Partial<DrainState>,
-  { epoch, device, ground, whole, mark }: Answering = {},
-): Promise<Recorded> {
+  { epoch, device, rowsGeneration, whole, checkpoint }: AnswerContext = {},
+): Promise<RecordResult> {
   const tables = changes.length === 0 ? [db.meta] : inShort ? [db.meta, db.answers] : db.tables;
   return db.transaction('rw', tables, async () => {
-    if (!(await isHolder(db, 'drain', generation))) return 'overtaken';
+    if (!(await isHolder(db, 'drain', generation))) return 'lease_lost';
     const pull = await readPull(db);
     if (epoch !== undefined && pull.epoch !== null && pull.epoch !== epoch) return 'epoch_changed';
-    if (ground !== undefined && ground !== pull.generation) return 'rows_dropped';
+    if (rowsGeneration !== undefined && rowsGeneration !== pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== ((await readMeta(db, 'device'))?.id ?? null)) return 'device_changed';
     const before = await readDrain(db);
     const next = {
       ...before,
       ...drain,
-      ...(epoch !== undefined && mark && { marked: withMark(before.marked, epoch, mark) }),
+      ...(epoch !== undefined && checkpoint && { marked: withCheckpoint(before.marked, epoch, checkpoint) }),
     };
     await writeMeta(db, 'drain', next);
     if (inShort) {
@@ -143,7 +143,7 @@ function requeue(db: UserDb, only?: string): Promise<void> {
 export async function forgetSettled(db: UserDb, now: number): Promise<void> {
   const newest = await newestDay(db);
   if (newest === null) return;
-  const before = Math.min(now, newest + TWO_DAYS_MS) - SETTLED_KEPT_MS;
+  const before = Math.min(now, newest + TWO_DAYS_MS) - SETTLED_RETENTION_MS;
   await forgetPhotos(db, before);
   await db.outbox
     .where('settled_at')

@@ -3,7 +3,7 @@ import { applyEffect, isOnRecord } from '../../../domain/effects.ts';
 import type { Effect, Row } from '../../../domain/effects.ts';
 import type { TableName } from '../../../domain/rows.ts';
 import { trusted } from '../../../domain/trusted.ts';
-import { partsOf, rowKey } from '../../../sync/entry.ts';
+import { rowKeyParts, rowKey } from '../../../sync/entry.ts';
 import type { RowSync } from '../../../sync/predict/overlay.ts';
 import { withRowKey } from '../plateKeys.ts';
 import { isTableName } from '../../../domain/records/tables.ts';
@@ -60,7 +60,7 @@ export function toView(key: string, { row, sync }: Seen): StoredView[] {
 }
 
 const viewKey = (key: string): [TableName, string] => {
-  const { table, id } = partsOf(key);
+  const { table, id } = rowKeyParts(key);
   if (!isTableName(table)) throw new Error(`no such table: ${table}`);
   return [table, id];
 };

@@ -3,7 +3,7 @@ import { newId } from '../../../../src/domain/ids.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import type { DeliveryCreatePayload, MutationDraft } from '../../../../src/domain/mutations.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isForItsPerson } from '../../../../src/sync/push/abandonedDependencies.ts';
+import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { pull } from '../../../../src/sync/pull/pull.ts';
 import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import type { FakeClock } from '../support/fakeClock.ts';
@@ -175,7 +175,7 @@ async function decide(
   const { store } = seatOf(device);
   const { entries } = await store.look();
   const waiting = entries.filter(
-    (entry) => isForItsPerson(entry, nowOn(device)) && (decision === 'resend' || entry.kind !== 'mutations.discard'),
+    (entry) => isForUserToDecide(entry, nowOn(device)) && (decision === 'resend' || entry.kind !== 'mutations.discard'),
   );
   const entry = waiting[which % waiting.length];
   if (!entry) return;

@@ -6,8 +6,8 @@ import { isCreation } from '../../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { HELD_BEFORE, mutationOf, TAKE_OVER_REFUSED } from '../../../../src/sync/entry.ts';
 import type { OutboxEntry } from '../../../../src/sync/entry.ts';
-import { needsOf, waitsForMissing } from '../../../../src/sync/push/abandonedDependencies.ts';
-import { marksOf } from '../../../../src/sync/pull/restoreCheckpoints.ts';
+import { requiredEntities, isMissingDependency } from '../../../../src/sync/push/abandonedDependencies.ts';
+import { checkpointsToAsk } from '../../../../src/sync/pull/restoreCheckpoints.ts';
 import { batchOf } from '../support/modelServer.ts';
 import type { ModelServer } from '../support/modelServer.ts';
 import type { Look } from './store.ts';
@@ -81,8 +81,8 @@ export function readyIn(entries: readonly OutboxEntry[]): OutboxEntry[] {
  * it is told as stalled. `looks`: of everybody.
  */
 export function isStranded(entry: OutboxEntry, own: Look, looks: readonly Look[], server: ModelServer): boolean {
-  if (entry.state !== 'queued' || !waitsForMissing(entry)) return false;
-  const missing = needsOf(entry).filter((id) => [...server.tables.values()].every((rows) => !rows.has(id)));
+  if (entry.state !== 'queued' || !isMissingDependency(entry)) return false;
+  const missing = requiredEntities(entry).filter((id) => [...server.tables.values()].every((rows) => !rows.has(id)));
   const makersIn = ({ entries }: Look) => entries.filter((one) => isCreation(one) && missing.includes(one.entity_id));
   const isComing = looks.flatMap(makersIn).some(({ state }) => state === 'queued' || state === 'held');
   return missing.length > 0 && !isComing && makersIn(own).length === 0;
@@ -269,7 +269,7 @@ function containedIn(server: ModelServer, entry: OutboxEntry, table: string, ver
  */
 export const isAhead = ({ pull, drain }: Look, server: ModelServer): boolean =>
   (pull.epoch ?? drain.marked?.epoch) === server.epoch &&
-  marksOf(drain.marked, pull).some(([position, mark]) => server.marks.get(position) !== mark);
+  checkpointsToAsk(drain.marked, pull).some(([position, mark]) => server.marks.get(position) !== mark);
 
 /** The rows went with the person who left, and have not come again. */
 export const isSignedOut = ({ pull, rows }: Look): boolean => pull.generation > 0 && !pull.complete && rows.size === 0;

@@ -5,7 +5,7 @@ import type { Mutation, MutationDraft } from '../../../../src/domain/mutations.t
 import { trusted } from '../../../../src/domain/trusted.ts';
 import { HELD_BEFORE, mutationOf, rowKey } from '../../../../src/sync/entry.ts';
 import type { OtherAuthor, OutboxEntry } from '../../../../src/sync/entry.ts';
-import { isForItsPerson } from '../../../../src/sync/push/abandonedDependencies.ts';
+import { isForUserToDecide } from '../../../../src/sync/push/abandonedDependencies.ts';
 import type { UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
 import { movementsOf } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MemoryStore } from '../support/memoryStore.ts';
@@ -203,7 +203,7 @@ export class MemorySite extends MemoryStore implements SiteStore {
 
   private waitsForSomebody(id: string, now: number): OutboxEntry | null {
     const entry = this.entries.get(id);
-    return entry && isForItsPerson(entry, now) ? entry : null;
+    return entry && isForUserToDecide(entry, now) ? entry : null;
   }
 
   private letGo(parent: string, next: string): void {

@@ -1,8 +1,8 @@
 /** What the people of a tablet know of each other, over stores in memory: the production rules over a model of what is written down. */
 import { stockId } from '../../../../src/domain/ids.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
-import { isMissing } from '../../../../src/sync/predict/unsentMovements.ts';
-import type { Ground, UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
+import { isMissingFromStock } from '../../../../src/sync/predict/unsentMovements.ts';
+import type { StockBase, UnsentMovement } from '../../../../src/sync/predict/unsentMovements.ts';
 import { MATERIAL } from './invariants.ts';
 import { MemorySite } from './memorySite.ts';
 import type { OpenTablet, SiteStore } from './store.ts';
@@ -35,7 +35,7 @@ export const openMemoryTablet: OpenTablet = async (stores) => {
           theirs.set(movement.mutation, movement);
       }
       const missing = [...theirs.values()].filter((movement) =>
-        isMissing(movement, ground, store.rows.get(movement.record ?? ''), undefined),
+        isMissingFromStock(movement, ground, store.rows.get(movement.record ?? ''), undefined),
       );
       return addQuantities(0, ...missing.map(({ quantity }) => quantity));
     },
@@ -56,7 +56,7 @@ export const openMemoryTablet: OpenTablet = async (stores) => {
   }
 };
 
-const groundOf = ({ pull, rows }: MemorySite): Ground => ({
+const groundOf = ({ pull, rows }: MemorySite): StockBase => ({
   epoch: pull.epoch,
   complete: pull.complete,
   hasStocks: pull.complete || pull.history !== null,

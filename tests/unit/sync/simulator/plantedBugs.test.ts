@@ -45,8 +45,9 @@ const BUGS: readonly Bug[] = [
   {
     what: 'an answer that nobody can read counts as sent',
     file: core('push/drainRun'),
-    right: 'return log.attemptFailed(state, verdict.code, verdict.shrink ? shrunk : {});',
-    wrong: "return log.goOn(batch.map((entry) => ({ id: entry.id, state: 'settled' as const, settled_at: 1 })), {});",
+    right: 'return log.attemptFailed(state, result.code, result.shrink ? shrunk : {});',
+    wrong:
+      "return log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'settled' as const, settled_at: 1 })), {});",
   },
   {
     what: 'a blocked record is rejected',
@@ -70,14 +71,15 @@ const BUGS: readonly Bug[] = [
   {
     what: 'a 401 rejects what was sent',
     file: core('push/drainRun'),
-    right: 'return this.renew(verdict.code, () => log.pause());',
-    wrong: "return log.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});",
+    right: 'return this.renewToken(result.code, () => log.waitForSignIn());',
+    wrong: "return log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});",
   },
   {
     what: 'a record that is too large with others is set aside with them',
     file: core('push/drainRun'),
-    right: "return only ? this.alone.refused(only, 'batch_too_large', '') : log.goOn([], shrunk);",
-    wrong: "return log.goOn(batch.map((entry) => ({ id: entry.id, state: 'set_aside' as const })), shrunk);",
+    right: "return only ? this.quarantine.onRefused(only, 'batch_too_large', '') : log.writeAndContinue([], shrunk);",
+    wrong:
+      "return log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'set_aside' as const })), shrunk);",
   },
   {
     what: 'the next attempt is never due',
@@ -89,14 +91,14 @@ const BUGS: readonly Bug[] = [
   {
     what: 'one failure sets a record aside',
     file: core('push/outcomes'),
-    right: 'const ALONE_LIMIT = 3;',
-    wrong: 'const ALONE_LIMIT = 0;',
+    right: 'const QUARANTINE_AFTER = 3;',
+    wrong: 'const QUARANTINE_AFTER = 0;',
   },
   {
     what: 'who broke the server is guilty at once',
     file: core('push/drainRun'),
-    right: '? this.alone.broke(only, state, verdict.code, false)',
-    wrong: "? log.goOn([{ id: only.id, state: 'set_aside' as const }], {})",
+    right: '? this.quarantine.onServerError(only, state, result.code, false)',
+    wrong: "? log.writeAndContinue([{ id: only.id, state: 'set_aside' as const }], {})",
   },
   {
     what: 'a dead holder is never overtaken',
@@ -148,7 +150,7 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'the own acknowledgement moves the cursor',
-    file: core('pull/pullPlace'),
+    file: core('pull/pullProgress'),
     right: 'shapes: shapes(),\n    cursor,\n    position,\n    heard: position,',
     wrong: 'shapes: shapes(),\n    cursor: { ...cursor, position: position + 1 },\n    position,\n    heard: position,',
   },
@@ -161,12 +163,12 @@ const BUGS: readonly Bug[] = [
   {
     what: 'the name of a question does not tell where its device stands',
     file: core('pull/requestName'),
-    right: '${JSON.stringify(question)}',
+    right: '${JSON.stringify(request)}',
     wrong: '',
   },
   {
     what: 'the first sync leaves out the history',
-    file: core('pull/pullPlace'),
+    file: core('pull/pullProgress'),
     right: "return historyOf(state) === null ? 'none' : 'history';",
     wrong: "return 'none';",
   },
@@ -178,13 +180,13 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'changes are not looked for once the history is complete',
-    file: core('pull/pullPlace'),
+    file: core('pull/pullProgress'),
     right: "if (!caughtUp) return 'changes';",
     wrong: "if (!caughtUp && !state.complete) return 'changes';",
   },
   {
     what: 'a new epoch is not noticed',
-    file: core('pull/takePage'),
+    file: core('pull/storeAnswer'),
     right: 'if (epoch !== state.epoch ||',
     wrong: 'if (state.epoch === null ||',
   },
@@ -197,8 +199,8 @@ const BUGS: readonly Bug[] = [
   {
     what: 'a record that was held is not offered again to a restored server',
     file: around('memoryStore'),
-    right: "(entry.state === 'settled' || entry.state === 'held') && (forgot",
-    wrong: "entry.state === 'settled' && (forgot",
+    right: "(entry.state === 'settled' || entry.state === 'held') && (restored",
+    wrong: "entry.state === 'settled' && (restored",
   },
   {
     what: 'a full pull drops the outbox',
@@ -220,10 +222,10 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'the place moves before the page is stored',
-    file: core('pull/takePage'),
-    right: '  const place = answer.next(state);\n  if (!place)',
+    file: core('pull/storeAnswer'),
+    right: '  const advanced = answer.next(state);\n  if (!advanced)',
     wrong:
-      '  const place = answer.next(state);\n  if (place) await store.commitPage(state, { epoch, tables: new Map(), outcomes: [] }, place, clock.now());\n  if (!place)',
+      '  const advanced = answer.next(state);\n  if (advanced) await store.commitPage(state, { epoch, tables: new Map(), outcomes: [] }, advanced, clock.now());\n  if (!advanced)',
   },
   {
     what: 'the server forgets what it has applied',
@@ -264,15 +266,15 @@ const BUGS: readonly Bug[] = [
   {
     what: 'a batch that is too large is never made smaller',
     file: core('push/drainRun'),
-    right: "return only ? this.alone.refused(only, 'batch_too_large', '') : log.goOn([], shrunk);",
+    right: "return only ? this.quarantine.onRefused(only, 'batch_too_large', '') : log.writeAndContinue([], shrunk);",
     wrong:
-      "return only ? this.alone.refused(only, 'batch_too_large', '') : log.attemptFailed(state, 'batch_too_large', {});",
+      "return only ? this.quarantine.onRefused(only, 'batch_too_large', '') : log.attemptFailed(state, 'batch_too_large', {});",
   },
   {
     what: 'a person who is shut out loses what waited',
     file: core('push/drainRun'),
-    right: 'this.alone.takeOverRefused(batch) ?? log.giveUp(verdict.code)',
-    wrong: "log.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {})",
+    right: 'this.quarantine.setAsideTakeOver(batch) ?? log.endFailed(result.code)',
+    wrong: "log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {})",
   },
   {
     what: "work that was taken over goes out in the owner's name",
@@ -343,8 +345,8 @@ const BUGS: readonly Bug[] = [
   {
     what: 'what a colleague sent is in no stock until the next pull',
     file: core('predict/unsentMovements'),
-    right: 'if (isSentTo(ground, movement)) return version > held;',
-    wrong: 'if (isSentTo(ground, movement)) return false;',
+    right: 'if (isSentToServer(base, movement)) return version > held;',
+    wrong: 'if (isSentToServer(base, movement)) return false;',
   },
   {
     what: 'the work of one goes out under the session of the other',
@@ -361,14 +363,14 @@ const BUGS: readonly Bug[] = [
   {
     what: 'a registration that the server refuses rejects what was sent',
     file: core('push/drainRun'),
-    right: 'return this.alone.takeOverRefused(batch) ?? log.deviceRefused(verdict.code, device);',
-    wrong: "return log.goOn(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});",
+    right: 'return this.quarantine.setAsideTakeOver(batch) ?? log.deviceRefused(result.code, device);',
+    wrong: "return log.writeAndContinue(batch.map((entry) => ({ id: entry.id, state: 'rejected' as const })), {});",
   },
   {
     what: 'a registration that the server does not know is not noted, so that no sign-in replaces it',
     file: core('push/drainRun'),
-    right: 'log.deviceRefused(verdict.code, device)',
-    wrong: 'log.giveUp(verdict.code)',
+    right: 'log.deviceRefused(result.code, device)',
+    wrong: 'log.endFailed(result.code)',
   },
   {
     what: 'what waits goes out under the registration that was refused',
@@ -390,32 +392,32 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'a server that was put back in place is believed to lag for ever',
-    file: core('pull/pullPlace'),
+    file: core('pull/pullProgress'),
     right: 'now - held.since >= LAG_MS',
     wrong: 'now - held.since >= LAG_MS * 1e6',
   },
   {
     what: 'a server that was put back in place is offered nothing again',
     file: around('memoryStore'),
-    right: '&& (forgot || entry.epoch !== next.epoch)',
+    right: '&& (restored || entry.epoch !== next.epoch)',
     wrong: '&& entry.epoch !== next.epoch',
   },
   {
     what: 'who needs a discarded record is left waiting for it',
     file: core('push/abandonedDependencies'),
-    right: "makers.every(({ state, verdict }) => state === 'withdrawn' &&",
-    wrong: "makers.every(({ state, verdict }) => state === 'held' &&",
+    right: "creations.every(({ state, verdict }) => state === 'withdrawn' &&",
+    wrong: "creations.every(({ state, verdict }) => state === 'held' &&",
   },
   {
     what: 'a server that was put back in place, and has come past the device since, is taken for the one that it was',
-    file: core('pull/takePage'),
-    right: "const forgot = answer.pulled.forgot ? 'forgot' : undefined;",
-    wrong: 'const forgot = undefined;',
+    file: core('pull/storeAnswer'),
+    right: "const restored = answer.pulled.forgot ? 'restored' : undefined;",
+    wrong: 'const restored = undefined;',
   },
   {
     what: 'what a server drew for a push is not remembered',
     file: core('pull/restoreCheckpoints'),
-    right: '...pushed.slice(0, MOST)',
+    right: '...pushed.slice(0, MAX_ASKED)',
     wrong: '...pushed.slice(0, 0)',
   },
   {
@@ -426,9 +428,9 @@ const BUGS: readonly Bug[] = [
   },
   {
     what: 'one who had signed out does not notice that the server was put back',
-    file: core('pull/takePage'),
-    right: 'state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.told',
-    wrong: 'state.position, answer.told',
+    file: core('pull/storeAnswer'),
+    right: 'state.position, state.heard ?? 0, state.mark?.[0] ?? 0, answer.knownPosition',
+    wrong: 'state.position, answer.knownPosition',
   },
 ];
 
@@ -551,7 +553,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'a server that was put back in place is offered nothing',
     file: data('store/apply/commitPage'),
-    right: 'taken.filter((entry) => forgot || entry.epoch !== next.epoch)',
+    right: 'taken.filter((entry) => restored || entry.epoch !== next.epoch)',
     wrong: 'taken.filter((entry) => entry.epoch !== next.epoch)',
   },
   {
@@ -575,8 +577,8 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'one who signs out forgets which server it was',
     file: data('store/apply/commitPage'),
-    right: ' ...(held.mark && { mark: held.mark }), last_failure',
-    wrong: ' last_failure',
+    right: '      ...(held.mark && { mark: held.mark }),\n      last_failure',
+    wrong: '      last_failure',
   },
   {
     what: 'a save is no transaction',

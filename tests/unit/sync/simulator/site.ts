@@ -1,6 +1,6 @@
 /** A site: devices with two users and their stores, one server, one true clock. Plays a schedule and looks at every step. */
 import { expect } from 'vitest';
-import { STALL_MS } from '../../../../src/sync/entry.ts';
+import { STALLED_AFTER_MS } from '../../../../src/sync/entry.ts';
 import { syncRound } from '../../../../src/sync/rounds/round.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { ModelServer } from '../support/modelServer.ts';
@@ -250,7 +250,7 @@ async function heal(clock: FakeClock, server: ModelServer, devices: readonly Dev
 async function endStranded(clock: FakeClock, server: ModelServer, devices: readonly Device[]): Promise<void> {
   const looks = await looksInto(devices);
   if (!looks.some((look) => look.entries.some((entry) => isStranded(entry, look, looks, server)))) return;
-  clock.time += STALL_MS + 1;
+  clock.time += STALLED_AFTER_MS + 1;
   for (const device of devices) {
     for (const seat of seatsOf(device).filter(isInUse)) {
       const look = await seat.store.look();

@@ -2,39 +2,39 @@
 import type { Row } from '../../../../src/domain/effects.ts';
 import { tableOf } from '../../../../src/domain/mutations.ts';
 import { withAnswered } from '../../../../src/sync/pull/answeredPositions.ts';
-import { FIRST_BATCH } from '../../../../src/sync/push/batch.ts';
-import { gaveWay, isDoneIn, wasOvertaken } from '../../../../src/sync/push/appliedElsewhere.ts';
+import { FIRST_BATCH_SIZE } from '../../../../src/sync/push/batch.ts';
+import { canWithdraw, isSafeToResend, isSuperseded } from '../../../../src/sync/push/appliedElsewhere.ts';
 import { rowKey } from '../../../../src/sync/entry.ts';
 import type { EntryChange, OutboxEntry } from '../../../../src/sync/entry.ts';
 import {
-  isGivenUp,
-  isRefusedFor,
-  needsOf,
-  toDecide,
-  waitsForMissing,
+  isAbandoned,
+  isUnblockedBy,
+  requiredEntities,
+  rejectedAsAbandoned,
+  isMissingDependency,
 } from '../../../../src/sync/push/abandonedDependencies.ts';
 import { outcomeToChange } from '../../../../src/sync/push/outcomes.ts';
-import { withMark, withoutMarks } from '../../../../src/sync/pull/restoreCheckpoints.ts';
+import { withCheckpoint, withoutCheckpoints } from '../../../../src/sync/pull/restoreCheckpoints.ts';
 import { foldRow, predictChain } from '../../../../src/sync/predict/overlay.ts';
 import type { FoldedRow } from '../../../../src/sync/predict/overlay.ts';
 import type {
-  Answering,
+  AnswerContext,
   DrainState,
   LeaseName,
-  Measured,
+  ClockMeasurement,
   Page,
-  PullGround,
+  GenerationBasis,
   PullState,
-  Recorded,
+  RecordResult,
   SyncStore,
 } from '../../../../src/sync/ports.ts';
-import { failureOf, isSamePlace, PULL_START } from '../../../../src/sync/pull/pullPlace.ts';
-import { failureLeft, notedFailure } from '../../../../src/sync/pull/unreadableRows.ts';
+import { pullFailureAfter, isSameProgress, PULL_START } from '../../../../src/sync/pull/pullProgress.ts';
+import { remainingFailure, unreadableSince } from '../../../../src/sync/pull/unreadableRows.ts';
 
 export const DRAIN_START: DrainState = {
   attempts: 0,
   next_attempt_at: null,
-  batch_size: FIRST_BATCH,
+  batch_size: FIRST_BATCH_SIZE,
   waiting_for_sign_in: false,
   device_refused: false,
   sending: false,
@@ -61,7 +61,7 @@ export class MemoryStore implements SyncStore {
     this.leases.set(lease, { generation, heartbeat_at: now });
     return generation;
   };
-  beat = async (lease: LeaseName, generation: number, now: number) => {
+  heartbeat = async (lease: LeaseName, generation: number, now: number) => {
     if (this.leases.get(lease)?.generation !== generation) return false;
     this.leases.set(lease, { generation, heartbeat_at: now });
     return true;
@@ -93,16 +93,16 @@ export class MemoryStore implements SyncStore {
     generation: number,
     changes: readonly EntryChange[],
     drain: Partial<DrainState>,
-    { epoch, device, ground, whole, mark }: Answering = {},
-  ): Promise<Recorded> => {
-    if (this.leases.get('drain')?.generation !== generation) return 'overtaken';
+    { epoch, device, rowsGeneration, whole, checkpoint }: AnswerContext = {},
+  ): Promise<RecordResult> => {
+    if (this.leases.get('drain')?.generation !== generation) return 'lease_lost';
     if (epoch !== undefined && this.pull.epoch !== null && this.pull.epoch !== epoch) return 'epoch_changed';
-    if (ground !== undefined && ground !== this.pull.generation) return 'rows_dropped';
+    if (rowsGeneration !== undefined && rowsGeneration !== this.pull.generation) return 'rows_dropped';
     if (device !== undefined && device !== this.device) return 'device_changed';
     this.drain = {
       ...this.drain,
       ...drain,
-      ...(epoch !== undefined && mark && { marked: withMark(this.drain.marked, epoch, mark) }),
+      ...(epoch !== undefined && checkpoint && { marked: withCheckpoint(this.drain.marked, epoch, checkpoint) }),
     };
     for (const change of changes) if (this.entries.get(change.id)?.state === 'queued') this.change(change);
     if (
@@ -117,20 +117,26 @@ export class MemoryStore implements SyncStore {
     return 'written';
   };
   /** Here everything is worked in as it is recorded. */
-  workIn = async () => undefined;
+  applyNotedOutcomes = async () => undefined;
   pullState = async () => this.pull;
   pullFailed = async (generation: number, code: string, now: number, page_limit = this.pull.page_limit) => {
     if (this.leases.get('pull')?.generation !== generation) return false;
     this.pull = {
       ...this.pull,
       page_limit,
-      last_failure: failureOf(this.pull.last_failure, code, now),
-      ...notedFailure(this.pull, code, now),
+      last_failure: pullFailureAfter(this.pull.last_failure, code, now),
+      ...unreadableSince(this.pull, code, now),
     };
     return true;
   };
-  commitPage = async (expected: PullState, page: Page, next: PullState, now: number, measured: Measured = {}) => {
-    if (!isSamePlace(this.pull, expected)) return false;
+  commitPage = async (
+    expected: PullState,
+    page: Page,
+    next: PullState,
+    now: number,
+    measured: ClockMeasurement = {},
+  ) => {
+    if (!isSameProgress(this.pull, expected)) return false;
     for (const outcome of page.outcomes) {
       const state = this.entries.get(outcome.id)?.state;
       const change = outcomeToChange(outcome, page.epoch, now);
@@ -147,32 +153,32 @@ export class MemoryStore implements SyncStore {
     this.askAgain(came);
     this.askForCome(came);
     this.giveWay();
-    this.drain = { ...this.drain, ...measured, ...withoutMarks(this.drain.marked, page.vouched ?? []) };
-    this.pull = { ...next, last_success_at: now, last_failure: failureLeft(next, now) };
+    this.drain = { ...this.drain, ...measured, ...withoutCheckpoints(this.drain.marked, page.confirmed ?? []) };
+    this.pull = { ...next, last_success_at: now, last_failure: remainingFailure(next, now) };
     return true;
   };
-  restartPull = async (expected: PullState, next: PullGround, forgot?: 'forgot') => {
-    if (!isSamePlace(this.pull, expected)) return false;
+  restartPull = async (expected: PullState, next: GenerationBasis, restored?: 'restored') => {
+    if (!isSameProgress(this.pull, expected)) return false;
     this.rows.clear();
-    const isOther = next.epoch !== this.pull.epoch || forgot !== undefined;
+    const isOther = next.epoch !== this.pull.epoch || restored !== undefined;
     const mark = isOther || !this.pull.mark ? {} : { mark: this.pull.mark };
     this.pull = {
       ...PULL_START,
       ...next,
-      generation: this.pull.generation + (this.pull.epoch === null && !forgot ? 0 : 1),
-      forgotten: this.pull.forgotten + (forgot ? 1 : 0),
+      generation: this.pull.generation + (this.pull.epoch === null && !restored ? 0 : 1),
+      forgotten: this.pull.forgotten + (restored ? 1 : 0),
       heard: isOther ? null : (this.pull.heard ?? this.pull.cursor.position),
       ...mark,
     };
     if (isOther) {
-      if (forgot || this.drain.marked?.epoch !== next.epoch)
+      if (restored || this.drain.marked?.epoch !== next.epoch)
         this.drain = {
           ...this.drain,
           answered: { epoch: next.epoch, positions: [] },
           marked: { epoch: next.epoch, marks: [] },
         };
       for (const entry of this.entries.values()) {
-        if ((entry.state === 'settled' || entry.state === 'held') && (forgot || entry.epoch !== next.epoch))
+        if ((entry.state === 'settled' || entry.state === 'held') && (restored || entry.epoch !== next.epoch))
           this.change({ id: entry.id, state: 'queued', verdict: null, versions: {}, settled_at: null });
       }
     }
@@ -184,7 +190,13 @@ export class MemoryStore implements SyncStore {
     for (const entry of this.entries.values()) {
       const { id, state, alone_failures } = entry;
       const row = this.rows.get(keyOf(entry));
-      if (!row || !came.has(keyOf(entry)) || state === 'settled' || state === 'withdrawn' || !isDoneIn(entry, row))
+      if (
+        !row ||
+        !came.has(keyOf(entry)) ||
+        state === 'settled' ||
+        state === 'withdrawn' ||
+        !isSafeToResend(entry, row)
+      )
         continue;
       this.change({
         id,
@@ -202,13 +214,13 @@ export class MemoryStore implements SyncStore {
       this.bySeq().filter(({ kind, entity_id }) => entity_id === entity && kind.endsWith('.create'));
     const isGone = (entity: string) =>
       this.pull.complete &&
-      isGivenUp(
+      isAbandoned(
         makersOf(entity),
         [...this.rows.values()].some(({ id }) => id === entity),
       );
-    for (const { id } of changes.filter(waitsForMissing)) {
+    for (const { id } of changes.filter(isMissingDependency)) {
       const entry = this.entries.get(id);
-      if (entry?.state === 'queued' && needsOf(entry).some(isGone)) this.change(toDecide(id));
+      if (entry?.state === 'queued' && requiredEntities(entry).some(isGone)) this.change(rejectedAsAbandoned(id));
     }
   }
 
@@ -216,15 +228,15 @@ export class MemoryStore implements SyncStore {
   private askForCome(came: ReadonlySet<string>): void {
     const ids = new Set([...came].flatMap((key) => this.rows.get(key)?.id ?? []));
     for (const entry of this.entries.values())
-      if (isRefusedFor(entry, ids)) this.change({ id: entry.id, state: 'queued', verdict: null, not_before: 0 });
+      if (isUnblockedBy(entry, ids)) this.change({ id: entry.id, state: 'queued', verdict: null, not_before: 0 });
   }
 
   /** What was corrected on another device. */
   private giveWay(): void {
     for (const entry of this.entries.values()) {
       const row = this.rows.get(keyOf(entry));
-      if (!wasOvertaken(entry, row)) continue;
-      if (gaveWay(entry, row)) this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
+      if (!isSuperseded(entry, row)) continue;
+      if (canWithdraw(entry, row)) this.change({ id: entry.id, state: 'withdrawn', settled_at: 0 });
       for (const one of this.entries.values()) {
         if (one.depends_on.includes(entry.id))
           this.change({

@@ -7,7 +7,7 @@ import type { Mutation } from '../../../../src/domain/mutations.ts';
 import { addQuantities } from '../../../../src/domain/quantities.ts';
 import { unreachable } from '../../../../src/domain/result.ts';
 import { trusted } from '../../../../src/domain/trusted.ts';
-import type { Mark, Procedure } from '../../../../src/sync/ports.ts';
+import type { Checkpoint, Procedure } from '../../../../src/sync/ports.ts';
 import { batchOf, canonical, outcomesFor } from './packedWire.ts';
 
 type ModelRow = Record<string, unknown> & { id: string; version: number; position: number };
@@ -284,7 +284,7 @@ export class ModelServer {
 
   pull(body: string): string {
     const { cursor, page_limit } = trusted<{
-      cursor: { position: number; id: string; device: string; answered?: number[]; marks?: Mark[]; ask?: string };
+      cursor: { position: number; id: string; device: string; answered?: number[]; marks?: Checkpoint[]; ask?: string };
       page_limit: number;
     }>(JSON.parse(body));
     const all = this.everyRow()
@@ -309,7 +309,7 @@ export class ModelServer {
 
   /** Sums, of days too; every record comes with the history. */
   private head(body: string): string {
-    const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Mark[]; ask?: string } }>(
+    const { cursor } = trusted<{ cursor: { device: string; heard: number; marks?: Checkpoint[]; ask?: string } }>(
       JSON.parse(body),
     );
     const outcomes = this.outcomesOf(cursor.device, cursor.heard, this.position);
@@ -374,7 +374,7 @@ export class ModelServer {
     return { epoch: this.epoch, to: ask, position: this.position, role: this.role, server_ms: this.now() };
   }
 
-  private marked(known: readonly Mark[] = []) {
+  private marked(known: readonly Checkpoint[] = []) {
     const forgot = known.some(([position, mark]) => position <= this.position && this.marks.get(position) !== mark);
     return { mark: this.marks.get(this.position), ...(forgot && { forgot }) };
   }

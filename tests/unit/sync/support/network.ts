@@ -2,7 +2,7 @@
 import { trusted } from '../../../../src/domain/trusted.ts';
 import type { Clock, Procedure, Transport } from '../../../../src/sync/ports.ts';
 import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
-import { nameOfQuestion } from '../../../../src/sync/pull/requestName.ts';
+import { nameOfRequest } from '../../../../src/sync/pull/requestName.ts';
 import type { ModelServer } from './modelServer.ts';
 
 export type Fault =
@@ -53,11 +53,11 @@ export class Network implements Transport {
     body: string;
     token: string;
     timeoutMs: number;
-    cut?: AbortSignal | undefined;
+    signal?: AbortSignal | undefined;
   }): Promise<TransportResult> {
     this.calls.push(request);
     const result = this.answer(request);
-    if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs, request.cut);
+    if (result.kind === 'timed_out') await this.clock?.sleep(request.timeoutMs, request.signal);
     return result;
   }
 
@@ -82,7 +82,7 @@ export class Network implements Transport {
     if (fault === 'answer_lost' || fault === 'misdelivered') return { kind: 'no_connection' };
     if (typeof fault === 'object' && 'committed' in fault)
       return { kind: 'response', retryAfter: null, ...fault.committed };
-    if (fault === 'cut') return { kind: 'cut', status: 200 };
+    if (fault === 'cut') return { kind: 'truncated', status: 200 };
     return {
       kind: 'response',
       status: 200,
@@ -105,5 +105,5 @@ function anothers({ procedure, body }: { procedure: Procedure; body: string }): 
     ...rest
   } = trusted<{ cursor: { ask?: string; position?: number } }>(JSON.parse(body));
   const question = { ...rest, cursor: { ...cursor, ...FURTHER_ON[procedure]?.(cursor) } };
-  return JSON.stringify({ ...question, cursor: { ...question.cursor, ask: nameOfQuestion(procedure, question) } });
+  return JSON.stringify({ ...question, cursor: { ...question.cursor, ask: nameOfRequest(procedure, question) } });
 }

@@ -4,7 +4,7 @@ import { trusted } from '../../../../src/domain/trusted.ts';
 import { pack, unpack } from '../../../../src/sync/wire/codec.ts';
 import type { JsonObject } from '../../../../src/sync/wire/codec.ts';
 import type { PackedBatch } from '../../../../src/sync/wire/packedBatch.ts';
-import { answerMark } from '../../../../src/sync/wire/shortOutcomes.ts';
+import { answerName } from '../../../../src/sync/wire/shortOutcomes.ts';
 
 export interface Batch {
   readonly author: string;
@@ -43,7 +43,7 @@ type Outcome = Readonly<Record<string, unknown>>;
 export const outcomesFor = ({ mutations, isPacked }: Batch, outcomes: readonly Outcome[]): object =>
   isPacked
     ? {
-        to: answerMark(mutations),
+        to: answerName(mutations),
         outcomes: pack(outcomes.map((outcome, index) => shortened(outcome, mutations[index]?.entity_id))),
       }
     : { outcomes };

@@ -39,7 +39,7 @@ const from = (cursor: object) => (question: Question) => ({
   cursor: { ...question.cursor, device: 'device-2', ask: '0badcafe', ...cursor },
 });
 
-test("changes for one who was further on are nobody's: nothing is stored, and no row is skipped", async () => {
+test('changes that answer a request with a later cursor are ignored: nothing is stored, and no row is skipped', async () => {
   const world = createWorld();
   customer(world);
   await world.round();
@@ -64,7 +64,7 @@ test("the last page of another device's history does not make a first sync compl
   expect([held, world.store.pull.complete]).toEqual([there, true]);
 });
 
-test("the head of another device's first sync, whose outcomes are others, is asked for again", async () => {
+test("the head of another device's first sync is not used, and is requested again", async () => {
   const world = createWorld();
   await misdeliver(world, 'pull_head', from({}));
   expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
@@ -72,7 +72,7 @@ test("the head of another device's first sync, whose outcomes are others, is ask
   expect(world.store.pull.complete).toBe(true);
 });
 
-test("an answer that does not say what it answers is nobody's", async () => {
+test('an answer that does not name its request is ignored', async () => {
   const world = createWorld();
   world.network.judge = ({ procedure }) =>
     procedure === 'pull_head'
@@ -82,7 +82,7 @@ test("an answer that does not say what it answers is nobody's", async () => {
   expect([world.store.pull.epoch, world.store.pull.last_failure?.code]).toEqual([null, 'unreadable_answer']);
 });
 
-test('the same question asked again has the same name, so that an answer given twice is no harm; any other question has another', async () => {
+test('equal requests have equal names, so that an old answer does no harm; any other request has another name', async () => {
   const world = createWorld();
   const asked = (procedure: string) =>
     world.network.calls

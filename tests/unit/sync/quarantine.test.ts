@@ -14,7 +14,7 @@ function queueOf(notes: readonly string[]) {
   return world;
 }
 
-describe('records that break the server', () => {
+describe('records that the server answers with an internal error', () => {
   test.each([1, 4, 7])('%i of them at the head are set aside, and all the others are sent', async (count) => {
     const world = queueOf([...Array.from({ length: count }, () => 'POISON'), 'fine', 'fine', 'fine', 'fine', 'fine']);
     for (let round = 0; round < 30 && world.store.states().includes('queued'); round += 1) await world.drain();
@@ -34,8 +34,8 @@ describe('records that break the server', () => {
     ["a firewall's page (403)", page],
     ["a firewall's page (400)", { ...page, status: 400 }],
     ["a filter's page instead of the answer (200)", { ...page, status: 200 }],
-    ['an answer that nobody can read', { status: 200, body: '{"epoch":"epoch-1","position":1,"server_time":"soon"}' }],
-  ])('by %s stop no other record: it is set aside, and the others are sent', async (_what, fault) => {
+    ['an unreadable answer', { status: 200, body: '{"epoch":"epoch-1","position":1,"server_time":"soon"}' }],
+  ])('with %s stop no other record: it is set aside, and the others are sent', async (_what, fault) => {
     for (const place of [0, 3]) {
       const world = queueOf(Array.from({ length: 6 }, (_, n) => (n === place ? 'POISON' : 'fine')));
       world.network.judge = ({ procedure, body }) =>
@@ -51,7 +51,7 @@ describe('records that break the server', () => {
     ['a firewall', page],
     ['a captive portal', { ...page, status: 200 }],
   ])(
-    'by trouble that passes (%s), for an hour and whatever is sent, are kept in the queue, and all are sent once it has passed',
+    'with a transient error (%s) on everything for an hour stay in the queue, and all are sent once it has passed',
     async (_who, answer) => {
       const world = queueOf(['fine', 'fine', 'fine']);
       world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? answer : 'pass');
@@ -66,7 +66,7 @@ describe('records that break the server', () => {
     },
   );
 
-  test('by trouble that passes, and alone, are kept in the queue for as long as it lasts', async () => {
+  test('with a transient error, and no other record to send, stay in the queue for as long as it lasts', async () => {
     const world = queueOf(['fine']);
     world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, '57014') : 'pass');
     for (let round = 0; round < 60; round += 1) {
@@ -76,7 +76,7 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual(['queued']);
   });
 
-  test("twenty of them stand in nobody's way, and are set aside as others are taken", async () => {
+  test('twenty of them delay no others, and are set aside as others are accepted', async () => {
     const world = queueOf([...Array.from({ length: 20 }, () => 'POISON'), 'fine', 'fine']);
     for (let round = 0; round < 60 && world.store.states().slice(0, 20).includes('queued'); round += 1) {
       await world.drain();
@@ -103,7 +103,7 @@ describe('records that break the server', () => {
     ]);
   });
 
-  test('one that stands alone waits, since the server may be at fault, and makes way for the next save', async () => {
+  test('a single one waits, because the server may be at fault, and lets the next save pass', async () => {
     const world = queueOf(['POISON']);
     for (let round = 0; round < 5; round += 1) await world.drain();
     expect(world.store.states()).toEqual(['queued']);
@@ -112,7 +112,7 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual(['set_aside', 'settled']);
   });
 
-  describe('one with nothing beside it that could be sent', () => {
+  describe('a single one, with no other record to send', () => {
     const rounds = async (world: ReturnType<typeof queueOf>, minutes: number) => {
       const end = world.clock.now() + minutes * 60_000;
       while (world.clock.now() < end) {
@@ -121,7 +121,7 @@ describe('records that break the server', () => {
       }
     };
 
-    test('is set aside when the server breaks on it for ten minutes and answers pulls meanwhile', async () => {
+    test('is set aside if the server fails on it for ten minutes and answers pulls meanwhile', async () => {
       const world = queueOf(['POISON']);
       await rounds(world, 9);
       expect(world.store.states()).toEqual(['queued']);
@@ -129,7 +129,7 @@ describe('records that break the server', () => {
       expect(world.store.bySeq()).toMatchObject([{ state: 'set_aside', verdict: { code: 'breaks_the_server' } }]);
     });
 
-    test('with others that wait for it, is set aside as well, and they wait on', async () => {
+    test('is set aside even if others depend on it, and they keep waiting', async () => {
       const world = queueOf(['POISON']);
       world.deliver(
         { notes: 'child' },
@@ -139,7 +139,7 @@ describe('records that break the server', () => {
       expect(world.store.states()).toEqual(['set_aside', 'queued']);
     });
 
-    test('is not blamed for a server that breaks on pulls too, however long', async () => {
+    test('is not set aside if the server fails on pulls too, however long', async () => {
       const world = queueOf(['POISON']);
       await world.pull();
       world.network.judge = () => failing(500, 'XX000');
@@ -147,13 +147,13 @@ describe('records that break the server', () => {
       expect(world.store.states()).toEqual(['queued']);
     });
 
-    test('is not blamed where another one breaks the server as well: then it may be the server', async () => {
+    test('is not set aside if the server fails on another one as well, because the server may be at fault', async () => {
       const world = queueOf(['POISON', 'POISON']);
       await rounds(world, 30);
       expect(world.store.states()).toEqual(['queued', 'queued']);
     });
 
-    test('that was blamed wrongly is sent by itself once the server takes another one', async () => {
+    test('that was set aside wrongly is sent automatically once the server accepts another one', async () => {
       const world = queueOf(['innocent']);
       world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, 'XX000') : 'pass');
       await rounds(world, 12);
@@ -164,7 +164,7 @@ describe('records that break the server', () => {
       expect(world.store.states()).toEqual(['settled', 'settled']);
     });
 
-    test('that was blamed wrongly is sent by itself although the device stopped at any step of finding out', async () => {
+    test('that was set aside wrongly is sent automatically even if the device stopped at any step of the check', async () => {
       for (let steps = 0; steps < 40; steps += 1) {
         const world = queueOf(['innocent']);
         world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? failing(500, 'XX000') : 'pass');
@@ -180,7 +180,7 @@ describe('records that break the server', () => {
       }
     });
 
-    test('that was blamed rightly is set aside again at once, and stays so', async () => {
+    test('that was set aside rightly is set aside again at once, and stays so', async () => {
       const world = queueOf(['POISON']);
       await rounds(world, 12);
       for (const note of ['fine', 'fine']) {
@@ -195,7 +195,7 @@ describe('records that break the server', () => {
       expect(world.network.calls.filter(({ body }) => body.includes('POISON'))).toHaveLength(tries);
     });
 
-    test('that was set aside before the clock was set back is not blamed sooner than after ten minutes of the new time', async () => {
+    test('that became a candidate before the clock was set back is not set aside before ten minutes of the new time', async () => {
       const world = queueOf(['POISON']);
       await rounds(world, 5);
       world.clock.time -= 24 * 3_600_000;
@@ -206,7 +206,7 @@ describe('records that break the server', () => {
     });
   });
 
-  test('that were many while everything broke are not blamed once the server is well, though one really is bad', async () => {
+  test('are not set aside because the server failed on everything for a while, even if one of them is bad', async () => {
     const world = queueOf(['POISON', ...Array.from({ length: 12 }, () => 'fine')]);
     world.network.judge = () => failing(500, 'XX000');
     for (let round = 0; round < 30; round += 1) await world.drain();
@@ -216,7 +216,7 @@ describe('records that break the server', () => {
     expect(world.store.states()).toEqual(['set_aside', ...Array.from({ length: 12 }, () => 'settled')]);
   });
 
-  test('keep their dependents, and nobody else, waiting', async () => {
+  test('keep their dependents waiting, and no other record', async () => {
     const world = queueOf(['POISON']);
     world.deliver(
       { notes: 'child' },
@@ -228,7 +228,7 @@ describe('records that break the server', () => {
     expect(world.network.calls.some(({ body }) => body.includes('child') && !body.includes('POISON'))).toBe(false);
   });
 
-  test('end their drain after a few, with waits between, so that a server that breaks on everything is not hammered', async () => {
+  test('end their drain after a few, with waits between, so that a failing server is not overloaded', async () => {
     const world = queueOf(Array.from({ length: 50 }, () => 'POISON'));
     await world.drain();
     world.network.calls.length = 0;

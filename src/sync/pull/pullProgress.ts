@@ -1,11 +1,11 @@
-/** Where a pull stands, which question comes next, and where an answer leads. */
+/** The pull's progress: its state, which step comes next, and the state after an answer. */
 import { shapes } from '../../domain/records/checks.ts';
-import { markAfter } from './restoreCheckpoints.ts';
-import type { HistoryPlace, Mark, PullState } from '../ports.ts';
+import { checkpointAfter } from './restoreCheckpoints.ts';
+import type { Checkpoint, HistoryProgress, PullState } from '../ports.ts';
 import { CURSOR_START } from '../wire/answers.ts';
 import type { PulledHead, PulledHistory, PulledPage } from '../wire/answers.ts';
 
-export const FIRST_PAGE = 500;
+export const FIRST_PAGE_SIZE = 500;
 
 export const PULL_START: PullState = {
   epoch: null,
@@ -14,7 +14,7 @@ export const PULL_START: PullState = {
   forgotten: 0,
   cursor: CURSOR_START,
   position: 0,
-  page_limit: FIRST_PAGE,
+  page_limit: FIRST_PAGE_SIZE,
   heard: null,
   history: null,
   complete: false,
@@ -25,32 +25,32 @@ export const PULL_START: PullState = {
 /**
  * head ──► changes ◄──► history ──► up to date
  *
- * The head notes the position and brings what people want to see at once. Changes go before every page of the history:
- * today never waits for last year.
+ * The head gives the position and what people want to see at once. Changes are fetched before every page of history, so that
+ * today's records never wait for last year's.
  */
-export type Question = 'head' | 'changes' | 'history';
+export type PullStep = 'head' | 'changes' | 'history';
 
-export function nextQuestion(state: PullState, caughtUp: boolean): Question | 'none' {
+export function nextStep(state: PullState, caughtUp: boolean): PullStep | 'none' {
   if (!state.complete && state.history === null) return 'head';
   if (!caughtUp) return 'changes';
   return historyOf(state) === null ? 'none' : 'history';
 }
 
-/** What is to be fetched of the history: what was begun, else the tables that this version of the app knows otherwise than the rows here. */
-export function historyOf(state: PullState): HistoryPlace | null {
+/** The history to fetch: one that was begun, else the tables whose stored rows have another shape than this version of the app knows. */
+export function historyOf(state: PullState): HistoryProgress | null {
   if (state.history || !state.complete) return state.history;
-  const known = shapesIn(state);
-  const stale = Object.entries(shapes()).filter(([table, shape]) => known[table] !== shape);
+  const stored = storedShapes(state);
+  const stale = Object.entries(shapes()).filter(([table, shape]) => stored[table] !== shape);
   return stale.length === 0 ? null : { at: null, today: '', since: '', tables: Object.fromEntries(stale) };
 }
 
-const shapesIn = ({ shapes: known, schema }: PullState): Readonly<Record<string, string>> =>
-  known ?? (schema === LEGACY_SCHEMA ? LEGACY_SHAPES : {});
+const storedShapes = ({ shapes: stored, schema }: PullState): Readonly<Record<string, string>> =>
+  stored ?? (schema === LEGACY_SCHEMA ? LEGACY_SHAPES : {});
 
 /**
- * A state without shapes was written by a version that had one number for all tables. With this number it knew these thirteen, and held
- * every column that the server sent of them. The shapes are those of that time: a table that changes afterwards is fetched anew on such
- * a device too.
+ * A state without shapes was written by a version with one number for all tables. With this number it knew these thirteen tables, and
+ * stored every column that the server sent. The shapes are those of that time: a table that changes later is fetched again on such a
+ * device too.
  */
 const LEGACY_SCHEMA = 2;
 const LEGACY_SHAPES: Readonly<Record<string, string>> = {
@@ -69,9 +69,9 @@ const LEGACY_SHAPES: Readonly<Record<string, string>> = {
   daily_totals: 'jiby0g',
 };
 
-/** Two states of the same place: a page asked from one may be stored over the other. */
-export const isSamePlace = (one: PullState, other: PullState): boolean => placeOf(one) === placeOf(other);
-const placeOf = ({ epoch, role, generation, cursor, history, complete }: PullState): string =>
+/** Compare-and-set: a page requested from one state may be stored over the other. */
+export const isSameProgress = (one: PullState, other: PullState): boolean => progressKey(one) === progressKey(other);
+const progressKey = ({ epoch, role, generation, cursor, history, complete }: PullState): string =>
   JSON.stringify([
     epoch,
     role,
@@ -82,7 +82,7 @@ const placeOf = ({ epoch, role, generation, cursor, history, complete }: PullSta
     complete,
   ]);
 
-export function afterHead(state: PullState, head: PulledHead, asked: readonly Mark[]): PullState {
+export function afterHead(state: PullState, head: PulledHead, asked: readonly Checkpoint[]): PullState {
   const { epoch, role, position, today, since } = head;
   const cursor = { position, id: LAST_ID };
   return {
@@ -93,16 +93,16 @@ export function afterHead(state: PullState, head: PulledHead, asked: readonly Ma
     cursor,
     position,
     heard: position,
-    ...markAfter(state, asked, head),
+    ...checkpointAfter(state, asked, head),
     history: { at: null, today, since },
   };
 }
 
 /**
- * Null where the page would turn back, stand still although more is to come, or lead beyond where the server is. Its position
- * is believed only as far as the rows have come: one wrong number must not make all that follow look as if they went back.
+ * Null if the page's cursor goes back, does not move although more is to come, or is beyond the server's position. The position is
+ * stored only up to the rows received: one wrong number must not make all later pages look as if they went back.
  */
-export function afterChanges(state: PullState, page: PulledPage, asked: readonly Mark[]): PullState | null {
+export function afterChanges(state: PullState, page: PulledPage, asked: readonly Checkpoint[]): PullState | null {
   const { cursor, more, position } = page;
   const held = state.cursor;
   if (cursor.position > position) return null;
@@ -112,23 +112,25 @@ export function afterChanges(state: PullState, page: PulledPage, asked: readonly
         ? cursor.id > held.id
         : cursor.id >= held.id
       : cursor.position > held.position;
-  // A last page whose rows do not reach the position that it names has named a wrong one.
-  const told = more || cursor.position === position ? page : cursor;
+  // A last page whose cursor does not reach the position that it states has stated a wrong one.
+  const reached = more || cursor.position === position ? page : cursor;
   return isAhead
-    ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...markAfter(state, asked, told) }
+    ? { ...state, cursor, position: cursor.position, heard: cursor.position, ...checkpointAfter(state, asked, reached) }
     : null;
 }
 
 export function afterHistory(state: PullState, { cursor: { day, table, id }, more }: PulledHistory): PullState | null {
   const history = historyOf(state);
   if (!history) return null;
-  if (!more)
+  if (!more) {
+    const { tables } = history;
     return {
       ...state,
       history: null,
       complete: true,
-      ...(history.tables && { shapes: { ...shapesIn(state), ...history.tables } }),
+      ...(tables && { shapes: { ...storedShapes(state), ...tables } }),
     };
+  }
   const held = history.at;
   if (day === undefined || table === undefined || id === undefined) return null;
   const standsStill = held !== null && held.day === day && held.table === table && held.id === id;
@@ -138,8 +140,8 @@ export function afterHistory(state: PullState, { cursor: { day, table, id }, mor
 
 const WENT_BACK = 'server_went_back';
 
-/** `since`: how long the server has been behind, whatever else failed in between; a page that was stored ends it. */
-export function failureOf(
+/** The failure to note. `since`: when the server was first found behind this device, kept over other failures until a page is stored. */
+export function pullFailureAfter(
   held: PullState['last_failure'],
   code: string,
   now: number,
@@ -148,24 +150,24 @@ export function failureOf(
   return { at: now, code, ...(since === undefined ? {} : { since }) };
 }
 
-/** Longer than a replica lags. */
+/** Longer than a replica lags behind. */
 const LAG_MS = 3_600_000;
 
-/** The server, which is behind this device, has been so for so long that it is no replica that lags: it forgot. */
-export const isTooFarAhead = ({ last_failure: held }: PullState, now: number): boolean =>
+/** The server has been behind this device for too long for a lagging replica: it was restored from a backup. */
+export const hasLaggedTooLong = ({ last_failure: held }: PullState, now: number): boolean =>
   held?.since !== undefined && now - held.since >= LAG_MS;
 
-/** How much of the first sync is done, from 0 to 1, by days. */
-export function progressOf({ complete, history }: PullState): number {
+/** Share of the first sync that is done, from 0 to 1, by days. */
+export function firstSyncProgress({ complete, history }: PullState): number {
   if (complete) return 1;
-  if (!history?.at || history.at.day === FOREVER) return 0;
+  if (!history?.at || history.at.day === NO_DAY) return 0;
   const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
   const whole = days(history.since, history.today) + 1;
   return Math.min(0.99, Math.max(0, days(history.at.day, history.today) / whole));
 }
 
-/** The day of what has none, before all others. */
-const FOREVER = 'infinity';
+/** Cursor day of rows without an operating day, which come before all others. */
+const NO_DAY = 'infinity';
 const isLater = (one: string, other: string): boolean =>
-  one !== other && (one === FOREVER || (other !== FOREVER && one > other));
+  one !== other && (one === NO_DAY || (other !== NO_DAY && one > other));
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -32,8 +32,8 @@ const turns = async (): Promise<void> => {
     });
 };
 
-describe('while the outcomes of a batch are written down', () => {
-  test('the next one travels, and no third', async () => {
+describe('while the outcomes of a batch are being recorded', () => {
+  test('the next batch is sent, and no third', async () => {
     const world = createWorld();
     const ids = Array.from({ length: 200 }, () => world.deliver().id);
     const { store, write } = slowToWrite(world);
@@ -46,7 +46,7 @@ describe('while the outcomes of a batch are written down', () => {
     expect(world.server.batches.flat()).toEqual(ids);
   });
 
-  test('nothing travels after a batch of which one was not taken', async () => {
+  test('nothing is sent if one entry of the batch was not applied', async () => {
     const world = createWorld();
     world.server.rejects = ({ payload }) =>
       'volume' in payload && payload.volume === 10_001 ? 'volume_above_limit' : null;
@@ -60,7 +60,7 @@ describe('while the outcomes of a batch are written down', () => {
     expect(world.store.states().filter((state) => state === 'settled')).toHaveLength(59);
   });
 
-  test('what depends on one of them travels too', async () => {
+  test('entries that depend on the batch are sent too', async () => {
     const world = createWorld();
     const customer = newId();
     world.queue('customers.create', customer, { name: 'PT Karya' });
@@ -75,7 +75,7 @@ describe('while the outcomes of a batch are written down', () => {
     expect(await world.clock.run(draining)).toEqual({ end: 'drained', settled: 26 });
   });
 
-  test('they are not told to the server as unsent', async () => {
+  test('the entries of the batch are not reported to the server as unsent', async () => {
     const world = createWorld();
     for (let n = 0; n < 200; n += 1) world.deliver();
     const { store, write } = slowToWrite(world);
@@ -89,7 +89,7 @@ describe('while the outcomes of a batch are written down', () => {
     await world.clock.run(draining);
   });
 
-  test('a drain that ends meanwhile, for want of a session, ends once they are written, and counts them', async () => {
+  test('a drain that ends meanwhile, for lack of a session, waits for the recording and counts the entries', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
     const { store, write } = slowToWrite(world);
@@ -104,7 +104,7 @@ describe('while the outcomes of a batch are written down', () => {
     expect(await world.clock.run(draining)).toEqual({ end: 'waiting_for_sign_in', settled: 25 });
   });
 
-  test('an answer to the next one changes nothing where the outcomes belonged to a server that was replaced, though the rows are by now of that very server', async () => {
+  test('the answer to the next batch changes nothing if the first one came from a server that was replaced, even if the rows are from that server now', async () => {
     const world = createWorld();
     await world.pull();
     for (let n = 0; n < 60; n += 1) world.deliver();
@@ -128,7 +128,7 @@ describe('while the outcomes of a batch are written down', () => {
   });
 });
 
-test('the answer to a batch counts, though what follows it could not be read', async () => {
+test('an answer is recorded even if choosing the next batch failed', async () => {
   const world = createWorld();
   const ids = Array.from({ length: 60 }, () => world.deliver().id);
   let failures = 1;
@@ -146,11 +146,11 @@ test('the answer to a batch counts, though what follows it could not be read', a
   expect(world.server.batches.flat()).toEqual(ids);
 });
 
-describe('where a sign-in brings another registration', () => {
+describe('after a sign-in with another registration', () => {
   const devicesIn = (world: World) =>
     world.network.calls.map(({ body }) => trusted<{ batch: { device: string } }>(JSON.parse(body)).batch.device);
 
-  test('what was chosen before it goes under the new one', async () => {
+  test('a batch that was chosen before is sent under the new one', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
     const transport: Transport = {
@@ -165,7 +165,7 @@ describe('where a sign-in brings another registration', () => {
     expect(devicesIn(world)).toEqual(['device-1', 'device-2']);
   });
 
-  test('a refusal of the old one is not taken for one of the new one, and everything is sent under that', async () => {
+  test('a refusal of the old one does not count for the new one, and everything is sent under the new one', async () => {
     const world = createWorld();
     for (let n = 0; n < 60; n += 1) world.deliver();
     world.network.judge = ({ body }) => {
@@ -178,7 +178,7 @@ describe('where a sign-in brings another registration', () => {
     expect(devicesIn(world)).toEqual(['device-1', 'device-2', 'device-2']);
   });
 
-  test('nor is that of a pull', async () => {
+  test("a pull's refusal of the old one does not count for the new one either", async () => {
     const world = createWorld();
     world.network.judge = ({ body }) => {
       if (!body.includes('"device":"device-1"')) return 'pass';
@@ -190,7 +190,7 @@ describe('where a sign-in brings another registration', () => {
   });
 });
 
-test('one whose outcome nobody can ever read holds up no other, even where they go one by one', async () => {
+test('an entry whose outcome is never readable delays no other, even if they are sent one by one', async () => {
   const world = createWorld();
   const bad = world.deliver({ notes: 'POISON' });
   for (let n = 0; n < 5; n += 1) world.deliver();
@@ -203,7 +203,7 @@ test('one whose outcome nobody can ever read holds up no other, even where they 
   expect(world.store.entries.get(bad.id)?.state).toBe('settled');
 });
 
-describe('in one drain goes what can go', () => {
+describe('one drain sends everything that can be sent', () => {
   const withCustomer = () => {
     const world = createWorld();
     const customer = newId();
@@ -213,7 +213,7 @@ describe('in one drain goes what can go', () => {
     return { world, dependent };
   };
 
-  test('though the answer to what it needs was lost, and the server says that it knows that one', async () => {
+  test('an entry whose parent is answered as duplicate, after a lost answer', async () => {
     const { world, dependent } = withCustomer();
     world.network.next.push('answer_lost');
     const round = await world.clock.run(syncRound(world.deps, { forced: false }));
@@ -221,7 +221,7 @@ describe('in one drain goes what can go', () => {
     expect(world.store.entries.get(dependent)?.state).toBe('settled');
   });
 
-  test('though what it needs is held: it is held with it', async () => {
+  test('an entry whose parent is held, to be held with it', async () => {
     const { world, dependent } = withCustomer();
     world.server.holds = ({ kind }) => kind === 'customers.create';
     const round = await world.clock.run(syncRound(world.deps, { forced: false }));

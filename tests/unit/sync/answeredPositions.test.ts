@@ -21,7 +21,7 @@ async function synced(): Promise<World> {
   return world;
 }
 
-test('the outcomes of a push that was answered whole do not come again', async () => {
+test('a pull leaves out the outcomes of a push whose answer was complete', async () => {
   const world = await synced();
   const heard: number[] = [];
   world.network.judge = ({ procedure }) =>
@@ -42,7 +42,7 @@ test('the outcomes of a push that was answered whole do not come again', async (
   expect(world.store.pull.cursor.position).toBe(world.server.position);
 });
 
-test('those of a push whose answer was lost do', async () => {
+test('a pull brings the outcomes of a push whose answer was lost', async () => {
   const world = await synced();
   const { id } = world.deliver();
   world.network.judge = ({ procedure }) => (procedure === 'apply_mutations' ? 'answer_lost' : 'pass');
@@ -51,7 +51,7 @@ test('those of a push whose answer was lost do', async () => {
   expect(world.store.entries.get(id)?.state).toBe('settled');
 });
 
-test('so do those of a push whose answer does not say that it told everything', async () => {
+test('a pull brings the outcomes of a push whose answer does not say that it is complete', async () => {
   const world = await synced();
   world.deliver();
   world.network.next.push({ rewrite: (body) => body.replace('"whole":true', '"whole":false') });
@@ -60,7 +60,7 @@ test('so do those of a push whose answer does not say that it told everything', 
   expect(asked(world).map(({ answered }) => answered)).toEqual([undefined]);
 });
 
-test('and those of a record that was withdrawn while it was on its way', async () => {
+test('a pull brings the outcome of a record that was withdrawn while it was being sent', async () => {
   const world = await synced();
   const { id } = world.deliver();
   world.deliver();
@@ -76,7 +76,7 @@ test('and those of a record that was withdrawn while it was on its way', async (
   expect(world.store.entries.get(id)?.state).toBe('settled');
 });
 
-test('nor are those forgotten anew that a server which was put back will give again', async () => {
+test('a position that a restored server will reuse is not noted as answered', async () => {
   const world = await synced();
   for (let n = 0; n < 60; n += 1) world.deliver();
   const first = world.server.position + 1;
@@ -85,7 +85,7 @@ test('nor are those forgotten anew that a server which was put back will give ag
     pushes += procedure === 'apply_mutations' ? 1 : 0;
     if (pushes !== 2) return 'pass';
     const { epoch, role } = world.store.pull;
-    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '' }, 'forgot');
+    void world.store.restartPull(world.store.pull, { epoch: epoch ?? '', role: role ?? '' }, 'restored');
     return 'answer_lost';
   };
   await world.drain();
@@ -93,7 +93,7 @@ test('nor are those forgotten anew that a server which was put back will give ag
   expect(world.store.drain.answered?.positions).not.toContain(first);
 });
 
-test('positions of another server are not named to this one', async () => {
+test('positions of another epoch are not sent to this server', async () => {
   const world = await synced();
   world.store.drain = { ...world.store.drain, answered: { epoch: 'another', positions: [1, 2, 3_000] } };
   await world.round();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followHints, REST_MS } from '../../../src/sync/rounds/changeHints.ts';
+import { followHints, COOLDOWN_MS } from '../../../src/sync/rounds/changeHints.ts';
 import type { HintChannel, HintStatus } from '../../../src/sync/rounds/changeHints.ts';
 import { createPolling } from '../../../src/sync/rounds/polling.ts';
 import { pull } from '../../../src/sync/pull/pull.ts';
@@ -43,13 +43,13 @@ function createDevice({ next = 'subscribed', attempts = 5 }: { next?: HintStatus
     channel,
     settings: () => ({ reconnectMs: 5_000, attempts }),
     position: () => Promise.resolve(device.position),
-    ask: () => asked.push(clock.now()),
+    startRound: () => asked.push(clock.now()),
   });
   return { clock, opened, fate, device, asked, hints, pass: (ms: number) => clock.run(clock.sleep(ms)) };
 }
 
 describe('a hint', () => {
-  test('makes the device ask after a wait of up to ten seconds', async () => {
+  test('starts a round after a delay of up to ten seconds', async () => {
     const { opened, asked, pass, clock } = createDevice();
     await pass(1);
     const start = clock.now();
@@ -58,7 +58,7 @@ describe('a hint', () => {
     expect(asked.slice(1).map((at) => at - start)).toEqual([5_000]);
   });
 
-  test('of what the device has by then is skipped', async () => {
+  test('of a position that the device has reached by then is skipped', async () => {
     const { opened, asked, device, pass } = createDevice();
     await pass(1);
     opened[0]?.tell(10);
@@ -68,7 +68,7 @@ describe('a hint', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is one of a hundred, and the device asks once', async () => {
+  test('starts one round, even if a hundred arrive', async () => {
     const { opened, asked, pass } = createDevice();
     await pass(1);
     for (let position = 11; position < 111; position += 1) opened[0]?.tell(position);
@@ -76,7 +76,7 @@ describe('a hint', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that comes after the last question was asked is followed by another', async () => {
+  test('that arrives after the last round started is followed by another round', async () => {
     const { opened, asked, pass } = createDevice();
     await pass(1);
     opened[0]?.tell(11);
@@ -88,13 +88,13 @@ describe('a hint', () => {
 });
 
 describe('a subscription', () => {
-  test('that stands makes the device ask once: nobody knows what it missed', async () => {
+  test('that is established starts one round, because hints may have been missed', async () => {
     const { asked, hints, pass } = createDevice();
     await pass(1);
     expect([hints.isSubscribed(), asked.length]).toEqual([true, 1]);
   });
 
-  test('that is gone is opened anew after 5 s, and the old one is closed', async () => {
+  test('that is gone is opened again after 5 s, and the old one is closed', async () => {
     const { opened, asked, hints, pass } = createDevice();
     await pass(1);
     opened[0]?.become('gone');
@@ -105,23 +105,23 @@ describe('a subscription', () => {
     expect((opened[1]?.at ?? 0) - (opened[0]?.at ?? 0)).toBe(5_001);
   });
 
-  test('that never stands is tried at most five more times, and again after some minutes', async () => {
+  test('that is never established is tried at most five more times, and again after some minutes', async () => {
     const { opened, hints, pass } = createDevice({ next: 'gone' });
     await pass(60_000);
     expect(opened.map(({ at }) => at - (opened[0]?.at ?? 0))).toEqual([0, 5_000, 10_000, 15_000, 20_000, 25_000]);
-    await pass(REST_MS - 30_000);
+    await pass(COOLDOWN_MS - 30_000);
     expect(opened).toHaveLength(7);
     expect(hints.isSubscribed()).toBe(false);
   });
 
-  test('that no server ever gives costs a dozen tries an hour', async () => {
+  test('that no server ever offers costs a dozen attempts an hour', async () => {
     const { opened, pass } = createDevice({ next: 'gone' });
     await pass(3_600_000);
     expect(opened.length).toBeGreaterThan(8);
     expect(opened.length).toBeLessThanOrEqual(12);
   });
 
-  test('that a server gives again after an hour without stands again within half an hour', async () => {
+  test('that a server offers again after an hour is established within half an hour', async () => {
     const { fate, hints, pass } = createDevice({ next: 'gone' });
     await pass(3_600_000);
     fate.next = 'subscribed';
@@ -129,7 +129,7 @@ describe('a subscription', () => {
     expect(hints.isSubscribed()).toBe(true);
   });
 
-  test('that stood and was lost is tried five times, and then rests', async () => {
+  test('that was established and lost is tried five times, and then cools down', async () => {
     const { opened, fate, pass } = createDevice();
     await pass(1);
     fate.next = 'gone';
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     expect(opened).toHaveLength(6);
   });
 
-  test('that is accepted and dropped at once, again and again, costs a dozen tries and questions an hour', async () => {
+  test('that is accepted and dropped at once, again and again, costs a dozen attempts and rounds an hour', async () => {
     const { clock, opened, asked, fate } = createDevice();
     const start = clock.now();
     const dropping = (async () => {
@@ -158,23 +158,23 @@ describe('a subscription', () => {
     expect(asked.length).toBeLessThanOrEqual(12);
   });
 
-  test('follows the site where it allows no attempt at all', async () => {
+  test("follows the site's setting if it allows no attempt at all", async () => {
     const { opened, pass } = createDevice({ next: 'gone', attempts: 0 });
-    await pass(REST_MS - 1_000);
+    await pass(COOLDOWN_MS - 1_000);
     expect(opened).toHaveLength(1);
   });
 
-  test('that is stopped is closed, asks nothing any more and is not opened again', async () => {
+  test('that is stopped is closed, starts no more rounds and is not opened again', async () => {
     const { opened, asked, hints, pass } = createDevice();
     await pass(1);
     opened[0]?.tell(99);
     hints.stop();
-    await pass(REST_MS * 2);
+    await pass(COOLDOWN_MS * 2);
     expect([opened.length, opened[0]?.closed, asked.length, hints.isSubscribed()]).toEqual([1, true, 1, false]);
   });
 });
 
-test('realtime gap → polling catches up: what no hint told, because the subscription broke in silence, arrives all the same', async () => {
+test('realtime gap → polling catches up: a change without a hint, because the subscription broke silently, arrives all the same', async () => {
   const world = createWorld();
   await world.pull();
   const { channel, opened, fate } = createChannel(world.clock);
@@ -188,7 +188,7 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
     channel,
     settings: () => ({ reconnectMs: 5_000, attempts: 5 }),
     position,
-    ask,
+    startRound: ask,
   });
   const polling = createPolling({
     clock: world.clock,
@@ -196,7 +196,7 @@ test('realtime gap → polling catches up: what no hint told, because the subscr
     isVisible: () => true,
     isHinted: () => hints.isSubscribed(),
     position,
-    ask,
+    startRound: ask,
   });
   const stop = startTimer(world.clock, 5_000, () => polling.tick());
   const pass = (ms: number) => world.clock.run(world.clock.sleep(ms));
