@@ -10,15 +10,18 @@ import { userStore } from '../store/schema.ts';
 import { afterSave } from '../runtime/driver.ts';
 import { noteDraft } from '../store/knownDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
-import { quietly } from '../store/deferBackgroundReads.ts';
+import { deferBackgroundReads } from '../store/deferBackgroundReads.ts';
 import { saveTo } from './saveTo.ts';
 import { noteMade } from '../runtime/savesMade.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
 /**
- * Never throws: whatever breaks is a failure that has the drafts, so that no screen waits for ever and nothing typed is gone.
- * `author`: who opened the form. Where somebody else has signed in meanwhile, it is not saved as theirs.
- * `photos`: each has its attachment among the drafts (photos/attach.ts).
+ * Never throws: every failure carries the drafts, so that no screen waits for ever and nothing typed is lost.
+ * `author`: who opened the form. If somebody else has signed in meanwhile, it is not saved as theirs.
+ * `photos`: each has its attachment among the drafts (photos/attachPhoto.ts).
+ *
+ * The way of a save: the form → its hook → this file → saveTo.ts → store/save/writeDrafts.ts → store/strictTransaction.ts, which commits what
+ * store/save/planSave.ts has worked out.
  */
 export const saveMutations = (
   drafts: readonly MutationDraft[],
@@ -50,19 +53,18 @@ async function save(
 ): Promise<Result<SavedReceipt, SaveFailure>> {
   const { user } = authState();
   if (!user || user.id !== options.author) return err({ kind: 'not_signed_in', detail: '', drafts });
-  return quietly(async () => {
+  const resumeReads = deferBackgroundReads();
+  try {
     const draftKey = options.draftKey === undefined ? undefined : await ownDraftKey(options.draftKey);
-    const saved = await saveTo(
-      userStore(user.id).strict,
-      drafts,
-      { now: Date.now, newId, offsetNow },
-      draftKey,
-      options.photos,
-    );
-    if (saved.ok) noteMade();
-    // A turn later: first the person is told.
-    if (saved.ok) setTimeout(afterSave);
-    if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
+    const deps = { now: Date.now, newId, offsetNow };
+    const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKey, options.photos);
+    if (!saved.ok) return saved;
+    noteMade();
+    // A turn later: first the person sees that it is saved.
+    setTimeout(afterSave);
+    if (options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
     return saved;
-  });
+  } finally {
+    resumeReads();
+  }
 }

@@ -1,20 +1,24 @@
+/** Saves into one store, once. */
 import { isMaterialType } from '../../domain/materials.ts';
+import { kindOf } from '../../domain/mutations.ts';
 import type { MutationDraft } from '../../domain/mutations.ts';
-import { isDay } from '../../domain/rules/day.ts';
-import { err } from '../../domain/result.ts';
+import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
+import { isDay } from '../../domain/rules/day.ts';
 import type { SavedReceipt, SaveFailure } from '../store/save/saveTypes.ts';
-import { attempt } from '../store/storeAttempt.ts';
-import type { Refused } from '../store/storeAttempt.ts';
-import type { UserDb } from '../store/schema.ts';
-import { NoDeviceCode } from '../store/save/writeDrafts.ts';
+import { NoDeviceCode, writeDrafts } from '../store/save/writeDrafts.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
+import { failureOf, reopen } from '../store/storeAttempt.ts';
+import type { UserDb } from '../store/schema.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
-import { writeWithPhotos } from './photos/writeWithPhotos.ts';
-import { noteEnd, pressOf } from './saveAttempts.ts';
+import { photoWrites } from './photos/photoWrites.ts';
+import { noteAttemptEnd, saveAttemptOf } from './saveAttempts.ts';
 import { wellFormed } from './wellFormed.ts';
 
-/** Saves into one store, once. A lost connection is opened again, and the save tried once more, under the same ids. */
+/**
+ * Record, attachments and photos are one transaction, all or nothing. If the connection to the store is lost, it is opened again and the
+ * save is tried once more under the same ids: the first try may have been committed. `photos`: each has its attachment among the drafts.
+ */
 export async function saveTo(
   db: UserDb,
   drafts: readonly MutationDraft[],
@@ -25,12 +29,24 @@ export async function saveTo(
   const clean = wellFormed(drafts);
   const invalid = whatIsInvalid(clean);
   if (invalid !== null) return err({ kind: 'invalid', detail: invalid, drafts });
-  const { press, again: pressedBefore } = pressOf(db.userId, clean, photos, deps);
-  const written = await attempt(db, (again) =>
-    writeWithPhotos(db, press.drafts, press.photos, deps, { draftKey, ids: press.ids, tried: again || pressedBefore }),
-  );
-  noteEnd(press, written.ok);
-  return written.ok ? written : err(failureOf(written.error, drafts));
+
+  const { attempt, again } = saveAttemptOf(db.userId, clean, photos, deps);
+  const write = async (tried: boolean): Promise<Result<SavedReceipt, SaveFailure>> => {
+    try {
+      const along = { draftKey, ids: attempt.ids, tried, writes: photoWrites(attempt.photos, deps.now()) };
+      return ok(await writeDrafts(db, attempt.drafts, deps, along));
+    } catch (error) {
+      return err({
+        kind: kindOfFailure(error),
+        detail: error instanceof Error ? error.message : String(error),
+        drafts,
+      });
+    }
+  };
+  let saved = await write(again);
+  if (!saved.ok && saved.error.kind === 'database_closed') saved = (await reopen(db)) ? await write(true) : saved;
+  noteAttemptEnd(attempt, saved.ok);
+  return saved;
 }
 
 /** The forms validate with the shared schemas; this catches what no form should ever send. */
@@ -38,6 +54,7 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   if (drafts.length === 0) return 'nothing to save';
   for (const draft of drafts) {
     if (draft.entity_id === '') return 'entity_id is empty';
+    if (kindOf(draft.kind).isOnline) return `${draft.kind} is never queued`;
     // JSON would write null, and a price that was typed would be none.
     const lost = Object.entries(draft.payload).find(
       ([, value]) => typeof value === 'number' && !Number.isFinite(value),
@@ -52,8 +69,5 @@ function whatIsInvalid(drafts: readonly MutationDraft[]): string | null {
   return null;
 }
 
-const failureOf = ({ kind, error }: Refused, drafts: readonly MutationDraft[]): SaveFailure => ({
-  kind: error instanceof NoDeviceCode ? 'no_device_code' : kind,
-  detail: error instanceof Error ? error.message : String(error),
-  drafts,
-});
+const kindOfFailure = (error: unknown): SaveFailure['kind'] =>
+  error instanceof NoDeviceCode ? 'no_device_code' : failureOf(error);

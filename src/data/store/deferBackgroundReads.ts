@@ -1,18 +1,18 @@
 /**
- * From the press on a button that saves to the words that it is saved, screens do not read the store anew: what they show is a
- * moment old, and the person waits for nothing but their own record.
+ * While a save is being written, live queries of this page do not read the store: the person waits for their own record and for nothing
+ * else. What screens show meanwhile is a moment old.
  */
 import { Dexie } from 'dexie';
 
-/** A save that hangs must not keep screens from what is new. */
+/** A save that hangs must not keep screens from new rows. */
 const AT_MOST_MS = 500;
 
 let held = 0;
 let resumed: PromiseLike<void> | null = null;
 let resume: () => void = () => undefined;
 
-/** What the work answers is told before anything reads again: the turn after it belongs to whoever waited for it. */
-export async function quietly<T>(work: () => Promise<T>): Promise<T> {
+/** Until the answer is called, a turn later: whoever waits for the save continues first. At most half a second. */
+export function deferBackgroundReads(): () => void {
   held += 1;
   // Dexie's own promise: a query that waits for another one would lose sight of what it has read.
   resumed ??= new Dexie.Promise<void>((resolve) => {
@@ -28,12 +28,8 @@ export async function quietly<T>(work: () => Promise<T>): Promise<T> {
     resume();
   };
   setTimeout(end, AT_MOST_MS);
-  try {
-    return await work();
-  } finally {
-    setTimeout(end);
-  }
+  return () => void setTimeout(end);
 }
 
-/** Null where nobody waits. */
+/** Null where no read is deferred. */
 export const whenReadsResume = (): PromiseLike<void> | null => resumed;

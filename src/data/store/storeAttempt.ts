@@ -1,4 +1,4 @@
-/** Work on a store that may refuse it: a lost connection is opened again and the work tried once more; what stays refused is a value. */
+/** Work on a store that may refuse it. A lost connection is opened again and the work is tried once more; a failure that remains is a value. */
 import { Dexie } from 'dexie';
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
@@ -11,34 +11,37 @@ export interface Refused {
 }
 
 /**
- * The work reads, and at most one of its transactions writes, all or nothing: refused, it has left nothing behind. Only where the
- * connection was lost nobody knows: it may have been lost after the commit. `again`: this is the second try, and the first may have done it all.
+ * The work reads, and at most one of its transactions writes, all or nothing: refused, it has left nothing behind. If the connection was
+ * lost, it may have been lost after the commit. `again`: this is the second try, and the first may have been committed.
  */
 export async function attempt<T>(db: UserDb, work: (again: boolean) => Promise<T>): Promise<Result<T, Refused>> {
-  try {
-    return ok(await work(false));
-  } catch (error) {
-    if (kindOf(error) !== 'database_closed') return err({ kind: kindOf(error), error });
-  }
+  const tryOnce = async (again: boolean): Promise<Result<T, Refused>> => {
+    try {
+      return ok(await work(again));
+    } catch (error) {
+      return err({ kind: failureOf(error), error });
+    }
+  };
+  const first = await tryOnce(false);
+  if (first.ok || first.error.kind !== 'database_closed') return first;
+  return (await reopen(db)) ? tryOnce(true) : first;
+}
+
+/** Opens a new connection; false where the store cannot be opened. */
+export async function reopen(db: UserDb): Promise<boolean> {
   try {
     db.close({ disableAutoOpen: false });
     await db.open();
-    return ok(await work(true));
-  } catch (error) {
-    return err({ kind: kindOf(error), error });
+    return true;
+  } catch {
+    return false;
   }
 }
 
-const CLOSED = [
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'OpenFailedError',
-  'MissingAPIError',
-  'NotFoundError',
-  'UnknownError',
-];
+const CLOSED = ['DatabaseClosedError', 'InvalidStateError', 'OpenFailedError', 'MissingAPIError', 'UnknownError'];
 
-function kindOf(error: unknown): StoreFailure {
+/** By the names that the browser and Dexie give their errors. A store that was not named in a transaction is a mistake of the program: `unknown`. */
+export function failureOf(error: unknown): StoreFailure {
   const names = errorNames(error);
   if (names.has('QuotaExceededError')) return 'quota';
   return CLOSED.some((name) => names.has(name)) ? 'database_closed' : 'unknown';

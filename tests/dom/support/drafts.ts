@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
 import type * as AtGate from '../../../src/data/records/deliveries/askBeforeSave.ts';
-import type * as Quiet from '../../../src/data/store/deferBackgroundReads.ts';
+import type * as SaveTo from '../../../src/data/outbox/saveTo.ts';
 import type { LatestOnly } from '../../../src/ui/latestOnly.ts';
 
 const queues = new Set<LatestOnly>();
@@ -33,9 +33,9 @@ vi.mock('../../../src/data/records/deliveries/askBeforeSave.ts', async (actual) 
   const { askGate } = await actual<typeof AtGate>();
   return { askGate: (question: Parameters<typeof askGate>[0]) => noted(askGate(question)) };
 });
-vi.mock('../../../src/data/store/deferBackgroundReads.ts', async (actual) => {
-  const quiet = await actual<typeof Quiet>();
-  return { ...quiet, quietly: <T>(work: () => Promise<T>) => noted(quiet.quietly(work)) };
+vi.mock('../../../src/data/outbox/saveTo.ts', async (actual) => {
+  const { saveTo } = await actual<typeof SaveTo>();
+  return { saveTo: (...save: Parameters<typeof saveTo>) => noted(saveTo(...save)) };
 });
 
 /** Leaves the page, and waits until all that was typed and saved on it is written: it must not arrive in the cleared store of the next test. */

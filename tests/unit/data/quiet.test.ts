@@ -3,7 +3,16 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import { quietly, whenReadsResume } from '../../../src/data/store/deferBackgroundReads.ts';
+import { deferBackgroundReads, whenReadsResume } from '../../../src/data/store/deferBackgroundReads.ts';
+
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const resume = deferBackgroundReads();
+  try {
+    return await work();
+  } finally {
+    resume();
+  }
+}
 
 function counted(db: UserDb) {
   const seen: number[] = [];

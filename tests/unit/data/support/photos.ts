@@ -3,7 +3,7 @@ import { newId } from '../../../../src/domain/ids.ts';
 import { createPhotoStore } from '../../../../src/data/store/photoStore.ts';
 import { attach } from '../../../../src/data/outbox/photos/attachPhoto.ts';
 import { sha256 } from '../../../../src/data/remote/sha256.ts';
-import { writeWithPhotos } from '../../../../src/data/outbox/photos/writeWithPhotos.ts';
+import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
 import type { PhotoDeps, PhotoRequest, PhotoServer } from '../../../../src/sync/photos/photoPorts.ts';
 import { sendPhotos } from '../../../../src/sync/photos/sendPhotos.ts';
 import type { TransportResult } from '../../../../src/sync/wire/transportResult.ts';
@@ -114,12 +114,14 @@ export async function createCamera(device?: TestDevice) {
         }),
       );
       clock.time += 1;
-      await writeWithPhotos(
+      const saved = await saveTo(
         db,
         [record, ...taken.map(({ draft }) => draft)],
-        taken.map(({ photo }) => photo),
         held.writeDeps,
+        undefined,
+        taken.map(({ photo }) => photo),
       );
+      if (!saved.ok) throw new Error(saved.error.detail);
       return taken.map(({ photo }) => photo);
     },
     send: (forced = false, over: PhotoDeps = photoDeps) => clock.run(sendPhotos(over, { forced })),
