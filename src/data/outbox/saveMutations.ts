@@ -12,7 +12,7 @@ import { noteDraft } from '../store/knownDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
 import { quietly } from '../store/deferBackgroundReads.ts';
 import { saveTo } from './saveTo.ts';
-import { noteMade } from '../runtime/savesMade.ts';
+import { countSave } from '../runtime/saveCount.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
 /**
@@ -59,7 +59,7 @@ async function save(
       draftKey,
       options.photos,
     );
-    if (saved.ok) noteMade();
+    if (saved.ok) countSave();
     // A turn later: first the person is told.
     if (saved.ok) setTimeout(afterSave);
     if (saved.ok && options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);
