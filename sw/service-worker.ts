@@ -1,6 +1,6 @@
 /**
- * The worker: serves the shell from its precache, so that the app starts without a network, and sends the outbox. It is
- * woken by messages of pages and by Background Sync; neither is needed for a record to arrive, both make it sooner.
+ * The service worker: serves the app shell from its precache, so that the app starts without a network, and sends the outbox. Messages
+ * from pages and Background Sync wake it; neither is required for a record to arrive, both make it faster.
  */
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching';
 import { createWorkerSync } from '../src/data/runtime/worker/workerSync.ts';

@@ -22,12 +22,12 @@ const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.
 
 /** `shell` draws the layout with the route's screen inside. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
-  const { phase, user, profile, ready, notice, left } = useAuth();
+  const { phase, user, profile, ready, notice, signedOutByUser } = useAuth();
   const { pathname, search } = useLocation();
   const online = useOnline();
   if (phase === 'starting') return <Placeholder />;
   if (phase === 'signed_out')
-    return <Navigate to={SIGN_IN_PATH} replace state={left ? null : { from: pathname + search }} />;
+    return <Navigate to={SIGN_IN_PATH} replace state={signedOutByUser ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
   const key = routeAt(pathname);
   const isDenied = Boolean(key && !mayOpen(key, profile.role));

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { announce, currentRole } from '../data/auth.ts';
+import { announceUser, currentRole } from '../data/auth.ts';
 import { startI18n } from '../i18n/setup.ts';
 import { followSystemTheme } from '../ui/theme.ts';
 import { App, fetchAhead } from './App.tsx';
@@ -11,7 +11,7 @@ followSystemTheme();
 keepInstallOffer();
 paintFirst();
 // Who is in the cache is there at once: the frame is the first thing that is drawn, and waits for no file of the data layer.
-announce();
+announceUser();
 
 void afterFirstPaint(() => import('../data/start.ts')).then(({ startData }) => startData());
 const texts = startI18n();

@@ -1,3 +1,3 @@
-/** Who is signed in. Light: the sign-in page loads this and neither Dexie nor the auth library. */
-export { announce, authState, currentRole, effectiveRole, useAuth } from './session/authState.ts';
+/** The state of the session. Small on purpose: the sign-in page loads it without Dexie and the auth library. */
+export { announceUser, authState, currentRole, effectiveRole, useAuth } from './session/authState.ts';
 export type { AuthState } from './session/authState.ts';

@@ -1,4 +1,4 @@
-/** The data layer of deliveries. Apart from `./index.ts`, so that the dashboard does not load it. */
+/** The data layer of deliveries. Not part of `./index.ts`, so that the dashboard does not load it. */
 export { askGate } from './records/deliveries/askBeforeSave.ts';
 export type { GateAnswer } from './records/deliveries/askBeforeSave.ts';
 export { readDeliveries } from './records/deliveries/readDeliveries.ts';

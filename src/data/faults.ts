@@ -1,4 +1,4 @@
-/** A fault of the program is given an id, kept for a day for whoever helps, and told to the security log where it belongs there. */
+/** Reports a fault of the program: gives it an id, stores it for a day for support, and logs it in the security log if it belongs there. */
 import { judge } from '../domain/errors.ts';
 import type { ErrorKind, Fault } from '../domain/errors.ts';
 import type { SecurityEvent } from './runtime/securityLog.ts';
@@ -14,7 +14,7 @@ export interface LastFault {
 const LAST_KEY = 'app:last-error';
 const KEPT_MS = 24 * 3_600_000;
 
-/** Answers the error id that the person sees. */
+/** Returns the error id that the user sees. */
 export function reportFault(error: unknown, now = Date.now()): string {
   const fault = faultOf(error);
   const { kind, audited, severity } = judge(fault);
@@ -23,23 +23,23 @@ export function reportFault(error: unknown, now = Date.now()): string {
   try {
     localStorage.setItem(LAST_KEY, JSON.stringify({ id, kind, message, at: now } satisfies LastFault));
   } catch {
-    /* the id on screen is all there is */
+    /* only the id on screen is left */
   }
   if (audited) void tellSecurityLog({ id, kind, severity, message });
   return id;
 }
 
-/** The log brings the database along: it is fetched when it is needed. */
+/** Loaded when needed, because the log includes the database library. */
 async function tellSecurityLog(event: SecurityEvent): Promise<void> {
   try {
     const { logSecurity } = await import('./runtime/securityLog.ts');
     await logSecurity(event);
   } catch {
-    /* a device that cannot keep it has told the person at least */
+    /* it cannot be stored; the user has seen the message */
   }
 }
 
-/** The last fault on this device, for 24 h; one that a clock which was ahead has dated is not kept for longer. */
+/** The last fault on this device within 24 h. One dated by a clock that was ahead is not kept longer. */
 export function lastFault(now = Date.now()): LastFault | null {
   try {
     const held: unknown = JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null');
@@ -62,7 +62,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** By their names, as the browser and Dexie give them: a store that is closed, full, of another version or not to be read. */
+/** Error names of the browser and of Dexie for a store that is closed, full, of another version or unreadable. */
 const STORE_FAULTS = new Set([
   'AbortError',
   'DatabaseClosedError',
@@ -74,7 +74,7 @@ const STORE_FAULTS = new Set([
   'VersionError',
 ]);
 
-/** Dexie wraps what the browser said. */
+/** Dexie wraps the browser's error in `inner`. */
 function isOfStore(error: object, depth = 0): boolean {
   if ('name' in error && typeof error.name === 'string' && STORE_FAULTS.has(error.name)) return true;
   return depth < 5 && 'inner' in error && error.inner instanceof Object && isOfStore(error.inner, depth + 1);

@@ -1,7 +1,7 @@
 /**
- * The hooks and commands of the data layer. What the sign-in page needs is light and stands apart (`./auth.ts`, `./signingIn.ts`, `./start.ts`,
- * `./update.ts`), and so does what the first sight behind it needs (`./dashboard.ts`). Every hook answers `undefined` while the
- * device's own store is being read (some ms): draw a skeleton then.
+ * The hooks and commands of the data layer. What the sign-in page needs is small and in files of its own (`./auth.ts`,
+ * `./signingIn.ts`, `./start.ts`, `./appShell.ts`), and so is what the first screen after it needs (`./dashboard.ts`). Every hook
+ * returns `undefined` while the device's store is being read (some ms): render a skeleton then.
  */
 export type * from './session/sessionTypes.ts';
 export type * from './runtime/runtimeTypes.ts';
@@ -11,9 +11,9 @@ export type { FileFailure, StoreFailure } from './outbox/outboxCommands.ts';
 export type * from './outbox/outboxTypes.ts';
 export type { PhotoCounts } from './store/photoCounts.ts';
 export { useClockDoubt } from './runtime/clockDoubt.ts';
-export { believeClock } from './runtime/driver.ts';
+export { confirmClock } from './runtime/driver.ts';
 export { useEmptied } from './runtime/emptiedStore.ts';
-export { useIsStale, useNewsWhenStale } from './runtime/useFreshness.ts';
+export { useIsStale, useRefreshWhenStale } from './runtime/useFreshness.ts';
 export { useDailyTotals, usePeriodDeliveries, useStocks } from './records/useRecords.ts';
 export { useConfig, useSite } from './records/useSite.ts';
 export { useSyncStatus } from './runtime/useSyncStatus.ts';

@@ -1,4 +1,4 @@
-/** The data layer of the screens of master data. Apart from `./index.ts`, so that the dashboard does not load it. */
+/** The data layer of the master data screens. Not part of `./index.ts`, so that the dashboard does not load it. */
 export type { ImportKeys } from './records/onFile.ts';
 export { useNamed } from './records/deliveries/useTruckHistory.ts';
 export { useAliases, useDirectoryList, useMainOf, useMasterList, useTwin } from './records/useMasterData.ts';

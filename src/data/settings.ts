@@ -1,3 +1,3 @@
-/** The site's settings, for the owner. Apart from `./index.ts`, so that no other screen loads it. */
+/** The site's settings, for the owner. Not part of `./index.ts`, so that no other screen loads it. */
 export { createSiteSender, storedIn, useSettings } from './settings/siteSettings.ts';
 export type { Settings, SiteAnswer, SiteFailure, SiteSender } from './settings/siteSettings.ts';

@@ -1,4 +1,4 @@
-/** The ways in, and who may want one. Light, as `auth.ts`: what carries them out is fetched when it is needed. */
+/** Sign-in by password and by PIN, and the users with unsent work. Small on purpose: the implementations are loaded when needed. */
 import { err } from '../domain/result.ts';
 import type { Result } from '../domain/result.ts';
 import type { PinRefusal, SignInFailure } from './session/sessionTypes.ts';
@@ -9,18 +9,18 @@ export type { SignInFailure } from './session/sessionTypes.ts';
 export type { UnsentWork } from './outbox/outboxTypes.ts';
 
 export async function signIn(credentials: { email: string; password: string }): Promise<Result<void, SignInFailure>> {
-  // On a first visit the rest of the data layer is still to be fetched: without a network it cannot be.
+  // On a first visit the rest of the data layer is not loaded yet, and cannot be without a network.
   const session = await import('./session/performSignIn.ts').catch(() => null);
   return session ? session.performSignIn(credentials) : err({ kind: 'offline' });
 }
 
-/** For one who has left with a PIN; needs no network. */
+/** For a user who signed out with a PIN; needs no network. */
 export async function switchByPin(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
   const { performSwitch } = await import('./session/switchByPin.ts');
   return performSwitch(userId, pin);
 }
 
-/** Who has unsent work on this device, whoever is signed in. */
+/** The users with unsent work on this device, whoever is signed in. */
 export async function unsentWork(): Promise<readonly UnsentWork[]> {
   const { countUnsentWork } = await afterFirstPaint(() => import('./outbox/countUnsentWork.ts'));
   return countUnsentWork();

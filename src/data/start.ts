@@ -1,16 +1,16 @@
-/** Starts the data layer from the app's entry. Light: Dexie and the sync core are loaded once somebody is signed in. */
+/** Starts the data layer from the app's entry. Small on purpose: Dexie and the sync core are loaded once a user is signed in. */
 import { authState, onAuthChange } from './session/authState.ts';
 import { restoreIdentity } from './session/restoreIdentity.ts';
-import { onOtherTab } from './session/signedInTabs.ts';
+import { onOtherTabChange } from './session/signedInTabs.ts';
 import { watchReadiness } from './runtime/appUpdates.ts';
 import { registerWorker } from './runtime/worker/registerWorker.ts';
 
-/** Restores who was signed in, starts the triggers and registers the worker. Call once. */
+/** Restores the signed-in user, starts the triggers and registers the worker. Call once. */
 export function startData(): void {
   watchReadiness(navigator.serviceWorker);
   onAuthChange(loadDriver);
   loadDriver();
-  onOtherTab(() => {
+  onOtherTabChange(() => {
     void restoreIdentity();
   });
   void restoreIdentity();

@@ -15,7 +15,7 @@ async function createDevice() {
   const store = openDeviceStore();
   await store.delete('newest_time');
   const guard = createClockGuard(store, () => ({ ...clocks }));
-  await guard.look(true);
+  await guard.check(true);
   return { clocks, store, guard, restart: () => createClockGuard(store, () => ({ ...clocks, steady: 0 })) };
 }
 const question = () => screen.queryByRole('complementary', { name: 'Is the time of this device right?' });
@@ -31,11 +31,11 @@ describe('the clock of the device', () => {
     );
     expect(question()).toBeNull();
     clocks.wall -= DAY;
-    await act(() => guard.look(true));
+    await act(() => guard.check(true));
     expect(question()?.textContent).toContain('earlier than what it showed before');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
     clocks.wall += DAY;
-    await act(() => guard.look(true));
+    await act(() => guard.check(true));
     expect(question()).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('the clock of the device', () => {
     const { clocks, guard } = await createDevice();
     await show(<ClockNotice />);
     clocks.wall += DAY;
-    await act(() => guard.look(true));
+    await act(() => guard.check(true));
     expect(question()?.textContent).toContain('later than it can be');
     await act(() => guard.measured(-DAY));
     expect(question()).not.toBeNull();
@@ -58,32 +58,32 @@ describe('the clock of the device', () => {
     expect(question()).not.toBeNull();
     clocks.wall += 60_000;
     clocks.steady += 60_000;
-    await act(() => guard.look(true));
+    await act(() => guard.check(true));
     expect(question()).not.toBeNull();
     clocks.wall += DAY;
-    await act(() => guard.look(true));
+    await act(() => guard.check(true));
     expect(question()).toBeNull();
   });
 
   it('behind the newest time seen before a restart: asks at the start, and what the person answers is kept for the next', async () => {
     const { clocks, guard, restart } = await createDevice();
-    await guard.look(true);
+    await guard.check(true);
     clocks.wall -= DAY;
     const second = restart();
     await show(<ClockNotice />);
-    await act(() => second.look(true));
+    await act(() => second.check(true));
     expect(question()).not.toBeNull();
-    await act(() => second.believe());
+    await act(() => second.confirm());
     expect(question()).toBeNull();
     const third = restart();
-    await act(() => third.look(true));
+    await act(() => third.check(true));
     expect(question()).toBeNull();
   });
 
   it('is believed at one press', async () => {
     const { clocks, guard } = await createDevice();
     clocks.wall -= DAY;
-    await guard.look(true);
+    await guard.check(true);
     await show(<ClockNotice />);
     const button = screen.getByRole('button', { name: 'The time is right' });
     fireEvent.click(button);

@@ -9,7 +9,7 @@ const { becomeSignedIn } = await import('../../src/data/session/authState.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { readMeta, readPull, writeMeta } = await import('../../src/data/store/meta.ts');
 const { userStore } = await import('../../src/data/store/schema.ts');
-const { tellEmptied, useEmptied, wasEmptied } = await import('../../src/data/runtime/emptiedStore.ts');
+const { showEmptied, useEmptied, wasEmptied } = await import('../../src/data/runtime/emptiedStore.ts');
 
 const own = userStore(USER).strict;
 const device = deviceStore();
@@ -17,7 +17,7 @@ const empty = (db: UserDb) => Promise.all(db.tables.map((table) => table.clear()
 /** As the page does in every round. */
 const look = () =>
   act(async () => {
-    if (await wasEmptied(own, device)) await tellEmptied(own, device);
+    if (await wasEmptied(own, device)) await showEmptied(own, device);
   });
 const told = () => screen.getByRole('button').textContent === 'told';
 const isMarked = async () => (await readMeta(own, 'in_sync')) === true;
@@ -26,8 +26,8 @@ const signIn = (id: string) => {
 };
 
 function Notice() {
-  const { emptied, seen } = useEmptied();
-  return <button onClick={() => void seen()}>{emptied ? 'told' : 'quiet'}</button>;
+  const { emptied, acknowledge } = useEmptied();
+  return <button onClick={() => void acknowledge()}>{emptied ? 'told' : 'quiet'}</button>;
 }
 
 beforeEach(async () => {
@@ -51,7 +51,7 @@ it('a colleague on the same page is not told, and what they close leaves it to t
   await waitFor(async () => expect([told(), await isMarked()]).toEqual([false, true]));
 });
 
-it('who has seen it is told no second time while nothing can be written, and is told of another time', async () => {
+it('a user who has acknowledged it gets no second notice while nothing can be written, and gets one another time', async () => {
   await look();
   const full = vi.spyOn(own.meta, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   fireEvent.click(screen.getByRole('button'));

@@ -11,7 +11,7 @@ const world = vi.hoisted(() => ({
 }));
 // When the server was last heard of is given here; that the question reaches it is told in the browser tests.
 vi.mock('../../src/data/runtime/driver.ts', () => ({
-  askForNews: world.ask,
+  requestRefresh: world.ask,
   sendNow: () => undefined,
   afterSave: () => undefined,
 }));

@@ -39,7 +39,7 @@ const OUT: AuthState = {
   profileGuessed: false,
   notice: null,
   signingOut: false,
-  left: false,
+  signedOutByUser: false,
   ready: false,
 };
 
@@ -165,7 +165,7 @@ describe('the guard', () => {
   });
 
   it('does not lead the next person to the page of one who signed out by hand', async () => {
-    const { rerender } = await visit('/delivery/new?x=1', { ...OUT, left: true });
+    const { rerender } = await visit('/delivery/new?x=1', { ...OUT, signedOutByUser: true });
     expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
     current.auth = as('manager');
     rerender(

@@ -4,7 +4,7 @@ import type { Profile } from '../../src/domain/rows.ts';
 import { prepareBrowser } from './support/world.tsx';
 
 prepareBrowser({ signedIn: false });
-const { authState, becomeLeaving, becomeSignedIn, becomeSignedOut } =
+const { authState, startSigningOut, becomeSignedIn, becomeSignedOut } =
   await import('../../src/data/session/authState.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { changeOwnPassword } = await import('../../src/data/session/changePassword.ts');
@@ -71,7 +71,7 @@ it('one who has signed out while their profile was fetched leaves none behind', 
 it('nor does one whose profile arrives in the middle of the sign-out', async () => {
   const fetched = profiles.refresh(SARI, { force: true });
   await isAsked();
-  becomeLeaving();
+  startSigningOut();
   forgetCachedProfile();
   answer([profileOf(SARI)]);
   await fetched;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lookForUpdates } from '../../src/data/runtime/worker/lookForUpdates.ts';
+import { checkForUpdates } from '../../src/data/runtime/worker/checkForUpdates.ts';
 
 const HOUR = 3_600_000;
 let visible = true;
@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 it('a new version is asked for once an hour in sight, never out of sight, and at once when somebody looks again', () => {
   vi.useFakeTimers();
   const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('no network')));
-  lookForUpdates(ask);
+  checkForUpdates(ask);
   vi.advanceTimersByTime(HOUR - 60_000);
   turn(true);
   expect(ask).toHaveBeenCalledTimes(0);

@@ -9,7 +9,7 @@ prepareBrowser({ signedIn: false });
 const { authState, becomeSignedIn, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { createLock } = await import('../../src/data/session/pin/lockbox.ts');
-const { keepForLater } = await import('../../src/data/session/pin/ownPin.ts');
+const { sealSession } = await import('../../src/data/session/pin/ownPin.ts');
 const { changePin, endPin, loadPins, pinOf } = await import('../../src/data/session/pin/pins.ts');
 const { SwitchUserButton } = await import('../../src/features/auth/SwitchUserButton.tsx');
 const { SignInPage } = await import('../../src/features/auth/SignInPage.tsx');
@@ -39,7 +39,7 @@ async function hasLeft(person: typeof SARI, pin: string) {
     expires_at: 1,
     user: { id: person.userId },
   });
-  await keepForLater(person.userId, { session, profile: profileOf(person), profileAt: Date.now() });
+  await sealSession(person.userId, { session, profile: profileOf(person), profileAt: Date.now() });
 }
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { prepareBrowser, USER } from './support/world.tsx';
 prepareBrowser({ signedIn: false });
 const { userStore } = await import('../../src/data/store/schema.ts');
 const { readMeta, writeMeta } = await import('../../src/data/store/meta.ts');
-const { readSyncCourse } = await import('../../src/data/runtime/syncCounts.ts');
+const { readSyncProgress } = await import('../../src/data/runtime/syncCounts.ts');
 const { PULL_START } = await import('../../src/sync/pull/pullProgress.ts');
 const { forgetCachedRows } = await import('../../src/data/store/apply/commitPage.ts');
 const { DRAIN_START } = await import('../../src/data/store/apply/syncStore.ts');
@@ -137,7 +137,7 @@ describe('a page that starts', () => {
     await start();
     expect(registrations).toBe(0);
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-1', code: 'A7K' });
-    expect((await readSyncCourse(db, Date.now())).waitingForSignIn).toBe(true);
+    expect((await readSyncProgress(db, Date.now())).waitingForSignIn).toBe(true);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a sign-in', () => {
     expect(await trySignIn()).toEqual({ ok: true, value: undefined });
     expect(await readMeta(db, 'device')).toEqual({ id: 'registration-2', code: 'B8M' });
     expect(await readMeta(db, 'ticket_counter')).toBe(0);
-    expect((await readSyncCourse(db, Date.now())).waitingForSignIn).toBe(false);
+    expect((await readSyncProgress(db, Date.now())).waitingForSignIn).toBe(false);
   });
 
   it('knows of a refused pull though signing out has deleted the rows', async () => {

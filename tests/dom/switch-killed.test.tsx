@@ -10,7 +10,7 @@ prepareBrowser({ signedIn: false });
 const { authState, becomeSignedOut } = await import('../../src/data/session/authState.ts');
 const { deviceStore } = await import('../../src/data/store/deviceStore.ts');
 const { createLock } = await import('../../src/data/session/pin/lockbox.ts');
-const { keepForLater } = await import('../../src/data/session/pin/ownPin.ts');
+const { sealSession } = await import('../../src/data/session/pin/ownPin.ts');
 const { changePin } = await import('../../src/data/session/pin/pins.ts');
 const { performSwitch } = await import('../../src/data/session/switchByPin.ts');
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await Promise.all(['identity', 'kuari-auth', 'pins'].map((key) => deviceStore().delete(key)));
   const lock = await createLock('482915', 1_000);
   await changePin(SARI.id, () => ({ ...SARI, lock, sealed: null, tries: 0 }));
-  await keepForLater(SARI.id, { session: SESSION, profile: PROFILE, profileAt: Date.now() });
+  await sealSession(SARI.id, { session: SESSION, profile: PROFILE, profileAt: Date.now() });
 });
 afterEach(() => {
   vi.restoreAllMocks();

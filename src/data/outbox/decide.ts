@@ -16,7 +16,7 @@ import { refold } from '../store/apply/refold.ts';
 import type { UserDb } from '../store/schema.ts';
 import type { WriteDeps } from '../store/save/writeDrafts.ts';
 import { wellFormed } from './wellFormed.ts';
-import { conflictOf } from './conflict.ts';
+import { conflictOf } from '../store/conflict.ts';
 import { correctTicket } from './correctTicket.ts';
 import type { MadeAlong } from '../../domain/deliveries/namedParties.ts';
 

@@ -4,7 +4,7 @@ import { isHeld, mutationOf } from '../../sync/entry.ts';
 import type { OutboxEntry } from '../../sync/entry.ts';
 import { isForUserToDecide } from '../../sync/push/abandonedDependencies.ts';
 import type { OutboxItem, OutboxState } from './outboxTypes.ts';
-import { conflictOf } from './conflict.ts';
+import { conflictOf } from '../store/conflict.ts';
 import type { OutboxSave } from './outboxTypes.ts';
 import { labelsOf } from './outboxLabels.ts';
 import { inState } from '../store/schema.ts';

@@ -1,6 +1,6 @@
 /** What the panel shows of the outbox and of the first sync. */
 import type { MutationKind } from '../../domain/mutations.ts';
-import type { Conflict } from './conflict.ts';
+import type { Conflict } from '../store/conflict.ts';
 
 /** What one press of a save button left that is not settled: its delivery (else its first record), and what came with it. */
 export interface OutboxSave {

@@ -12,7 +12,7 @@ import { noteDraft } from '../store/knownDrafts.ts';
 import type { NewPhoto } from './photos/attachPhoto.ts';
 import { deferBackgroundReads } from '../store/deferBackgroundReads.ts';
 import { saveTo } from './saveTo.ts';
-import { noteMade } from '../runtime/savesMade.ts';
+import { countSave } from '../runtime/saveCount.ts';
 import { offsetNow } from '../store/siteClock.ts';
 
 /**
@@ -59,7 +59,7 @@ async function save(
     const deps = { now: Date.now, newId, offsetNow };
     const saved = await saveTo(userStore(user.id).strict, drafts, deps, draftKey, options.photos);
     if (!saved.ok) return saved;
-    noteMade();
+    countSave();
     // A turn later: first the person sees that it is saved.
     setTimeout(afterSave);
     if (options.draftKey !== undefined) noteDraft(user.id, options.draftKey, null);

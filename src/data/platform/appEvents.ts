@@ -1,13 +1,13 @@
 /**
- * What the parts of the app tell each other about starting. AUTH_READY, MATERIALS_LOADED and PROFILE_LOADED are told again
- * to whoever listens later; the other two reach those who listen now, or the first one to listen.
+ * The event bus for the app's start. AUTH_READY, MATERIALS_LOADED and PROFILE_LOADED are replayed to later listeners; the other two
+ * reach the current listeners, or the first one to listen.
  */
 import type { MaterialType } from '../../domain/materials.ts';
 import type { Profile } from '../../domain/rows.ts';
 import { trusted } from '../../domain/trusted.ts';
 
 export interface AppEvents {
-  /** `failsafe`: no profile within 12 s; the app goes on without. */
+  /** `failsafe`: no profile within 12 s; the app starts without. */
   AUTH_READY: { readonly by: 'profile' | 'failsafe' };
   PROFILE_LOADED: { readonly profile: Profile };
   MATERIALS_LOAD_REQUEST: Record<string, never>;
@@ -17,16 +17,16 @@ export interface AppEvents {
 
 export interface EventBus<E extends object> {
   emit<K extends keyof E>(kind: K, event: E[K]): void;
-  /** Answers how to stop listening. */
+  /** Returns a function that stops listening. */
   on<K extends keyof E>(kind: K, listener: (event: E[K]) => void): () => void;
-  /** Forgets what was told, so that the next user does not hear of the last one. Listeners stay. */
+  /** Removes all queued events, so that the next user does not get those of the last one. Listeners stay. */
   clear(): void;
   readonly queued: () => number;
 }
 
 const QUEUE_LIMIT = 50;
 
-/** Holds only the latest event of a kind, at most 50 in all; the oldest kind goes first. */
+/** Queues only the latest event of each kind, at most 50 in all; the oldest is dropped first. `replayed`: kinds sent to later listeners too. */
 export function createEventBus<E extends object>(replayed: readonly (keyof E)[]): EventBus<E> {
   const queue = new Map<keyof E, E[keyof E]>();
   const listeners = new Map<keyof E, Set<(event: never) => void>>();
@@ -40,19 +40,19 @@ export function createEventBus<E extends object>(replayed: readonly (keyof E)[])
 
   return {
     emit: (kind, event) => {
-      const heard = [...(listeners.get(kind) ?? [])];
-      if (heard.length === 0 || replayed.includes(kind)) keep(kind, event);
-      for (const listener of heard) told(trusted<(event: E[typeof kind]) => void>(listener), event);
+      const current = [...(listeners.get(kind) ?? [])];
+      if (current.length === 0 || replayed.includes(kind)) keep(kind, event);
+      for (const listener of current) deliver(trusted<(event: E[typeof kind]) => void>(listener), event);
     },
     on: (kind, listener) => {
-      const those = listeners.get(kind) ?? new Set();
-      listeners.set(kind, those.add(listener));
+      const current = listeners.get(kind) ?? new Set();
+      listeners.set(kind, current.add(listener));
       const waiting = trusted<E[typeof kind] | undefined>(queue.get(kind));
       if (waiting !== undefined) {
         if (!replayed.includes(kind)) queue.delete(kind);
-        told(listener, waiting);
+        deliver(listener, waiting);
       }
-      return () => void those.delete(listener);
+      return () => void current.delete(listener);
     },
     clear: () => queue.clear(),
     queued: () => queue.size,
@@ -61,8 +61,8 @@ export function createEventBus<E extends object>(replayed: readonly (keyof E)[])
 
 export const appEvents = createEventBus<AppEvents>(['AUTH_READY', 'MATERIALS_LOADED', 'PROFILE_LOADED']);
 
-/** One listener that fails must not keep the others from hearing. */
-function told<T>(listener: (event: T) => void, event: T): void {
+/** A listener that throws must not keep the event from the others. */
+function deliver<T>(listener: (event: T) => void, event: T): void {
   try {
     listener(event);
   } catch (error) {

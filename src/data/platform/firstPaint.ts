@@ -1,10 +1,10 @@
 /**
- * On a first visit every file comes over the network, and what the first sight needs comes first: the page's frame, then the
- * data layer and the screen. Where the worker has all files on the device nothing waits for anything.
+ * On a first visit every file comes over the network: the page's frame is loaded and painted first, then the data layer and the
+ * screen. If the worker has all files on the device, nothing is delayed.
  */
 let painted: Promise<void> = Promise.resolve();
 
-/** Call before the app is drawn. A page that nobody sees is not painted, and does not wait for it. */
+/** Call before the app is rendered. A hidden page is not painted, and does not wait for it. */
 export function paintFirst(): void {
   if (navigator.serviceWorker?.controller || document.visibilityState === 'hidden') return;
   painted = new Promise((resolve) => {
@@ -20,5 +20,5 @@ export async function afterFirstPaint<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** After the app was drawn something is wrong with the measuring, or the tab was left: nothing depends on it. */
+/** Time limit, in case the paint is not reported. */
 const LONGEST_WAIT_MS = 3_000;

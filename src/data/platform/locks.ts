@@ -1,8 +1,8 @@
 import type { Locks } from '../../sync/ports.ts';
 
 /**
- * Web Locks. Where a browser has none (no secure context), everybody gets the lock: compare-and-set in the store and the
- * server's memory of ids still keep a record from being lost or doubled.
+ * Web Locks. In a browser without them (no secure context) every holder gets the lock: compare-and-set in the store and the server's
+ * log of ids still keep records from being lost or duplicated.
  */
 export function createLocks(manager: LockManager | undefined): Locks {
   if (!manager) return { tryHold: (_name, work) => work(), seize: (_name, work) => work() };
@@ -12,18 +12,18 @@ export function createLocks(manager: LockManager | undefined): Locks {
   };
 }
 
-/** The library tries for half a minute to renew a session, and its last request has a time limit of 20 s. */
+/** Patience for the renewal lock: the library retries a renewal for half a minute, and its last request has a time limit of 20 s. */
 const RENEWAL_MS = 50_000;
 
-/** For renewing the session: everybody waits for their turn and then looks whether it is still needed. */
-export const exclusively = (manager: LockManager | undefined, work: () => Promise<void>): Promise<void> =>
-  manager ? inTurn(manager, 'kuari-renewal', RENEWAL_MS, work) : work();
+/** For renewing the session: waits for the lock; `work` then checks whether a renewal is still needed. */
+export const withRenewalLock = (manager: LockManager | undefined, work: () => Promise<void>): Promise<void> =>
+  manager ? waitForLock(manager, 'kuari-renewal', RENEWAL_MS, work) : work();
 
 /**
- * Waits for its turn, but for no holder longer than that: one that has held the name all the time is a page that the browser
- * froze, and is overtaken. Where the holders change, the turn comes nearer.
+ * Waits for the lock, but not longer than `patienceMs` for one holder: a holder that keeps it all that time is a page that the browser
+ * froze, and the lock is stolen from it. If the holder changed meanwhile, it waits on.
  */
-export async function inTurn<T>(
+export async function waitForLock<T>(
   manager: LockManager,
   name: string,
   patienceMs: number,
@@ -41,7 +41,8 @@ export async function inTurn<T>(
     return 'taken' as const;
   });
   if (turn !== 'taken') return turn;
-  if (holder === null || (await holderOf(manager, name)) !== holder) return inTurn(manager, name, patienceMs, work);
+  if (holder === null || (await holderOf(manager, name)) !== holder)
+    return waitForLock(manager, name, patienceMs, work);
   const seized = await held(manager, name, { steal: true }, work);
   return seized === 'taken' ? work() : seized;
 }
@@ -49,7 +50,7 @@ export async function inTurn<T>(
 const holderOf = async (manager: LockManager, name: string): Promise<string | null> =>
   (await manager.query()).held?.find((lock) => lock.name === name)?.clientId ?? null;
 
-/** A holder whose lock was stolen is told so by a rejection; its own work ends by compare-and-set. */
+/** If the lock is stolen, the request rejects; the result is then that of the work, whose writes compare-and-set refuses. */
 async function held<T>(
   manager: LockManager,
   name: string,

@@ -1,10 +1,10 @@
 /**
- * After the first save the browser is asked to keep this device's storage when space runs short. Some ask the person: so not
- * before there is something to keep, and once a visit. Its answer is on the settings page and in the sync panel.
+ * After the first save, asks the browser to keep this origin's storage when space runs short. Some browsers ask the user, so this
+ * happens only once there is something to keep, and once a visit. The answer is shown in the settings and in the sync panel.
  */
 let asked = false;
 
-export async function keepWhatIsSaved(storage: StorageManager | undefined): Promise<void> {
+export async function persistStorage(storage: StorageManager | undefined): Promise<void> {
   if (asked || !storage?.persist) return;
   asked = true;
   try {

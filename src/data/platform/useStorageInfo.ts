@@ -1,11 +1,11 @@
-/** How much the app keeps on this device, and whether the browser may throw it away when space runs short. */
+/** How much storage the app uses on this device, and whether the browser may delete it when space runs short. */
 import { useEffect, useState } from 'react';
 
 export interface StorageInfo {
-  /** Bytes; null where the browser does not tell. */
+  /** Bytes; null if the browser does not report it. */
   readonly used: number | null;
   readonly available: number | null;
-  /** True: the browser has promised not to clear it by itself. */
+  /** True: the browser does not delete it by itself. */
   readonly isProtected: boolean | null;
 }
 
@@ -17,7 +17,7 @@ async function readStorageInfo(manager: StorageManager | undefined): Promise<Sto
   return { used: estimate?.usage ?? null, available: estimate?.quota ?? null, isProtected };
 }
 
-/** Undefined until the browser has answered. `protect` asks the browser for its promise and answers what it said. */
+/** `info` is undefined until the browser has answered. `protect` asks the browser to keep the storage; true if it agreed. */
 export function useStorageInfo(): { readonly info: StorageInfo | undefined; readonly protect: () => Promise<boolean> } {
   const [info, setInfo] = useState<StorageInfo>();
   useEffect(() => {

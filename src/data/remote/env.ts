@@ -1,4 +1,4 @@
-/** Where the backend is. An empty base URL means the app's own origin: the local backend serves both. */
+/** URL and key of the backend. An empty URL means the app's own origin: the local backend serves both. */
 export interface Backend {
   readonly url: string;
   /** The public anonymous (publishable) key. */
@@ -13,5 +13,5 @@ export function backend(): Backend {
   };
 }
 
-/** As package.json names it; the build puts it in. */
+/** The version in package.json, set by the build. */
 export const appVersion = (): string => String(import.meta.env['VITE_APP_VERSION'] ?? '');

@@ -7,11 +7,11 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** Aborts the request early. */
   readonly signal?: AbortSignal | undefined;
-  /** What is wanted of an answer; its text where nothing is said. */
+  /** Reads the body of the response; its text by default. */
   readonly read?: (response: Response) => Promise<string>;
 }
 
-/** One request and its whole body, within its time limit. Whatever the network does is a value; this never throws for it. */
+/** One request with its whole body, within the time limit. A network failure is a value; it never throws. */
 export async function send(url: string, request: HttpRequest, fetcher: typeof fetch = fetch): Promise<TransportResult> {
   const { method, headers, timeoutMs, read, signal } = request;
   const limit = new AbortController();

@@ -1,18 +1,18 @@
-/** Hints from Supabase Realtime: a private broadcast that carries the position. The library is fetched by who first subscribes. */
+/** Hints from Supabase Realtime: a private broadcast with the server's position. The library is loaded with the first subscription. */
 import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import type { RealtimeChannel, WebSocketLikeConstructor } from '@supabase/realtime-js';
 import type { HintChannel } from '../../sync/rounds/changeHints.ts';
 import type { Backend } from './env.ts';
 
-/** As the migration of the hints names them. */
+/** Names as in the migration of the hints. */
 const TOPIC = 'positions';
 const EVENT = 'position';
 
 export interface RealtimeOptions {
   readonly backend: Backend;
-  /** A token that is good now; null where there is none. */
+  /** A valid token; null if there is none. */
   readonly token: () => Promise<string | null>;
-  /** Where the platform has none of its own. */
+  /** WebSocket implementation, for platforms without one. */
   readonly transport?: WebSocketLikeConstructor;
 }
 
@@ -29,7 +29,7 @@ export function createRealtimeChannel({ backend, token, transport }: RealtimeOpt
       const close = () => {
         if (over) return;
         over = true;
-        // One client a subscription: the library's own reconnecting must not go on beside ours.
+        // One client per subscription, so that the library does not reconnect by itself beside our own reconnecting.
         void leave(client, channel);
       };
       channel.on('broadcast', { event: EVENT }, ({ payload }: { payload?: unknown }) => {
@@ -37,14 +37,14 @@ export function createRealtimeChannel({ backend, token, transport }: RealtimeOpt
         if (position !== null && !over) onPosition(position);
       });
       const listen = async () => {
-        // The library fetches the token while it joins, and a private channel refuses who joins without one.
+        // The token must be set before joining: a private channel refuses a join without one.
         await client.setAuth().catch(() => undefined);
         if (over) return;
         channel.subscribe((status) => {
           if (over) return;
-          const stands = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
-          if (!stands) close();
-          onStatus(stands ? 'subscribed' : 'gone');
+          const subscribed = status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED;
+          if (!subscribed) close();
+          onStatus(subscribed ? 'subscribed' : 'gone');
         });
       };
       void listen();

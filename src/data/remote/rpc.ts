@@ -2,7 +2,7 @@ import type { Transport } from '../../sync/ports.ts';
 import type { Backend } from './env.ts';
 import { send } from './http.ts';
 
-/** The procedures of the database, called through PostgREST with the user's token. */
+/** Calls the procedures of the database through PostgREST, with the user's token. */
 export function createTransport(backend: Backend, fetcher?: typeof fetch): Transport {
   return {
     call: ({ procedure, body, token, timeoutMs, signal }) =>
@@ -10,7 +10,7 @@ export function createTransport(backend: Backend, fetcher?: typeof fetch): Trans
         `${backend.url}/rest/v1/rpc/${procedure}`,
         {
           method: 'POST',
-          headers: { ...authorized(backend, token), 'content-type': 'application/json' },
+          headers: { ...authHeaders(backend, token), 'content-type': 'application/json' },
           body,
           timeoutMs,
           signal,
@@ -20,7 +20,7 @@ export function createTransport(backend: Backend, fetcher?: typeof fetch): Trans
   };
 }
 
-export const authorized = (backend: Backend, token: string): Record<string, string> => ({
+export const authHeaders = (backend: Backend, token: string): Record<string, string> => ({
   apikey: backend.key,
   authorization: `Bearer ${token}`,
 });

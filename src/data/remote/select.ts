@@ -1,15 +1,15 @@
-/** Reading rows of a table over the API, as row level security lets this person see them. */
+/** Reads rows of a table over the API, as row level security permits this user. */
 import * as z from 'zod/mini';
 import type { Row } from '../../domain/effects.ts';
 import { jsonOf } from '../../domain/json.ts';
 import type { Backend } from './env.ts';
 import { send } from './http.ts';
-import { authorized } from './rpc.ts';
+import { authHeaders } from './rpc.ts';
 
-export type Selected =
-  /** `total`: how many rows fit, however few the API gives at a time. */
+export type SelectResult =
+  /** `total`: number of matching rows, of which the API returns only a page. */
   | { readonly kind: 'rows'; readonly rows: readonly Row[]; readonly total: number }
-  /** `busy`: trouble that may pass. */
+  /** `busy`: a transient error. `unclear`: an unreadable answer. */
   | { readonly kind: 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear' };
 
 export interface SelectOptions {
@@ -23,13 +23,13 @@ export async function selectRows(
   table: string,
   query: URLSearchParams,
   { backend, token, timeoutMs, fetcher }: SelectOptions,
-): Promise<Selected> {
+): Promise<SelectResult> {
   let range: string | null = null;
   const read = (response: Response) => {
     range = response.headers.get('content-range');
     return response.text();
   };
-  const headers = { ...authorized(backend, token), prefer: 'count=exact' };
+  const headers = { ...authHeaders(backend, token), prefer: 'count=exact' };
   const result = await send(
     `${backend.url}/rest/v1/${table}?${query.toString()}`,
     { method: 'GET', headers, timeoutMs, read },
@@ -40,12 +40,12 @@ export async function selectRows(
 
 const rowsSchema = z.array(z.looseObject({ id: z.string(), version: z.number() }));
 
-/** Rows without the count that was asked for could be a part of all that fits and look like the whole: they are not taken. */
-export function readSelected(status: number, body: string, range: string | null): Selected {
+/** Rows without the requested count are not used: a page could be taken for the whole. */
+export function readSelected(status: number, body: string, range: string | null): SelectResult {
   if (status === 401) return { kind: 'signed_out' };
   if (status === 403) return { kind: 'refused' };
   if (status >= 500 || PASSING.has(status)) return { kind: 'busy' };
-  // Asked for a page behind the last one.
+  // A page beyond the last one was requested.
   if (status === 416) return { kind: 'rows', rows: [], total: totalOf(range) ?? 0 };
   const rows = status === 200 || status === 206 ? rowsSchema.safeParse(jsonOf(body)) : null;
   const total = totalOf(range);
@@ -54,7 +54,7 @@ export function readSelected(status: number, body: string, range: string | null)
 
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** `0-49/1234`, or `*` before the slash where there is no row. */
+/** From `0-49/1234`, or `*` before the slash if there is no row. */
 function totalOf(range: string | null): number | null {
   const [, total] = /\/(\d+)$/.exec(range ?? '') ?? [];
   return total === undefined ? null : Number(total);

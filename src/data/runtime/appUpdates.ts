@@ -1,5 +1,4 @@
-/** A new version of the app, offered and never forced: a reload must not take a form away. And whether the app starts offline yet. */
-import { create } from 'zustand';
+/** New versions of the app, offered and never forced, because a reload would discard a form; and whether the app can start offline. */ import { create } from 'zustand';
 import type { UpdateState } from './runtimeTypes.ts';
 
 /** `preparing`: the worker is still fetching the app's files. `unsupported`: this browser has no worker (no secure context). */
@@ -14,7 +13,7 @@ const store = create<UpdateState & { readiness: OfflineReadiness }>()(() => ({
 export const useUpdate = (): UpdateState => store();
 export const offerUpdate = (apply: () => void): void => store.setState(({ offers }) => ({ offers: offers + 1, apply }));
 
-/** An active worker has the whole app in its cache: its installation waits for every file. */
+/** `ready`: an active worker has the whole app in its cache, because its installation waits for every file. */
 export const useOfflineReadiness = (): OfflineReadiness => store(({ readiness }) => readiness);
 
 export function watchReadiness(workers: Pick<ServiceWorkerContainer, 'ready'> | undefined): void {

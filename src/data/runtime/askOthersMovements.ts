@@ -1,6 +1,6 @@
 /**
- * What the server says of stock movements of the device's other users that this one cannot tell from any row. Asked after the drain
- * and before the rows are fetched, so that the figure does not count one twice in between. An answer that does not come changes nothing.
+ * Asks the server about stock movements of the device's other users that no row here shows. Called after the drain and before the
+ * rows are fetched, so that no movement counts twice in between. Without an answer nothing changes.
  */
 import * as z from 'zod/mini';
 import { jsonOf } from '../../domain/json.ts';
@@ -18,10 +18,10 @@ const answerSchema = z.object({
   movements: z.record(z.string(), z.record(z.string(), z.int().check(z.nonnegative()))),
 });
 
-/** As long as a pull may wait for it. */
+/** Time limit, because the pull waits for it. */
 const LIMIT_MS = 15_000;
 
-export async function askOthers(
+export async function askOthersMovements(
   db: UserDb,
   device: DeviceStore,
   { transport, tokens, store }: Pick<SyncDeps, 'transport' | 'tokens' | 'store'>,
@@ -35,9 +35,9 @@ export async function askOthers(
   if (mutations.length === 0) return;
   const token = await tokens.current();
   if (token.kind !== 'token' || token.userId !== db.userId) return;
-  const question = { mutations, device: await store.deviceId() };
-  const ask = nameOfRequest('pull_movements', question);
-  const body = JSON.stringify({ ...question, ask });
+  const request = { mutations, device: await store.deviceId() };
+  const ask = nameOfRequest('pull_movements', request);
+  const body = JSON.stringify({ ...request, ask });
   const result = await transport.call({
     procedure: 'pull_movements',
     body,

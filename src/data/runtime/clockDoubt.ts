@@ -1,8 +1,8 @@
-/** What the screen asks the person about the device's clock. Light: who finds the doubt comes later (clockGuard.ts). */
+/** The suspected clock error that the screen asks the user about. Small on purpose: the check itself is loaded later (clockGuard.ts). */
 import { create } from 'zustand';
 
 const store = create<{ doubtMs: number | null }>()(() => ({ doubtMs: null }));
 
-/** How far the clock is from where it should be (ms, behind below zero); null while nobody has to be asked. */
+/** Suspected error of the clock (ms; below zero: behind); null while the user need not be asked. */
 export const useClockDoubt = (): number | null => store(({ doubtMs }) => doubtMs);
-export const showDoubt = (doubtMs: number | null): void => store.setState({ doubtMs });
+export const showClockDoubt = (doubtMs: number | null): void => store.setState({ doubtMs });

@@ -1,6 +1,6 @@
 /**
- * The page's side of the sync: it watches for reasons to sync and asks the worker to. Where no worker is in control, or
- * the worker does not answer, the page runs the same core itself; the lease in the store keeps the two apart.
+ * The page's part of the sync: it detects triggers and asks the worker for rounds. If no worker controls the page, or it does not
+ * answer, the page runs the same core itself; the lease in the store keeps the two apart.
  */
 import { createRounds, ROUND_EVERY_MS, startTimer } from '../../sync/rounds/triggers.ts';
 import type { Trigger } from '../../sync/rounds/triggers.ts';
@@ -8,7 +8,7 @@ import { authState, onAuthChange } from '../session/authState.ts';
 import { followClock } from '../store/siteClock.ts';
 import { followConfig } from './followConfig.ts';
 import { userStore } from '../store/schema.ts';
-import { tellEmptied, wasEmptied } from './emptiedStore.ts';
+import { showEmptied, wasEmptied } from './emptiedStore.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { createEngine } from './engine.ts';
 import { readAllDrafts } from '../store/knownDrafts.ts';
@@ -24,9 +24,9 @@ import { mirrorAll, mirrorOwn } from '../store/mirrorMovements.ts';
 import { refreshProfile } from '../session/refreshProfile.ts';
 import { endExpiredSession } from '../session/restoreIdentity.ts';
 import { sendSecurityLog } from './securityLog.ts';
-import { isUnfinished } from './unfinished.ts';
+import { isUnfinished } from './isUnfinished.ts';
 import { watchDrain } from './watchDrain.ts';
-import { keepWhatIsSaved } from '../platform/persistStorage.ts';
+import { persistStorage } from '../platform/persistStorage.ts';
 import { askWorker, registerBackgroundSync } from './worker/askWorker.ts';
 
 const engine = createEngine(pageTokens);
@@ -38,7 +38,7 @@ const rounds = createRounds({
   onError: () => undefined,
 });
 
-/** Comes a moment later, in a chunk of its own. */
+/** Loaded a moment later, in a chunk of its own. */
 let watch: PageWatch | null = null;
 
 let started = false;
@@ -53,18 +53,18 @@ export function startDriver(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
     trigger('visible');
-    // Another tab may have been closed meanwhile, with a draft that is nobody's now.
-    lookForDrafts();
+    // Another tab may have been closed meanwhile, and its draft is free now.
+    reloadDrafts();
   });
   startTimer(systemClock, ROUND_EVERY_MS, async () => {
     await endExpiredSession();
     await checkStore();
-    if (await hasWork()) trigger('timer');
+    if (await isWorkLeft()) trigger('timer');
   });
   watchDrain({
     clock: systemClock,
     locks: navigator.locks,
-    ask: () => {
+    startRound: () => {
       trigger('timer');
     },
     db: () => {
@@ -76,10 +76,10 @@ export function startDriver(): void {
   onAuthChange(({ user }) => {
     if ((user?.id ?? null) === userId) return;
     userId = user?.id ?? null;
-    if (userId !== null) begin('signed_in');
+    if (userId !== null) startForUser('signed_in');
   });
-  void watchPage().catch(() => undefined);
-  if (userId !== null) begin('start');
+  void loadPageWatch().catch(() => undefined);
+  if (userId !== null) startForUser('start');
 }
 
 export const afterSave = (): void => {
@@ -87,32 +87,32 @@ export const afterSave = (): void => {
   if (user) void mirrorOwn(user.id);
   trigger('save');
   void registerBackgroundSync();
-  void keepWhatIsSaved(navigator.storage);
+  void persistStorage(navigator.storage);
 };
 
 export const sendNow = (): void => {
   trigger('send_now');
 };
 
-/** A screen shows what is older than it should be. */
-export const askForNews = (): void => {
+/** A screen shows stale data: starts a round. */
+export const requestRefresh = (): void => {
   trigger('visible');
 };
 
-/** The person says that the device's clock is right. */
-export async function believeClock(): Promise<void> {
-  const { believe } = await import('./pageWatch.ts');
-  await believe();
+/** The user says that the device's clock is right. */
+export async function confirmClock(): Promise<void> {
+  const { confirmPageClock } = await import('./pageWatch.ts');
+  await confirmPageClock();
 }
 
-async function watchPage(): Promise<void> {
+async function loadPageWatch(): Promise<void> {
   const { startPageWatch } = await import('./pageWatch.ts');
   watch = startPageWatch(() => {
     trigger('poll');
   });
 }
 
-function begin(reason: Trigger): void {
+function startForUser(reason: Trigger): void {
   const { user } = authState();
   if (user) {
     followClock(userStore(user.id).strict, (offsetMs) => watch?.measured(offsetMs));
@@ -124,14 +124,14 @@ function begin(reason: Trigger): void {
     });
   }
   void checkStore();
-  lookForDrafts();
+  reloadDrafts();
   void mirrorAll();
   trigger(reason);
   void sendSecurityLog().catch(() => undefined);
   void refreshProfile().catch(() => undefined);
 }
 
-function lookForDrafts(): void {
+function reloadDrafts(): void {
   forgetDrafts();
   const { user } = authState();
   if (user) void readAllDrafts(user.id).catch(() => undefined);
@@ -146,21 +146,21 @@ function followMaterials(userId: string): void {
   );
 }
 
-/** Again and again: a store may be emptied behind an open page, and one that is in sync for the first time is marked. */
+/** Called repeatedly: the browser may empty the store of an open page, and a store that is in sync for the first time is marked. */
 async function checkStore(): Promise<void> {
   const { user } = authState();
   if (!user) return;
   try {
     const [db, device] = [userStore(user.id).strict, deviceStore()];
-    if ((await wasEmptied(db, device)) && authState().user?.id === user.id) await tellEmptied(db, device);
+    if ((await wasEmptied(db, device)) && authState().user?.id === user.id) await showEmptied(db, device);
   } catch {
-    /* a store that cannot be read says so when it is used */
+    /* a store that cannot be read is reported when it is used */
   }
 }
 
 function trigger(reason: Trigger): void {
   if (!authState().user) return;
-  if (reason !== 'poll' && reason !== 'timer') watch?.stir();
+  if (reason !== 'poll' && reason !== 'timer') watch?.restartPolling();
   void askOrRun(reason);
 }
 
@@ -168,9 +168,9 @@ async function askOrRun(reason: Trigger): Promise<void> {
   if (!(await askWorker(reason))) await rounds.trigger(reason);
 }
 
-async function hasWork(): Promise<boolean> {
+async function isWorkLeft(): Promise<boolean> {
   const { user } = authState();
   if (!user) return false;
-  // A store that cannot be read may hold anything.
+  // A store that cannot be read may contain unsent work.
   return isUnfinished(userStore(user.id).strict, document.visibilityState === 'visible').catch(() => true);
 }

@@ -1,7 +1,7 @@
 /**
- * A browser that runs short of space may empty a person's store while the device's own is still there. Once a store was in sync, it
- * and the device carry a mark: where the device's is there and the store's is not, it is another store, whatever a round has written
- * into it since, and the person is told until they have seen it. (Where everything is gone, nothing is left to tell it.)
+ * Detects a user's store that the browser emptied for lack of space while the device's store is still there. Once a store was in sync,
+ * both carry a mark. If only the device's mark is left, the user's store is a new one, whatever a round has written into it since, and
+ * the user gets a notice until they acknowledge it. (If everything was deleted, nothing is left to detect it.)
  */
 import { create } from 'zustand';
 import { useAuth } from '../session/authState.ts';
@@ -10,12 +10,12 @@ import type { DeviceStore } from '../store/deviceStore.ts';
 import type { UserDb } from '../store/schema.ts';
 
 const KEY = 'in_sync';
-/** True: by an older version, which marked no store. */
+/** `true` was written by an older version, which did not mark the user's store. */
 type InSync = Record<string, 'marked' | true>;
 
-/** True where this user's store held synced rows before and is another one now. Marks a store that is in sync. */
+/** True if this user's store had synced rows before and is a new one now. Also marks a store that is in sync. */
 export async function wasEmptied(db: UserDb, device: DeviceStore): Promise<boolean> {
-  // The device's first: whoever marks at this moment has marked the store before it.
+  // The device's mark is read first: whoever marks at this moment has marked the store before it.
   const known = (await device.get<InSync>(KEY))?.[db.userId];
   const [pull, mark] = [await readMeta(db, 'pull'), await readMeta(db, 'in_sync')];
   if (known === 'marked' ? !mark : known && pull === undefined) return true;
@@ -34,31 +34,31 @@ interface Emptied {
 }
 const store = create<{ emptied: Emptied | null }>()(() => ({ emptied: null }));
 
-/** Whether the signed-in person should be told; `seen` ends it. */
-export function useEmptied(): { readonly emptied: boolean; readonly seen: () => Promise<void> } {
+/** Whether the signed-in user should get the notice; `acknowledge` ends it. */
+export function useEmptied(): { readonly emptied: boolean; readonly acknowledge: () => Promise<void> } {
   const userId = useAuth(({ user }) => user?.id);
   const { emptied } = store();
-  return { emptied: emptied !== null && emptied.db.userId === userId, seen: () => seenEmptied(userId) };
+  return { emptied: emptied !== null && emptied.db.userId === userId, acknowledge: () => acknowledgeEmptied(userId) };
 }
 
-/** Who has seen it is not told again by this page: then only the mark is tried once more. */
-export async function tellEmptied(db: UserDb, device: DeviceStore): Promise<void> {
-  if (unmarked.has(db.userId)) await noteSeen({ db, device });
+/** Shows the notice. If the user has acknowledged it in this page already, only the mark is written once more. */
+export async function showEmptied(db: UserDb, device: DeviceStore): Promise<void> {
+  if (unmarked.has(db.userId)) await markAcknowledged({ db, device });
   else store.setState({ emptied: { db, device } });
 }
 
-/** By this person, of their own store. What cannot be written now is told once more at the next start. */
-export async function seenEmptied(userId: string | undefined): Promise<void> {
+/** Only for the user's own store. If the mark cannot be written now, the notice appears again at the next start. */
+export async function acknowledgeEmptied(userId: string | undefined): Promise<void> {
   const { emptied } = store.getState();
   if (!emptied || emptied.db.userId !== userId) return;
   store.setState({ emptied: null });
-  await noteSeen(emptied);
+  await markAcknowledged(emptied);
 }
 
-/** Users who have seen it in this page, and whose new store could not be marked yet. */
+/** Ids of users who acknowledged it in this page, and whose new store could not be marked yet. */
 const unmarked = new Set<string>();
 
-async function noteSeen({ db, device }: Emptied): Promise<void> {
+async function markAcknowledged({ db, device }: Emptied): Promise<void> {
   unmarked.add(db.userId);
   await markInSync(db, device).then(
     () => unmarked.delete(db.userId),

@@ -1,4 +1,4 @@
-/** The sync core with the browser's parts put in: the same in the worker and in a page without one. */
+/** The sync core with the browser's implementations of its ports: the same in the worker and in a page without one. */
 import { configFrom } from '../../domain/config.ts';
 import type { ConfigEntry } from '../../domain/config.ts';
 import { trusted } from '../../domain/trusted.ts';
@@ -9,7 +9,7 @@ import type { PullOptions } from '../../sync/pull/pull.ts';
 import type { TokenSource } from '../../sync/ports.ts';
 import { sendPhotos } from '../../sync/photos/sendPhotos.ts';
 import { isComplete, syncRound } from '../../sync/rounds/round.ts';
-import { askOthers } from './askOthersMovements.ts';
+import { askOthersMovements } from './askOthersMovements.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { createPhotoStore } from '../store/photoStore.ts';
 import { inState, userStore } from '../store/schema.ts';
@@ -25,11 +25,11 @@ import type { Identity } from '../session/identity.ts';
 import { createTransport } from '../remote/rpc.ts';
 
 export interface Engine {
-  /** One round for whoever is signed in on this device. True: nothing is left to do. */
+  /** One round for the user who is signed in on this device. True: no work is left. */
   round(options: { forced: boolean } & PullOptions): Promise<boolean>;
   /**
-   * The end of the photos that the rounds so far have sent on their way, and of what they had to tell the device's other users.
-   * Both go beside the rounds: no record waits for them. True: no photo is left that could go.
+   * Resolves when the photos and the reports to the device's other users, which the rounds so far have started, have ended. Both run
+   * beside the rounds: no record waits for them. True: no photo is left that could be sent.
    */
   photos(): Promise<boolean>;
 }
@@ -60,16 +60,19 @@ export function createEngine(tokens: TokenSource): Engine {
         retry: () => retrySettings(db),
       };
       const beforePull = () =>
-        askOthers(db, deviceStore(), deps, options.shortenWaits?.aborted ? undefined : options.shortenWaits).catch(
-          () => undefined,
-        );
+        askOthersMovements(
+          db,
+          deviceStore(),
+          deps,
+          options.shortenWaits?.aborted ? undefined : options.shortenWaits,
+        ).catch(() => undefined);
       const { epoch: before } = await deps.store.pullState();
       const report = await syncRound({ ...deps, beforePull }, options);
-      // Only who has heard of the server in this round knows which one it is; a pull that met a new one may have failed after that.
+      // Whether the server answered a pull in this round; a pull that found a new epoch may have failed after that.
       const { epoch } = await deps.store.pullState();
       const isHeardOf = epoch !== before || report.pull.end === 'up_to_date' || report.pull.end === 'interrupted';
       telling.round(identity.id, isHeardOf);
-      // Records first: while one waits, no photo begins.
+      // Records first: while one waits, no photo is sent.
       if (report.drain.end === 'drained') {
         const send = () => sendPhotos({ ...deps, photos: createPhotoStore(db), photoServer }, options);
         photos = photos.then(send).then(
@@ -77,13 +80,13 @@ export function createEngine(tokens: TokenSource): Engine {
           () => false,
         );
       }
-      // What is blocked, or waits for what a person must decide, is asked again by whoever comes next.
+      // Blocked entries, and those that wait for a decision, are sent again by the next round.
       return isComplete(report) && (await inState(db, 'queued').limit(1).count()) === 0;
     },
   };
 }
 
-/** From the site's settings as this device knows them, within sane bounds. */
+/** From the site's settings as this device knows them, within bounds. */
 async function retrySettings(db: UserDb): Promise<RetrySettings> {
   return retryOf(configFrom(trusted<ConfigEntry[]>(await db.rows('system_config').toArray())));
 }

@@ -1,4 +1,4 @@
-/** Looks for news while somebody looks at the page: by hints where the backend gives them, by asking now and then anyway. */
+/** Looks for changes while the page is visible: by hints if the backend sends them, and by polling. */
 import { followHints } from '../../sync/rounds/changeHints.ts';
 import type { HintChannel, Hints } from '../../sync/rounds/changeHints.ts';
 import { createPolling } from '../../sync/rounds/polling.ts';
@@ -13,7 +13,7 @@ import { pageTokens } from '../session/pageSession.ts';
 
 let hints: Hints | null = null;
 
-/** The server's position as this device knows it; null where nobody is signed in or the store cannot be read. */
+/** The server's position as this device knows it; null if nobody is signed in or the store cannot be read. */
 async function position(): Promise<number | null> {
   const { user } = authState();
   if (!user) return null;
@@ -23,18 +23,18 @@ async function position(): Promise<number | null> {
   );
 }
 
-export const pollForNews = (ask: () => void): Polling =>
+export const createPagePolling = (startRound: () => void): Polling =>
   createPolling({
     clock: systemClock,
-    startRound: ask,
+    startRound,
     position,
     intervalMs: () => currentConfig()['realtime.polling_interval'],
     isVisible: () => document.visibilityState === 'visible',
     isHinted: () => hints?.isSubscribed() === true,
   });
 
-/** Hints are heard while somebody is signed in, the page is in sight and there is a network: a hidden page costs nothing. */
-export function hearHints(ask: () => void): void {
+/** Subscribes to hints while a user is signed in, the page is visible and there is a network; else unsubscribes. */
+export function updateHintSubscription(startRound: () => void): void {
   const wanted = authState().user !== null && document.visibilityState === 'visible' && navigator.onLine;
   if (!wanted) {
     hints?.stop();
@@ -46,7 +46,7 @@ export function hearHints(ask: () => void): void {
     random: Math.random,
     channel: lazyChannel,
     position,
-    startRound: ask,
+    startRound,
     settings: () => ({
       reconnectMs: currentConfig()['realtime.reconnect_delay'],
       attempts: currentConfig()['realtime.max_reconnect_attempts'],
@@ -54,7 +54,7 @@ export function hearHints(ask: () => void): void {
   });
 }
 
-/** A library that could not be fetched is a subscription that does not stand. */
+/** If the library cannot be loaded, the subscription counts as gone. */
 const lazyChannel: HintChannel = {
   open: (listener) => {
     let close: (() => void) | null = null;

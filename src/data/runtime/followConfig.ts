@@ -7,7 +7,7 @@ import { siteConfigStore } from '../store/siteConfig.ts';
 
 let following: { unsubscribe(): void } | null = null;
 
-/** The settings come with every pull, so they are never older than the rest of what is on screen. */
+/** Keeps the current config up to date with the stored settings, which come with every pull. */
 export function followConfig(db: UserDb): void {
   following?.unsubscribe();
   siteConfigStore.setState({ config: null });

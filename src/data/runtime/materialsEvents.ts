@@ -1,8 +1,8 @@
-/** Tells the rest of the app that the materials of the site are on this device, once somebody is signed in. */
+/** Emits the app event that the site's materials are on this device, once a user is signed in. */
 import { isMaterialType } from '../../domain/materials.ts';
 import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 
-/** Listens until the answer is called. `read` gives the types that the device holds. */
+/** Returns a function that stops it. `read`: the material types on this device. */
 export function announceMaterials(events: EventBus<AppEvents>, read: () => Promise<readonly string[]>): () => void {
   async function load(): Promise<void> {
     try {

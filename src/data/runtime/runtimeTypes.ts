@@ -1,34 +1,34 @@
-/** The state of the sync and of app updates, as screens see it. */
+/** The state of the sync and of app updates for screens. */
 
 export interface SyncStatus {
-  /** The store was not read yet: nothing of what follows is known. */
+  /** The store was not read yet: the other fields are not known. */
   readonly unread?: boolean;
-  /** Nor can it be: a tab of an older version holds it and does not let go. */
+  /** The store cannot be opened: a tab of an older version keeps it open. */
   readonly upgradeBlocked?: boolean;
-  /** Saves that are not with the server yet, or not with all their photos, whatever keeps them: to send or in need of attention. Each counts once. */
+  /** Number of saves that are not complete on the server, photos included: to send, or in need of attention. Each counts once. */
   readonly unsent: number;
-  /** Saves with something that still waits to be sent (queued or blocked, or a photo), and nothing that needs a person. */
+  /** Number of saves with an entry or photo to be sent, and nothing that needs attention. */
   readonly toSend: number;
-  /** Need a person: rejected by the server, or set aside after failing alone; also where it is a photo. */
+  /** Number of saves that need attention: an entry rejected or set aside, or a refused photo. */
   readonly rejected: number;
-  /** Stored on the server until the owner decides. */
+  /** Number of saves held on the server until the owner decides. */
   readonly held: number;
   readonly online: boolean;
   readonly waitingForSignIn: boolean;
-  /** The last time that the server answered a drain or a pull in full. Like the times below, by the site's clock. */
+  /** When the server last answered a drain or a pull completely. Like the times below, by the site's clock. */
   readonly lastSuccessAt: Date | null;
   readonly firstSyncComplete: boolean;
   /** When the next attempt is due, while a backoff runs. */
   readonly nextAttemptAt: Date | null;
   readonly sending: boolean;
-  /** Since when the oldest unsent record waits, where that is over four hours although the server can be reached. */
+  /** Since when the oldest unsent record waits, if that is over four hours although the server can be reached. */
   readonly stalledSince?: Date | null;
-  /** How far this device's clock is ahead of the server's (ms, negative: behind), where it is over five minutes. */
+  /** How far the device's clock is ahead of the server's (ms; negative: behind), if over five minutes. */
   readonly clockAheadMs?: number | null;
 }
 
 export interface UpdateState {
-  /** How many new versions were found since the start; the last one waits. `apply` activates it and reloads; call it only when no form is dirty. */
+  /** Number of new versions found since the start; the last one waits. `apply` activates it and reloads; call it only when no form is dirty. */
   readonly offers: number;
   readonly apply: () => void;
 }

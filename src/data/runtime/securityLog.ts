@@ -1,6 +1,6 @@
 /**
- * Authorization and critical errors, for the owner. Kept on the device until the server has them; apart from the outbox,
- * because they are no work of the person and must neither count as unsent records nor hold any up.
+ * The security log: authorization and critical errors, for the owner. Events are stored on the device until the server has them, apart
+ * from the outbox, because they are not the user's work and must neither count as unsent nor delay records.
  */
 import { newId } from '../../domain/ids.ts';
 import type { Severity } from '../../domain/errors.ts';
@@ -24,31 +24,31 @@ export interface SecurityEvent {
   readonly message: string;
 }
 
-/** The mutation as it is sent, and sent again, for ever: the server takes the same id with other bytes for somebody else's. */
-interface Waiting {
+/** A mutation, frozen: the server refuses the same id with other bytes. Its field names are persisted. */
+interface QueuedEvent {
   readonly mutation: string;
   readonly author: string;
   readonly bytes: string;
-  /** Alone, by the server: kept, and not sent again. */
+  /** Refused by the server when sent alone: kept, and not sent again. */
   readonly refused?: true;
 }
 
 const KEY = 'security_log';
-/** A fault that repeats itself for ever must not fill the device. */
+/** A fault that repeats itself must not fill the device. */
 const MOST = 100;
 
 export async function logSecurity(event: SecurityEvent): Promise<void> {
   const { user } = authState();
   if (!user) return;
   const waiting = freeze(event, newId(), user.id, new Date());
-  await deviceStore().update<Waiting[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
+  await deviceStore().update<QueuedEvent[]>(KEY, (held) => [...(held ?? []), waiting].slice(-MOST));
   await sendSecurityLog();
 }
 
-/** Sends what waits of the one who is signed in. Whatever the server decided is done; what it cannot decide yet (`blocked`) waits on. */
+/** Sends the signed-in user's waiting events. Those that the server decided are removed; blocked ones stay. */
 export async function sendSecurityLog(): Promise<void> {
   const { user } = authState();
-  const mine = ((await deviceStore().get<Waiting[]>(KEY)) ?? []).filter(
+  const mine = ((await deviceStore().get<QueuedEvent[]>(KEY)) ?? []).filter(
     ({ author, refused }) => author === user?.id && !refused,
   );
   if (!user || mine.length === 0 || !navigator.onLine) return;
@@ -65,21 +65,23 @@ export async function sendSecurityLog(): Promise<void> {
   );
 }
 
-type Send = (batch: readonly Waiting[]) => Promise<TransportResult>;
+type Send = (batch: readonly QueuedEvent[]) => Promise<TransportResult>;
 
-/** Refused whole, it is halved down to the one that is the reason; that one stays here, and the others go. */
-async function sendBatch(batch: readonly Waiting[], send: Send): Promise<void> {
+/** If the server refuses the batch as a whole, it is halved until the cause is found; that event stays here, and the others are sent. */
+async function sendBatch(batch: readonly QueuedEvent[], send: Send): Promise<void> {
   const [first] = batch;
   const ids = batch.map(({ mutation: id }) => ({ id, entity_id: id }));
   const verdict = classify(await send(batch), (answer) => parseApplyAnswer(answer, ids), Date.now());
   if (verdict.kind === 'answered') {
     const done = decidedIn(verdict.value.outcomes);
-    await deviceStore().update<Waiting[]>(KEY, (held) => (held ?? []).filter(({ mutation }) => !done.has(mutation)));
+    await deviceStore().update<QueuedEvent[]>(KEY, (held) =>
+      (held ?? []).filter(({ mutation }) => !done.has(mutation)),
+    );
   } else if (verdict.kind === 'refused' || verdict.kind === 'too_large' || verdict.kind === 'server_error') {
     const half = Math.ceil(batch.length / 2);
     if (batch.length > 1) for (const part of [batch.slice(0, half), batch.slice(half)]) await sendBatch(part, send);
     else if (verdict.kind !== 'server_error')
-      await deviceStore().update<Waiting[]>(KEY, (held) =>
+      await deviceStore().update<QueuedEvent[]>(KEY, (held) =>
         held?.map((one) => (one.mutation === first?.mutation ? { ...one, refused: true } : one)),
       );
   }
@@ -88,8 +90,13 @@ async function sendBatch(batch: readonly Waiting[], send: Send): Promise<void> {
 const decidedIn = (outcomes: readonly WireOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'blocked' ? [] : [id])));
 
-/** No work of the person and in nobody's order: it stands outside the device's numbers. */
-function freeze({ id, kind, severity, message }: SecurityEvent, mutation: string, author: string, at: Date): Waiting {
+/** The event as a mutation, outside the device's sequence numbers. */
+function freeze(
+  { id, kind, severity, message }: SecurityEvent,
+  mutation: string,
+  author: string,
+  at: Date,
+): QueuedEvent {
   const bytes = JSON.stringify({
     id: mutation,
     seq: 1,

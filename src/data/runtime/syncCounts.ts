@@ -1,4 +1,4 @@
-/** Reading the outbox for the strip. */
+/** Reads the sync status from the store, for the strip. */
 import { CLOCK_LIMIT_MS } from '../../domain/clockLimit.ts';
 import { happenedAt } from '../../domain/effects.ts';
 import { isHeld, mutationOf, STALLED_AFTER_MS } from '../../sync/entry.ts';
@@ -21,10 +21,10 @@ const NETWORK_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 export type SyncCounts = Pick<SyncStatus, 'unsent' | 'toSend' | 'rejected' | 'held'>;
-/** `reachable`: the last word from the server is not a failure to reach it. */
-export type SyncCourse = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
+/** `reachable`: the last failure, if any, is not a failure to reach the server. */
+export type SyncProgress = Omit<SyncStatus, keyof SyncCounts | 'online' | 'unread'> & { readonly reachable: boolean };
 
-/** What waits. Reads every waiting entry, each once, and so is asked again only when one of them changes. */
+/** Counts the saves. Reads every waiting entry, so its live query runs again only when one of them changes. */
 export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   const lists = new Map<EntryState, OutboxEntry[]>();
   await Promise.all(
@@ -54,8 +54,8 @@ export async function readSyncCounts(db: UserDb): Promise<SyncCounts> {
   };
 }
 
-/** How the sync gets on. Cheap, since every heartbeat of a drain asks for it again. */
-export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCourse> {
+/** The progress of the sync. Cheap, because its live query runs again at every heartbeat of a drain. */
+export async function readSyncProgress(db: UserDb, now: number): Promise<SyncProgress> {
   const [oldest, photo, drain, pull, lease] = await Promise.all([
     oldestToSend(db),
     oldestPhoto(db),
@@ -67,8 +67,8 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   const last = [drain?.last_success_at ?? 0, pull?.last_success_at ?? 0]
     .filter((at) => at > 0)
     .toSorted((one, other) => order(other) - order(one))[0];
-  const failure = standingFailure(drain, pull, order);
-  // A drain that waits between two attempts is not sending: "Send now" cuts that wait short.
+  const failure = currentFailure(drain, pull, order);
+  // A drain that waits between two attempts is not sending: "Send now" ends that wait.
   const waiting = (drain?.next_attempt_at ?? 0) > now;
   const sending = drain?.sending === true && !waiting && lease !== undefined && now - lease.heartbeat_at < STALE_MS;
   const due = drain?.next_attempt_at ?? (failure && oldest ? failure.at + ROUND_EVERY_MS : null);
@@ -76,7 +76,7 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   const reachable = !(failure && NETWORK_FAILURES.has(failure.code));
   return {
     sending,
-    // A pull notices it too, where nothing waits to be sent. Without a road nobody can sign in, nor has the server asked.
+    // A pull detects it too, if nothing waits to be sent. Without a connection no sign-in is possible, and none is requested.
     waitingForSignIn:
       reachable &&
       (drain?.waiting_for_sign_in === true || isDeviceRefused(drain, pull) || failure?.code === 'waiting_for_sign_in'),
@@ -89,7 +89,7 @@ export async function readSyncCourse(db: UserDb, now: number): Promise<SyncCours
   };
 }
 
-/** Not of a save that needs a person: that is told as such, and waits for them. */
+/** Leaves out saves that need attention, which are reported as such. */
 async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
   const refused = new Set(
     (await Promise.all((['rejected', 'set_aside'] as const).map((state) => inState(db, state).toArray())))
@@ -101,14 +101,14 @@ async function oldestToSend(db: UserDb): Promise<OutboxEntry | undefined> {
     .first();
 }
 
-/** A time that is still to come was noted before the clock was set back: it lies before all that was noted since. */
+/** A sort key for times: one in the future was noted before the clock was set back, and sorts before all others. */
 const orderAt =
   (now: number) =>
   (at: number): number =>
     at > now ? at - Number.MAX_SAFE_INTEGER : at;
 
-/** A success clears the failure of its own kind; that of the other kind is over where it came before. */
-function standingFailure(
+/** The latest failure that is not over. A success clears the failure of its own kind in the store, and ends an earlier one of the other kind. */
+function currentFailure(
   drain: DrainState | undefined,
   pull: PullState | undefined,
   order: (at: number) => number,
@@ -123,7 +123,7 @@ function standingFailure(
   return standing.toSorted((one, other) => order(other.at) - order(one.at))[0] ?? null;
 }
 
-/** By the site's clock: the device's may have been set since. A record of the future tells nothing of how long it waits. */
+/** By the site's clock, because the device's may have been set since. A record from the future does not count. */
 function stalledSince(
   oldest: OutboxEntry | undefined,
   photo: number | null,
@@ -138,7 +138,7 @@ function stalledSince(
   return at - since > STALLED_AFTER_MS ? new Date(since) : null;
 }
 
-/** What is told of times is told by the site's clock, as everything else on screen. */
+/** Times on screen are by the site's clock. */
 const siteTime = (noted: number, offset: number | null): Date => new Date(noted + (offset ?? 0));
 
 const aheadMs = (offset: number | null): number | null =>

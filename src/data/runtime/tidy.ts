@@ -1,4 +1,4 @@
-/** Lets go of what nobody needs any more: settled mutations after thirty days, answers for days that are over, rows that the history window has passed. Finds what a tab of an older version saved. */
+/** Deletes what is no longer needed: settled mutations after thirty days, daily drafts of past days, rows outside the history window. Also indexes entries that a tab of an older version saved. */
 import { workIn } from '../store/apply/notedOutcomes.ts';
 import { forgetDaily } from '../store/draftStore.ts';
 import { forgetOld } from '../store/apply/forgetOld.ts';

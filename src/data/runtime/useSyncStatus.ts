@@ -1,18 +1,18 @@
-/** Hooks on the state of the sync. */
+/** Hooks for the state of the sync. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SyncStatus } from './runtimeTypes.ts';
 import type { FirstSync } from './runtimeTypes.ts';
 import { firstSyncProgress } from '../../sync/pull/pullProgress.ts';
 import { readMetas, readPull } from '../store/meta.ts';
-import { readSyncCounts, readSyncCourse } from './syncCounts.ts';
-import type { SyncCounts, SyncCourse } from './syncCounts.ts';
+import { readSyncCounts, readSyncProgress } from './syncCounts.ts';
+import type { SyncCounts, SyncProgress } from './syncCounts.ts';
 import type { UserDb } from '../store/schema.ts';
 import { isUpgradeBlocked, onUpgradeChange } from '../store/storeUpgrade.ts';
-import { savesMade, useSavesMade } from './savesMade.ts';
+import { saveCount, useSaveCount } from './saveCount.ts';
 import { useSharedQuery } from '../records/useSharedQuery.ts';
 import { useQuery } from '../records/useQuery.ts';
 
-const NOTHING_YET: SyncCourse = {
+const UNREAD_PROGRESS: SyncProgress = {
   waitingForSignIn: false,
   lastSuccessAt: null,
   firstSyncComplete: false,
@@ -23,44 +23,44 @@ const NOTHING_YET: SyncCourse = {
   clockAheadMs: null,
 };
 
-/** For the strip. Before the store was read nothing is known, and it says so (`unread`). */
+/** For the strip. `unread` until the store was read. */
 export function useSyncStatus(): SyncStatus {
   const hasNetwork = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const counts = useCounts();
-  // Asked again every minute: a queue in which nothing moves writes nothing, and must be told all the same.
-  const course = useQuery((db) => readSyncCourse(db, Date.now()), [useMinute()]);
+  // Read again every minute: a stalled queue writes nothing, and must still be reported.
+  const progress = useQuery((db) => readSyncProgress(db, Date.now()), [useMinute()]);
   const upgradeBlocked = useSyncExternalStore(onUpgradeChange, isUpgradeBlocked);
-  const { reachable, ...status } = course ?? NOTHING_YET;
+  const { reachable, ...status } = progress ?? UNREAD_PROGRESS;
   const online = hasNetwork && reachable;
   return {
     ...status,
-    ...(counts ?? NOTHING_COUNTED),
-    unread: !counts || !course,
+    ...(counts ?? UNREAD_COUNTS),
+    unread: !counts || !progress,
     upgradeBlocked,
     online,
     stalledSince: online ? (status.stalledSince ?? null) : null,
   };
 }
 
-const NOTHING_COUNTED: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
+const UNREAD_COUNTS: SyncCounts = { unsent: 0, toSend: 0, rejected: 0, held: 0 };
 
-/** With what was saved since the store was read: from the moment on at which the person is told. */
+/** Includes the saves made since the store was read, so that they count as soon as the form reports them. */
 function useCounts(): SyncCounts | undefined {
   const counted = useSharedQuery(countWithSaves);
-  const made = useSavesMade();
+  const made = useSaveCount();
   if (!counted) return undefined;
   const { made: read, ...counts } = counted;
   return { ...counts, unsent: counts.unsent + made - read, toSend: counts.toSend + made - read };
 }
 
-/** `made`: all of them had been made before the reading began, so that they are in it, and no other is. */
+/** `made`: number of saves that the counts include; read again if a save was made during the reading. */
 async function countWithSaves(db: UserDb): Promise<SyncCounts & { readonly made: number }> {
-  const made = savesMade();
+  const made = saveCount();
   const counts = await readSyncCounts(db);
-  return savesMade() === made ? { ...counts, made } : countWithSaves(db);
+  return saveCount() === made ? { ...counts, made } : countWithSaves(db);
 }
 
-/** When the server last answered a drain or a pull in full, in ms by the site's clock; 0 before it ever has. */
+/** When the server last answered a drain or a pull completely (ms, site's clock); 0 before the first time. */
 export const useAnsweredAt = (): number => useSharedQuery(readAnsweredAt) ?? 0;
 
 async function readAnsweredAt(db: UserDb): Promise<number> {

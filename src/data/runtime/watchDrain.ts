@@ -1,7 +1,7 @@
 /**
- * Notices a drain whose holder died: the browser stopped the worker in its middle. Its lock is free again, and the store still
- * says that somebody is sending. The page then asks for a round at once instead of waiting for the next tick; the lock in
- * the round keeps two drains apart, should the holder be alive after all.
+ * Detects a drain whose holder died, because the browser stopped the worker: its lock is free, and the store still says `sending`. The
+ * page then starts a round at once instead of waiting for the next tick; the round's lease keeps two drains apart if the holder is
+ * alive after all.
  */
 import { startTimer } from '../../sync/rounds/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -10,31 +10,31 @@ import { readMeta } from '../store/meta.ts';
 import type { UserDb } from '../store/schema.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** A store that fails every round must not be asked every two seconds. */
+/** If every round fails, one is not started every two seconds. */
 const ASK_EVERY_MS = 15_000;
 
 export interface WatchDeps {
   readonly clock: Clock;
   readonly locks: Pick<LockManager, 'query'> | undefined;
   readonly db: () => UserDb | null;
-  readonly ask: () => void;
+  readonly startRound: () => void;
 }
 
-export function watchDrain({ clock, locks, db, ask }: WatchDeps): () => void {
+export function watchDrain({ clock, locks, db, startRound }: WatchDeps): () => void {
   let asked = Number.NEGATIVE_INFINITY;
   return startTimer(clock, LOOK_EVERY_MS, async () => {
     const store = db();
-    if (!store || Math.abs(clock.now() - asked) < ASK_EVERY_MS || !(await isAbandoned(store, locks))) return;
+    if (!store || Math.abs(clock.now() - asked) < ASK_EVERY_MS || !(await isDrainAbandoned(store, locks))) return;
     asked = clock.now();
-    ask();
+    startRound();
   });
 }
 
-/** Somebody claimed to send, and nobody holds the lock. */
-export async function isAbandoned(db: UserDb, locks: Pick<LockManager, 'query'> | undefined): Promise<boolean> {
+/** The store says that a drain is sending, and no one holds its lock. */
+export async function isDrainAbandoned(db: UserDb, locks: Pick<LockManager, 'query'> | undefined): Promise<boolean> {
   if (!locks || (await readMeta(db, 'drain'))?.sending !== true) return false;
   const { held = [] } = await locks.query();
   if (held.some((lock) => lock.name === lockName('drain', db.userId))) return false;
-  // A drain that ended between the two questions has said so by now.
+  // A drain that ended between the two reads has cleared the flag by now.
   return (await readMeta(db, 'drain'))?.sending === true;
 }

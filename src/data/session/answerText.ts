@@ -1,12 +1,12 @@
-/** Reading the answers of the edge functions: `{ error, details, code }`, or whatever a proxy put in their place. */
+/** Reads the answers of the edge functions: `{ error, details, code }`, or whatever a proxy sent instead. */
 
-/** Longer texts are pages of somebody else, not sentences for people. */
+/** Longer texts are a proxy's pages, not messages for users. */
 const LONGEST_MESSAGE = 200;
 
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_MESSAGE ? value : null;
 
-/** Empty where the body is no JSON object. */
+/** Empty if the body is not a JSON object. */
 export function objectIn(body: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(body);

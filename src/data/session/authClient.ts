@@ -1,8 +1,8 @@
-/** The auth library, in the only shape in which pages and worker do not take the session from each other. */
+/** Creates the auth library's client, configured so that pages and worker do not take the session from each other. */
 import { AuthClient } from '@supabase/supabase-js';
 import type { Backend } from '../remote/env.ts';
-import { inTurn } from '../platform/locks.ts';
-import { onlyItsOwn } from './guardForeignSession.ts';
+import { waitForLock } from '../platform/locks.ts';
+import { guardForeignSession } from './guardForeignSession.ts';
 import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
 import { SESSION_KEY } from './sessionStorage.ts';
 import type { SessionStorage } from './sessionStorage.ts';
@@ -13,11 +13,11 @@ export interface AuthClientOptions {
   /** One lock around every refresh, the same for all pages and the worker. */
   readonly locks: LockManager | undefined;
   readonly fetcher?: typeof fetch;
-  /** Ends a request of the library that gets no answer (ms). */
+  /** Time limit of the library's requests (ms). */
   readonly limitMs?: number;
 }
 
-/** As the sync's requests: 15 s, and a second for each kB. Nobody waits so long for it, but an answer that comes late is kept. */
+/** As for the sync's requests: 15 s, and one second for each kB. Callers wait less; a late answer is still stored. */
 const LIMIT_MS = 20_000;
 
 export type SessionClient = InstanceType<typeof AuthClient>;
@@ -29,7 +29,9 @@ export function createAuthClient({
   fetcher = fetch,
   limitMs = LIMIT_MS,
 }: AuthClientOptions): SessionClient {
-  const own = onlyItsOwn(storage, (input, init) => fetcher(input, { ...init, signal: AbortSignal.timeout(limitMs) }));
+  const own = guardForeignSession(storage, (input, init) =>
+    fetcher(input, { ...init, signal: AbortSignal.timeout(limitMs) }),
+  );
   return new AuthClient({
     url: `${backend.url}/auth/v1`,
     headers: { apikey: backend.key },
@@ -45,13 +47,13 @@ export function createAuthClient({
   });
 }
 
-/** Everybody waits for their turn. Whoever renews holds `kuari-renewal` too, so that nobody alive holds this one for longer than a request. */
+/** The library's lock. Whoever renews also holds `kuari-renewal`, so no live holder keeps this lock for longer than one request. */
 const lockWith =
   (locks: LockManager) =>
   <R>(name: string, _timeout: number, work: () => Promise<R>): Promise<R> =>
-    inTurn(locks, name, LIMIT_MS, work);
+    waitForLock(locks, name, LIMIT_MS, work);
 
-/** The library drops the session for every answer that it does not know to be passing. What is not the auth server's own is made to look like a server that is away. */
+/** The library drops the session on any error answer that it does not know as transient. An answer that is not the auth server's own is therefore replaced by a 503. */
 function onlyRealAnswers(fetcher: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetcher(input, init);

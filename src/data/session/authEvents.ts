@@ -1,7 +1,7 @@
 /**
- * What the auth library reports, and what follows. Signed in: the profile. Token refreshed: the cached profile, no fetch.
- * User updated: the profile, fetched in any case. Signed out: the session was refused. The initial session is read from the
- * device without the library; password recovery and second factors are not used.
+ * Handles the auth library's events. Signed in: refresh the profile. Token refreshed: use the cached profile, without a fetch. User
+ * updated: always fetch the profile. Signed out: the session was refused. The initial session is read from the device without the
+ * library; password recovery and second factors are not used.
  */
 import type { ProfileFlow, User } from './profileFlow.ts';
 
@@ -21,12 +21,12 @@ export interface ReportedSession {
 
 export interface AuthEventDeps {
   readonly profiles: Pick<ProfileFlow, 'refresh' | 'useCache'>;
-  /** Who is on screen; an event about anybody else is not for this page. */
+  /** The user on screen; events about another user are ignored. */
   readonly user: () => User | null;
   readonly sessionEnded: () => Promise<void>;
 }
 
-/** An event that was just handled, or that comes while another one is, is skipped; the end of a session never is. */
+/** Skips a repeated event, and one that comes while another is handled; the end of a session is never skipped. */
 export function createAuthEvents({ profiles, user, sessionEnded }: AuthEventDeps) {
   let last = '';
   let busy = false;

@@ -1,6 +1,6 @@
 /**
- * AUTH_READY: once after the first profile that is shown, or after 12 s without one, so that a server that hangs cannot keep
- * the app from starting. Again only for the next one who signs in.
+ * Emits AUTH_READY once: after the first profile is shown, or after 12 s without one, so that a server that does not answer cannot
+ * keep the app from starting. It is emitted again for the next user who signs in.
  */
 import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -9,7 +9,7 @@ import type { AppEvents, EventBus } from '../platform/appEvents.ts';
 const FAILSAFE_MS = 12_000;
 
 export interface AuthReady {
-  /** Somebody is signed in; a profile is still to come. */
+  /** A user is signed in, and the profile is not known yet. */
   wait(): void;
   profileLoaded(profile: Profile): void;
   signedOut(): void;

@@ -1,6 +1,6 @@
 /**
- * Whether an answer is the auth server's own: a refusal that carries its error code, a session that is whole. A 500, a 429, the
- * HTML of a captive portal, the JSON of a firewall are none, and may neither end nor replace a session.
+ * Whether an answer is the auth server's own: a refusal with its error code, or a complete session. A 500, a 429, a captive portal's
+ * HTML or a firewall's JSON is not, and may neither end nor replace a session. `renews`: the request was a renewal.
  */
 export function isOwnAnswer({ status, headers }: Response, body: unknown, renews: boolean): boolean {
   if (typeof body !== 'object' || body === null || status >= 500 || status === 429) return false;
@@ -12,7 +12,7 @@ export function isOwnAnswer({ status, headers }: Response, body: unknown, renews
   return !renews || isWholeSession(body);
 }
 
-/** A hosted auth server that says which version of its errors it speaks calls the code `code`. */
+/** A hosted auth server that sends this header names its error code `code`. */
 const VERSION = 'x-supabase-api-version';
 
 const isWholeSession = (body: object): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Who is signed in. Light on purpose: the sign-in page loads this and neither Dexie nor the auth library. It stands below all that
- * signs in and out (`signingIn.ts`, `session/`, `pin/`): they import it, and it imports none of them.
+ * The state of the session: who is signed in. Small on purpose: the sign-in page loads it without Dexie and the auth library. The
+ * modules that sign in and out import it; it imports none of them.
  */
 import { create } from 'zustand';
 import { trusted } from '../../domain/trusted.ts';
@@ -11,7 +11,7 @@ import { systemClock } from '../platform/systemClock.ts';
 import { createAuthReady } from './authReady.ts';
 import { cachedProfileAgeMs, readCachedProfile, storedRole } from './profileCache.ts';
 import { CACHE_EXPIRES_MS } from './profileTimes.ts';
-import type { Shown, User } from './profileFlow.ts';
+import type { ShownProfile, User } from './profileFlow.ts';
 
 export type { AuthState } from './sessionTypes.ts';
 
@@ -22,11 +22,11 @@ const SIGNED_OUT: AuthState = {
   profileGuessed: false,
   notice: null,
   signingOut: false,
-  left: false,
+  signedOutByUser: false,
   ready: false,
 };
 
-/** A cached profile is applied at once; the device's store confirms or corrects it some ms later. */
+/** A cached profile is shown at once; the identity in the device's store confirms or corrects it some ms later. */
 const store = create<AuthState>()(() => {
   const profile = cachedProfileAgeMs(Date.now()) < CACHE_EXPIRES_MS ? readCachedProfile() : null;
   if (!profile) return { ...SIGNED_OUT, phase: 'starting' };
@@ -50,39 +50,39 @@ export function useAuth<T>(select?: (state: AuthState) => T): AuthState | T {
 export const authState = (): AuthState => store.getState();
 export const onAuthChange = store.subscribe;
 
-/** The role by which screens are chosen: the stored one while the profile is still being read. Never what is sent or allowed. */
+/** The role that decides which screens are shown: the stored one while the profile is being read. It never decides what is sent or permitted. */
 export const effectiveRole = ({ profile, phase }: Pick<AuthState, 'profile' | 'phase'>): Role | null =>
   profile?.role ?? (phase === 'signed_out' ? null : storedRole());
 
-/** As `effectiveRole`, now. */
+/** `effectiveRole` of the current state. */
 export const currentRole = (): Role | null => effectiveRole(authState());
 
-/** Who is signing in, and what was found out about their profile so far; taken over when they are signed in. */
-let expected: { readonly userId: string; readonly shown: Shown | null } | null = null;
+/** The user who is signing in, and their profile if it is known already; applied when they are signed in. */
+let expected: { readonly userId: string; readonly shown: ShownProfile | null } | null = null;
 
-/** A sign-in of this person begins, and ends with `becomeSignedIn` or `giveUpOn`. */
+/** Begins a user's sign-in, which ends with `becomeSignedIn` or `cancelSignIn`. */
 export const expectUser = (user: User): void => void (expected = { userId: user.id, shown: null });
 
-/** Their sign-in failed: what still comes in about them is nobody's. */
-export const giveUpOn = (userId: string): void => void (expected = expected?.userId === userId ? null : expected);
+/** The sign-in failed: a profile that still arrives for this user is ignored. */
+export const cancelSignIn = (userId: string): void => void (expected = expected?.userId === userId ? null : expected);
 
-/** Whether what is found out about this person may be shown and kept here: they are signed in and not leaving, or signing in. */
+/** Whether this user's profile may be shown and cached here: they are signed in and not signing out, or signing in. */
 export function isExpected(user: User): boolean {
   const { phase, user: on, signingOut } = authState();
   return expected?.userId === user.id || (phase === 'signed_in' && on?.id === user.id && !signingOut);
 }
 
-export function showProfile(user: User, shown: Shown): void {
+export function showProfile(user: User, shown: ShownProfile): void {
   const held = authState();
   if (held.phase !== 'signed_in' || held.user?.id !== user.id) {
     if (expected?.userId === user.id) expected = { userId: user.id, shown };
     return;
   }
-  store.setState(partOf(shown));
-  announce();
+  store.setState(authStateOf(shown));
+  announceUser();
 }
 
-export function shownProfile(user: User): Shown | null {
+export function shownProfile(user: User): ShownProfile | null {
   const { phase, user: on, profile, profileGuessed, notice } = authState();
   if (phase === 'signed_in' && on?.id === user.id) {
     return { profile, guessed: profileGuessed, problem: notice === 'session_expired' ? null : notice };
@@ -90,36 +90,40 @@ export function shownProfile(user: User): Shown | null {
   return expected?.userId === user.id ? expected.shown : null;
 }
 
-/** Keeps the profile that is shown for the same user already. */
+/** Keeps the profile that is already shown for the same user. */
 export function becomeSignedIn(user: User): void {
   const held = authState();
-  const ready = expected?.userId === user.id && expected.shown ? partOf(expected.shown) : null;
+  const ready = expected?.userId === user.id && expected.shown ? authStateOf(expected.shown) : null;
   const kept =
     held.user?.id === user.id
       ? { profile: held.profile, profileGuessed: held.profileGuessed }
       : { profile: null, profileGuessed: false };
   expected = null;
   store.setState({ phase: 'signed_in', user, notice: null, signingOut: false, ...(ready ?? kept) });
-  announce();
+  announceUser();
 }
 
-/** From here until `becomeSignedOut` the ways out are busy. */
-export const becomeLeaving = (): void => store.setState({ signingOut: true });
+/** Until `becomeSignedOut`, the sign-out buttons are disabled. */
+export const startSigningOut = (): void => store.setState({ signingOut: true });
 
-export function becomeSignedOut(notice: AuthState['notice'] = null, left = false): void {
+export function becomeSignedOut(notice: AuthState['notice'] = null, signedOutByUser = false): void {
   expected = null;
   authReady.signedOut();
-  store.setState({ ...SIGNED_OUT, notice, left });
+  store.setState({ ...SIGNED_OUT, notice, signedOutByUser });
 }
 
-const partOf = ({ profile, guessed, problem }: Shown): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> => ({
+const authStateOf = ({
+  profile,
+  guessed,
+  problem,
+}: ShownProfile): Pick<AuthState, 'profile' | 'profileGuessed' | 'notice'> => ({
   profile,
   profileGuessed: guessed,
   notice: problem,
 });
 
-/** Tells the app of the person who is shown; at the start, of whom the cache gave at once. */
-export function announce(): void {
+/** Emits the app events for the user on screen; at the start, for the one from the cache. */
+export function announceUser(): void {
   const { phase, profile } = authState();
   if (phase !== 'signed_in') return;
   if (profile) authReady.profileLoaded(profile);

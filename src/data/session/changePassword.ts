@@ -1,26 +1,26 @@
-/** A person's own password, changed through the `users` function: the only action there that is not the owner's. */
+/** Changes the user's own password through the `users` function: its only action that is not reserved for owners. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import { authState } from './authState.ts';
 import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
-import { authorized } from '../remote/rpc.ts';
+import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { pageTokens } from './pageSession.ts';
-import { profileChangedByHand } from './profiles.ts';
+import { noteProfileChange } from './profiles.ts';
 
 /** `message` is the server's own sentence. */
 export type PasswordFailure =
   | { readonly kind: 'offline' }
   | { readonly kind: 'sign_in_again' }
-  /** It is the one that the person has now. */
+  /** It is the current password. */
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly message: string | null };
 
 const TIMEOUT_MS = 15_000;
 
-/** Of the person on screen, and of nobody else: the session may be the next one's by now. */
+/** Only for the user on screen: the session may belong to the next user by now. */
 export async function changeOwnPassword(password: string): Promise<Result<void, PasswordFailure>> {
   const { user } = authState();
   const token = await pageTokens.current();
@@ -29,7 +29,7 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
   const server = backend();
   const result = await send(`${server.url}/functions/v1/users`, {
     method: 'POST',
-    headers: { ...authorized(server, token.value), 'content-type': 'application/json' },
+    headers: { ...authHeaders(server, token.value), 'content-type': 'application/json' },
     body: JSON.stringify({ action: 'own_password', password }),
     timeoutMs: TIMEOUT_MS,
   });
@@ -39,7 +39,7 @@ export async function changeOwnPassword(password: string): Promise<Result<void, 
     const { code, error } = objectIn(result.body);
     return err(code === 'same_password' ? { kind: 'same' } : { kind: 'refused', message: textOf(error) });
   }
-  profileChangedByHand(token.userId, { must_change_password: false });
+  noteProfileChange(token.userId, { must_change_password: false });
   await endPin(token.userId).catch(() => undefined);
   return ok(undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * A pull tells what the server thinks of the person: the role that it sees, or that they have no access any more (42501).
- * Where the screens show something else, the profile is fetched again, at once and not when its cache has grown old.
+ * A pull reports the user's role on the server, or that they have no access any more (42501). If the screens show another role, the
+ * profile is fetched again at once, not only when its cache has expired.
  */
 import { liveQuery } from 'dexie';
 import { authState } from './authState.ts';
@@ -22,7 +22,7 @@ export function followRole(db: UserDb, onOtherRole: () => void): void {
   });
 }
 
-/** `operator` stands for everybody who may open nothing. */
+/** `operator` stands for every user without access to any screen. */
 async function roleIn(db: UserDb): Promise<string | null> {
   const pull = await readMeta(db, 'pull');
   return pull?.last_failure?.code === '42501' ? 'operator' : (pull?.role ?? null);

@@ -1,12 +1,12 @@
 /**
- * What the auth library writes or removes concerns the session that it renews, and no other: its lock is not waited for for ever,
- * and a renewal that comes back after the tablet changed hands must neither take the place of the next person's session nor end
- * it, nor bring one back that was left. So each write is a compare-and-set on the refresh token that went out.
+ * Lets the auth library write or remove only the session that it renews. Its lock is not awaited without limit, and a renewal that
+ * ends after the user of the tablet changed must neither replace nor end the next user's session, nor restore a session that was
+ * signed out. So each write is a compare-and-set on the refresh token that was sent.
  */
 import { sessionIn, SESSION_KEY } from './sessionStorage.ts';
 import type { SessionStorage } from './sessionStorage.ts';
 
-export function onlyItsOwn(storage: SessionStorage, fetcher: typeof fetch) {
+export function guardForeignSession(storage: SessionStorage, fetcher: typeof fetch) {
   let sent: string | null = null;
   const own: Pick<SessionStorage, 'getItem' | 'setItem' | 'removeItem'> = {
     getItem: (key) => storage.getItem(key),

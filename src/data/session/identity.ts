@@ -1,4 +1,4 @@
-/** Who works on this device, kept apart from the session: it outlives an expired token and a dead network. */
+/** The user of this device, stored apart from the session: it stays valid with an expired token and without a network. */
 export const IDENTITY_KEY = 'identity';
 
 export interface Identity {

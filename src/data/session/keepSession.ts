@@ -1,4 +1,4 @@
-/** While somebody is signed in: a tick renews the token in time, the auth library reports what happens to the session, a check looks after it. */
+/** While a user is signed in: a timer renews the token in time, the auth library reports events of the session, and a check detects its end. */
 import { authState } from './authState.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { currentConfig } from '../store/currentConfig.ts';
@@ -27,20 +27,20 @@ export function keepSession(): void {
     isSignedIn: () => authState().phase === 'signed_in',
     expired: endExpiredSession,
   });
-  if (!watching) setTimeout(() => void watchLibrary().catch(() => undefined), LIBRARY_AFTER_MS);
+  if (!watching) setTimeout(() => void followAuthEvents().catch(() => undefined), LIBRARY_AFTER_MS);
 }
 
-/** A page that nobody sees asks for nothing: what it sends renews the token itself. */
+/** A hidden page renews no token ahead of time: its requests do that when needed. */
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-async function watchLibrary(): Promise<void> {
+async function followAuthEvents(): Promise<void> {
   if (watching) return;
   const client = await authClient();
   if (watching) return;
   watching = true;
-  const heard = createAuthEvents({ profiles, user: () => authState().user, sessionEnded: endExpiredSession });
-  // Not within the library's own turn: it holds its lock while it reports.
+  const onEvent = createAuthEvents({ profiles, user: () => authState().user, sessionEnded: endExpiredSession });
+  // Handled in a later task: the library holds its lock while it reports.
   client.onAuthStateChange(
-    (event, session) => void setTimeout(() => void heard(event, session).catch(() => undefined)),
+    (event, session) => void setTimeout(() => void onEvent(event, session).catch(() => undefined)),
   );
 }

@@ -1,11 +1,11 @@
-/** The call of the login function, and what each of its answers means to a person. */
+/** Calls the login function and maps its answers to sign-in failures. */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
 import type { TransportResult } from '../../sync/wire/transportResult.ts';
 import type { SignInFailure } from './sessionTypes.ts';
 import type { Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
-import { authorized } from '../remote/rpc.ts';
+import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
 import { isSession } from './sessionStorage.ts';
 import type { StoredSession } from './sessionStorage.ts';
@@ -22,7 +22,7 @@ export async function callLogin(
     `${backend.url}/functions/v1/login`,
     {
       method: 'POST',
-      headers: { ...authorized(backend, backend.key), 'content-type': 'application/json' },
+      headers: { ...authHeaders(backend, backend.key), 'content-type': 'application/json' },
       body: JSON.stringify(credentials),
       timeoutMs: TIMEOUT_MS,
     },

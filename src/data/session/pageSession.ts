@@ -1,8 +1,8 @@
-/** The session as a page holds it: storage with its mirror, the auth library once it is needed, the token source. */
+/** The page's session: its storage with the localStorage copy, the auth library, loaded when needed, and the token source. */
 import { deviceStore } from '../store/deviceStore.ts';
 import { backend } from '../remote/env.ts';
 import { currentConfig } from '../store/currentConfig.ts';
-import { exclusively } from '../platform/locks.ts';
+import { withRenewalLock } from '../platform/locks.ts';
 import type { SessionClient } from './authClient.ts';
 import { createSessionStorage } from './sessionStorage.ts';
 import type { Mirror } from './sessionStorage.ts';
@@ -22,10 +22,10 @@ export function authClient(): Promise<SessionClient> {
 export const pageTokens = createTokenSource({
   storage: sessionStore,
   auth: authClient,
-  exclusively: (work) => exclusively(navigator.locks, work),
+  exclusively: (work) => withRenewalLock(navigator.locks, work),
   now: Date.now,
   isOnline: () => navigator.onLine,
-  // Later: the sign-in page asks for a token without the store's library.
+  // Loaded when needed: the sign-in page gets a token without loading Dexie.
   offsetMs: (userId) =>
     import('./measuredOffset.ts').then(({ measuredOffset }) => measuredOffset(userId)).catch(() => null),
   refreshLimitMs: () => currentConfig()['cache.session_timeout'],

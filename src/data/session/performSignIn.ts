@@ -1,6 +1,6 @@
 /**
- * Signing in: complete only with a session, a profile to show and this store's ticket code. Whoever may open nothing (operator,
- * inactive) needs no code: they are let in as far as the access-denied page.
+ * Sign-in. It is complete only with a session, a profile to show and this store's ticket code. Users without access to any screen
+ * (operator, inactive) need no code: they see the access-denied page.
  */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
@@ -15,17 +15,17 @@ import { pinAfterPassword } from './pin/pins.ts';
 import { callLogin } from './loginFunction.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { leaveNothing } from './removeSessionTraces.ts';
+import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
 import { profiles, showDenied } from './profiles.ts';
 import type { User } from './profileFlow.ts';
 import { registerDevice } from './registerDevice.ts';
 import { restoreIdentity } from './restoreIdentity.ts';
-import { changingHands, underSessionLock } from './sessionLock.ts';
+import { duringUserChange, underSessionLock } from './sessionLock.ts';
 import { putSession, readSession } from './sessionStorage.ts';
 import type { StoredSession } from './sessionStorage.ts';
-import { tellOtherTabs } from './signedInTabs.ts';
-import { askWarmUp } from './warmUp.ts';
+import { notifyOtherTabs } from './signedInTabs.ts';
+import { callWarmUp } from './warmUp.ts';
 
 export async function performSignIn(credentials: {
   email: string;
@@ -33,15 +33,15 @@ export async function performSignIn(credentials: {
 }): Promise<Result<void, SignInFailure>> {
   try {
     const server = backend();
-    // Read once there is a token (pageSession.ts); on its way beside the password, not after it.
+    // Needed once there is a token (pageSession.ts): loaded in parallel with the request, not after it.
     void import('./measuredOffset.ts').catch(() => undefined);
     const session = await callLogin(server, credentials);
     if (!session.ok) return session;
     const { id, email = credentials.email } = session.value.user;
-    return await changingHands(() =>
-      letIn({ id, email }, session.value).catch(async () => {
-        // Storage that is forbidden or full, a library that could not be loaded: the person sees it, nothing is half done.
-        await leaveNothing(id);
+    return await duringUserChange(() =>
+      completeSignIn({ id, email }, session.value).catch(async () => {
+        // Storage blocked or full, or a chunk that could not be loaded: the user sees the error, and no partial state is left.
+        await removeSessionTraces(id);
         return err({ kind: (await storeTakesWrites()) ? 'unexpected' : 'storage' });
       }),
     );
@@ -50,17 +50,17 @@ export async function performSignIn(credentials: {
   }
 }
 
-async function letIn(user: User, session: StoredSession): Promise<Result<void, SignInFailure>> {
+async function completeSignIn(user: User, session: StoredSession): Promise<Result<void, SignInFailure>> {
   const server = backend();
   const token = session.access_token;
   expectUser(user);
-  // Not by the library: it would ask the server who this is, which the server has just said.
+  // Not through the library: it would ask the server for the user, which the answer already contains.
   const isFree = await underSessionLock(async () => {
-    if (await isSomebodyElseIn(user)) return false;
+    if (await isOtherUserSignedIn(user)) return false;
     await putSession(sessionStore, JSON.stringify(session));
     return true;
   });
-  if (!isFree) return giveWay(user);
+  if (!isFree) return yieldToSignedInUser(user);
   const [registration] = await Promise.all([
     registerDevice(userStore(user.id).strict, server, token, { signingIn: true }),
     profiles.signedIn(user),
@@ -69,7 +69,7 @@ async function letIn(user: User, session: StoredSession): Promise<Result<void, S
   const isDenied = registration.kind === 'refused' && registration.code === 'forbidden';
   if (isDenied) showDenied(user);
   if (registration.kind !== 'registered' && !isDenied) {
-    await leaveNothing(user.id);
+    await removeSessionTraces(user.id);
     return err(
       registration.kind === 'refused'
         ? { ...registration, kind: 'access_denied' }
@@ -77,30 +77,30 @@ async function letIn(user: User, session: StoredSession): Promise<Result<void, S
     );
   }
 
-  // The list first: killed in between, nobody is signed in whose unsent work would not be told of. The identity last: it signs in.
+  // The list of users first, so that a kill in between leaves no user whose unsent work is not reported. The identity last: it signs in.
   await deviceStore().update<Record<string, string>>('users', (users) => ({ ...users, [user.id]: user.email }));
   await pinAfterPassword(user.id);
-  // Of two tabs in which two people sign in at once, the one is let in whose session lies here; the other is told.
+  // If two users sign in at once in two tabs, the one whose session is stored is signed in; the other gets a message.
   const isIn = await underSessionLock(async () => {
-    if ((await readSession(sessionStore))?.user.id !== user.id || (await isSomebodyElseIn(user))) return false;
+    if ((await readSession(sessionStore))?.user.id !== user.id || (await isOtherUserSignedIn(user))) return false;
     await deviceStore().set(IDENTITY_KEY, user);
     return true;
   });
-  if (!isIn) return giveWay(user);
+  if (!isIn) return yieldToSignedInUser(user);
   becomeSignedIn(user);
-  tellOtherTabs();
+  notifyOtherTabs();
   return ok(undefined);
 }
 
-async function isSomebodyElseIn(user: User): Promise<boolean> {
+async function isOtherUserSignedIn(user: User): Promise<boolean> {
   const identity = await deviceStore().get<Identity>(IDENTITY_KEY);
   return identity !== undefined && identity.id !== user.id;
 }
 
-/** The page is theirs who are in, if it is not already. */
-async function giveWay(user: User): Promise<Result<void, SignInFailure>> {
-  await leaveNothing(user.id);
-  if (await isSomebodyElseIn(user)) await restoreIdentity();
+/** Another user is signed in on this device: the page switches to them. */
+async function yieldToSignedInUser(user: User): Promise<Result<void, SignInFailure>> {
+  await removeSessionTraces(user.id);
+  if (await isOtherUserSignedIn(user)) await restoreIdentity();
   return err({ kind: 'overridden' });
 }
 
@@ -116,10 +116,10 @@ async function storeTakesWrites(): Promise<boolean> {
   }
 }
 
-/** Wakes the database's connection and hears the server's time; whether it worked does not matter. */
+/** Opens the database's connection and measures the clock; a failure is ignored. */
 async function warmUp(token: string, userId: string): Promise<void> {
   const sentAt = Date.now();
-  const answer = await askWarmUp(backend(), token);
-  const told = answer === 'unavailable' ? undefined : answer.serverTime;
-  await noteMeasured(userStore(userId).strict, measureClock(told, sentAt, Date.now())).catch(() => undefined);
+  const answer = await callWarmUp(backend(), token);
+  const serverTime = answer === 'unavailable' ? undefined : answer.serverTime;
+  await noteMeasured(userStore(userId).strict, measureClock(serverTime, sentAt, Date.now())).catch(() => undefined);
 }

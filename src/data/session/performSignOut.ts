@@ -1,11 +1,11 @@
 /**
- * Signing out: within 3 s whatever the network and the store do. Its code comes with the button: what is still to be fetched could
- * not be bounded. Cached rows go; what was not sent stays for its owner, and so does the session of one who has set a PIN, in a box
- * that only the PIN opens.
+ * Sign-out: takes at most 3 s, whatever the network and the store do. Its code is loaded with the button, because the time of loading
+ * a chunk could not be bounded. Cached rows are deleted; unsent work stays for its user, and so does the session of a user with a PIN,
+ * encrypted so that only the PIN opens it.
  */
-import type { Leaving } from './sessionTypes.ts';
+import type { SignOutOptions } from './sessionTypes.ts';
 import type { Clock } from '../../sync/ports.ts';
-import { authState, becomeLeaving, becomeSignedOut } from './authState.ts';
+import { authState, startSigningOut, becomeSignedOut } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
 import { forgetCachedRows } from '../store/apply/commitPage.ts';
@@ -13,17 +13,17 @@ import { userStore } from '../store/schema.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
-import { authorized } from '../remote/rpc.ts';
-import { keepForLater } from './pin/ownPin.ts';
-import type { Left } from './pin/ownPin.ts';
+import { authHeaders } from '../remote/rpc.ts';
+import { sealSession } from './pin/ownPin.ts';
+import type { SealedContent } from './pin/ownPin.ts';
 import { loadPins } from './pin/pins.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import { sessionStore } from './pageSession.ts';
 import { cachedProfileAgeMs, forgetCachedProfile, readCachedProfile } from './profileCache.ts';
-import { changingHands, underSessionLock } from './sessionLock.ts';
+import { duringUserChange, underSessionLock } from './sessionLock.ts';
 import { readSession, removeSessionOf, SESSION_KEY } from './sessionStorage.ts';
 import type { SessionStorage, StoredSession } from './sessionStorage.ts';
-import { tellOtherTabs } from './signedInTabs.ts';
+import { notifyOtherTabs } from './signedInTabs.ts';
 
 const LIMIT_MS = 3_000;
 
@@ -35,35 +35,42 @@ export interface SignOutWorld {
 
 const here: SignOutWorld = { clock: systemClock, device: deviceStore(), session: sessionStore };
 
-/** Cached rows are deleted (not when `switching`), unsent work never. Ask about unsent work first (`useSyncStatus().unsent`). */
-export async function signOut({ switching = false }: Leaving = {}, world = here): Promise<void> {
+/** Deletes cached rows (not when `switching`), never unsent work. Warn about unsent work before (`useSyncStatus().unsent`). */
+export async function signOut({ switching = false }: SignOutOptions = {}, world = here): Promise<void> {
   if (authState().signingOut) return;
-  becomeLeaving();
-  const left = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
+  startSigningOut();
+  const content = { profile: readCachedProfile(), profileAt: Date.now() - cachedProfileAgeMs(Date.now()) };
   forgetCachedProfile();
-  await Promise.race([quietly(changingHands(() => leave(left, switching, world))), world.clock.sleep(LIMIT_MS)]);
-  // A tablet that changes hands stays on its page.
+  await Promise.race([
+    ignoreErrors(duringUserChange(() => removeSession(content, switching, world))),
+    world.clock.sleep(LIMIT_MS),
+  ]);
+  // When users switch, the tablet stays on its page.
   becomeSignedOut(null, !switching);
-  tellOtherTabs();
-  void quietly(loadPins());
+  notifyOtherTabs();
+  void ignoreErrors(loadPins());
 }
 
-async function leave(left: Omit<Left, 'session'>, switching: boolean, world: SignOutWorld): Promise<void> {
+async function removeSession(
+  content: Omit<SealedContent, 'session'>,
+  switching: boolean,
+  world: SignOutWorld,
+): Promise<void> {
   const { user } = authState();
-  // The identity first: from then on no worker syncs for this user, whatever else may fail.
-  await quietly(world.device.delete(IDENTITY_KEY));
+  // The identity first: from then on the worker does not sync for this user, whatever else fails.
+  await ignoreErrors(world.device.delete(IDENTITY_KEY));
   const session = await readSession(world.session).catch(() => null);
-  const kept = await quietly(underSessionLock(() => takeSession(user?.id, left, world.session)));
+  const kept = await ignoreErrors(underSessionLock(() => takeSession(user?.id, content, world.session)));
   await Promise.all([
-    kept === true ? undefined : quietly(tellServer(session)),
-    user && !switching ? quietly(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
+    kept === true ? undefined : ignoreErrors(revokeSession(session)),
+    user && !switching ? ignoreErrors(forgetCachedRows(userStore(user.id).relaxed)) : undefined,
   ]);
 }
 
-/** Out of the store, and into its owner's box where they have set a PIN: true. */
+/** Removes the session from the store. True: it was sealed for the user's PIN. */
 async function takeSession(
   userId: string | undefined,
-  left: Omit<Left, 'session'>,
+  content: Omit<SealedContent, 'session'>,
   storage: SessionStorage,
 ): Promise<boolean> {
   const text = await storage.getItem(SESSION_KEY).catch(() => null);
@@ -72,21 +79,21 @@ async function takeSession(
     userId !== undefined &&
     text !== null &&
     isOwn &&
-    (await keepForLater(userId, { ...left, session: text }).catch(() => false));
+    (await sealSession(userId, { ...content, session: text }).catch(() => false));
   await removeSessionOf(storage, userId);
   return kept;
 }
 
-/** Asked directly and not through the auth library, which would first refresh an expired session, offline for half a minute. */
-async function tellServer(session: StoredSession | null): Promise<void> {
+/** Called directly, not through the auth library, which would first try to refresh an expired session, for half a minute when offline. */
+async function revokeSession(session: StoredSession | null): Promise<void> {
   if (!session || !navigator.onLine) return;
   const server = backend();
   await send(`${server.url}/auth/v1/logout?scope=local`, {
     method: 'POST',
-    headers: authorized(server, session.access_token),
+    headers: authHeaders(server, session.access_token),
     timeoutMs: LIMIT_MS,
   });
 }
 
-/** Nothing that fails may keep a person signed in. */
-const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
+/** No failure may keep a user signed in. */
+const ignoreErrors = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);

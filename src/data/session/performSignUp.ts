@@ -1,6 +1,6 @@
 /**
- * Signing up. Registration is by invitation, so no screen leads here; the rules are those of the sign-in, and a full name.
- * Whoever opens registration one day finds the call as it must be.
+ * Sign-up. Registration is by invitation, so no screen uses this; the rules are those of the sign-in, and a full name. It is ready
+ * for the day on which registration is opened.
  */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
@@ -9,12 +9,12 @@ import type { SignUpForm } from '../../domain/rules/signUpSchema.ts';
 import type { SessionClient } from './authClient.ts';
 
 export type SignUpFailure =
-  /** The first rule that is broken: a ValidationCode. */
+  /** `code`: ValidationCode of the first broken rule. */
   | { readonly kind: 'invalid'; readonly code: string }
-  /** The server's own words. */
+  /** `message`: the server's own. */
   | { readonly kind: 'refused'; readonly message: string };
 
-/** `origin` is where the link in the confirmation email leads back to. */
+/** `origin`: target of the link in the confirmation email. */
 export async function signUp(
   client: Pick<SessionClient, 'signUp'>,
   form: SignUpForm,

@@ -1,16 +1,16 @@
-/** The profile: from the server within 3 s, else what is stored here, else a minimal one guessed from the email. */
+/** Fetches the profile from the server, and guesses a minimal one from the email. */
 import type { Role } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';
-import { authorized } from '../remote/rpc.ts';
+import { authHeaders } from '../remote/rpc.ts';
 import { send } from '../remote/http.ts';
 import type { Backend } from '../remote/env.ts';
 import { isProfile } from './profileCache.ts';
 
-/** `unavailable`: the server could not be asked or gave no answer that can be read. */
-export type Fetched = Profile | 'missing' | 'unavailable' | 'wrong_user';
+/** `unavailable`: the server could not be reached or its answer was unreadable. */
+export type FetchedProfile = Profile | 'missing' | 'unavailable' | 'wrong_user';
 
 const COLUMNS = 'id,user_id,email,full_name,role,must_change_password,created_at,updated_at';
-/** The page waits 3 s (`profileFlow.ts`) and takes what comes later all the same: so the request may last longer. */
+/** The page waits 3 s (`profileFlow.ts`) and still uses a later answer, so the request may take longer. */
 const TIMEOUT_MS = 15_000;
 const RETRY_PAUSE_MS = 200;
 
@@ -20,13 +20,13 @@ export async function fetchProfile(
   userId: string,
   fetcher?: typeof fetch,
   timeoutMs = TIMEOUT_MS,
-): Promise<Fetched> {
+): Promise<FetchedProfile> {
   const ask = async (query: string) => {
     const result = await send(
       `${backend.url}/rest/v1/profiles?user_id=eq.${userId}&${query}`,
       {
         method: 'GET',
-        headers: authorized(backend, token),
+        headers: authHeaders(backend, token),
         timeoutMs,
       },
       fetcher,
@@ -38,11 +38,11 @@ export async function fetchProfile(
   await new Promise((resolve) => {
     setTimeout(resolve, RETRY_PAUSE_MS);
   });
-  // product.md's fallback query: all columns, at most one row. It keeps the filter on the user.
+  // The specified fallback query: all columns, at most one row, with the filter on the user.
   return ask('select=*&limit=1');
 }
 
-function profileIn(body: string, userId: string): Fetched {
+function profileIn(body: string, userId: string): FetchedProfile {
   try {
     const rows: unknown = JSON.parse(body);
     if (!Array.isArray(rows)) return 'unavailable';
@@ -55,7 +55,7 @@ function profileIn(body: string, userId: string): Fetched {
   }
 }
 
-/** Decides which screens show while the profile is unknown — never what is pulled, kept, sent or allowed. */
+/** Decides which screens are shown while the profile is unknown; never what is pulled, stored, sent or permitted. */
 export function guessedProfile(user: { id: string; email: string }, now: Date): Profile {
   const at = now.toISOString();
   const name = user.email.split('@')[0];

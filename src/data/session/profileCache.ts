@@ -1,4 +1,4 @@
-/** The cached profile under the product's fixed names in localStorage: applied at once on the next start. */
+/** The profile cache in localStorage, under the specified keys: shown at once at the next start. */
 import { ROLES } from '../../domain/roles.ts';
 import { trusted } from '../../domain/trusted.ts';
 import type { Role } from '../../domain/roles.ts';
@@ -17,13 +17,13 @@ export function readCachedProfile(): Profile | null {
   }
 }
 
-/** The role that was last shown here: what the screens go by until a profile is known. */
+/** The role last shown on this device: it decides which screens are shown until the profile is known. */
 export function storedRole(): Role | null {
   const text = readText(ROLE);
   return ROLES.find((role) => role === text) ?? null;
 }
 
-/** Never negative: what was written by a clock that was ahead is as far from now as that clock was, and not fresh for as long. */
+/** Age in ms, never negative: an entry written by a clock that was ahead does not stay fresh for longer. */
 export const cachedProfileAgeMs = (now: number): number => {
   const at = Number(readText(TIMESTAMP) ?? Number.NaN);
   return Number.isFinite(at) ? Math.abs(now - at) : Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function cacheProfile(profile: Profile, now: number): void {
     localStorage.setItem(TIMESTAMP, String(now));
     localStorage.setItem(ROLE, profile.role);
   } catch {
-    /* a full localStorage costs the instant start, nothing else */
+    /* with a full localStorage the next start is not instant, nothing else */
   }
 }
 
@@ -43,7 +43,7 @@ export function forgetCachedProfile(): void {
   try {
     for (const key of [PROFILE, TIMESTAMP, ROLE]) localStorage.removeItem(key);
   } catch {
-    /* nothing was kept */
+    /* nothing was stored */
   }
 }
 

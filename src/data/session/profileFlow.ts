@@ -1,18 +1,18 @@
 /**
- * From a user to the profile that is shown (product.md §4). Within 24 h the cached one is shown at once and a fetch behind
- * it may replace it; otherwise the fetch has 3 s. Nothing here decides what is pulled, kept, sent or allowed.
+ * Decides which profile is shown for a user. A cached one younger than 24 h is shown at once, and a fetch in the background may
+ * replace it; otherwise the fetch has 3 s. Nothing here decides what is pulled, stored, sent or permitted.
  *
- *   fetched            → shown and cached
- *   no such profile    → the expired cache, else cleared with `profile_missing`
- *   too late or failed → what is shown now, the expired cache, else a minimal one guessed from the email;
- *                        an answer that comes after all is still taken
- *   left meanwhile       → nothing: neither screen nor cache are theirs any more
+ *   fetched              → shown and cached
+ *   no such profile      → the expired cache, else cleared with `profile_missing`
+ *   too late or failed   → what is shown now, the expired cache, else a minimal one guessed from the email;
+ *                          a late answer is still used
+ *   signed out meanwhile → nothing: neither screen nor cache belong to this user any more
  */
 import type { Profile } from '../../domain/rows.ts';
 import type { Clock } from '../../sync/ports.ts';
 import { guessedProfile } from './profile.ts';
-import type { Fetched } from './profile.ts';
-import { BY_HAND_MS, CACHE_EXPIRES_MS, CACHE_FRESH_MS, FETCH_LIMIT_MS } from './profileTimes.ts';
+import type { FetchedProfile } from './profile.ts';
+import { CHANGED_HERE_MS, CACHE_EXPIRES_MS, CACHE_FRESH_MS, FETCH_LIMIT_MS } from './profileTimes.ts';
 
 export interface User {
   readonly id: string;
@@ -26,8 +26,8 @@ export type ProfileProblem =
   | 'profile_timeout'
   | 'wrong_user';
 
-/** `profile` null: cleared, because the server knows of none. */
-export interface Shown {
+/** `profile` null: cleared, because the server has none. */
+export interface ShownProfile {
   readonly profile: Profile | null;
   readonly guessed: boolean;
   readonly problem: ProfileProblem | null;
@@ -39,30 +39,31 @@ export interface ProfileDeps {
     read(userId: string): { readonly profile: Profile; readonly ageMs: number } | null;
     write(profile: Profile, now: number): void;
   };
-  readonly fetch: (user: User) => Promise<Fetched>;
-  /** Whether this page is theirs: they are on screen and not on their way out, or they are signing in. */
+  readonly fetch: (user: User) => Promise<FetchedProfile>;
+  /** Whether the page belongs to this user: on screen and not signing out, or signing in. */
   readonly isExpected: (user: User) => boolean;
-  /** What is on screen for this user now; null for none or somebody else. */
-  readonly shown: (user: User) => Shown | null;
-  readonly show: (user: User, shown: Shown) => void;
+  /** What is on screen for this user; null if nobody or another user is. */
+  readonly shown: (user: User) => ShownProfile | null;
+  readonly show: (user: User, shown: ShownProfile) => void;
 }
 
 export interface ProfileFlow {
-  /** The start of the app. Resolves when something is shown; offline that is at once. */
+  /** At the app's start. Resolves when something is shown; offline that is at once. */
   load(user: User): Promise<void>;
-  /** Somebody signed in: the cached profile at once, then in any case the server's. */
+  /** After a sign-in: the cached profile at once, then always the server's. */
   signedIn(user: User): Promise<void>;
-  /** Asks the server again, unless the cache is fresh (15 min) or a person changed the profile here within the last 30 s. */
+  /** Fetches again, unless the cache is fresh (15 min) or the user changed the profile here within the last 30 s. */
   refresh(user: User, options?: { readonly force?: boolean }): Promise<void>;
-  /** A token was renewed: the cached profile is good enough. */
+  /** After a token renewal: the cached profile suffices. */
   useCache(user: User): void;
-  /** A person changed their own profile here: what is shown is newer than what a fetch might bring. */
-  changedByHand(user: User, profile: Profile): void;
+  /** The user changed their own profile here: what is shown is newer than what a fetch may return. */
+  changedHere(user: User, profile: Profile): void;
 }
 
 export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show }: ProfileDeps): ProfileFlow {
-  let byHand: { readonly userId: string; readonly at: number } | null = null;
-  const isByHand = (user: User) => byHand?.userId === user.id && Math.abs(clock.now() - byHand.at) < BY_HAND_MS;
+  let changedHere: { readonly userId: string; readonly at: number } | null = null;
+  const isChangedHere = (user: User) =>
+    changedHere?.userId === user.id && Math.abs(clock.now() - changedHere.at) < CHANGED_HERE_MS;
 
   function showCached(user: User): boolean {
     const held = cache.read(user.id);
@@ -71,13 +72,13 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     return true;
   }
 
-  /** An answer that arrives after its 3 s is taken all the same, unless a person was faster. */
-  async function ask(user: User): Promise<Fetched | 'timed_out' | 'left'> {
+  /** An answer that arrives after the 3 s is still used, unless the user changed the profile meanwhile. */
+  async function ask(user: User): Promise<FetchedProfile | 'timed_out' | 'left'> {
     let isLate = false;
     const asked = fetch(user)
-      .catch((): Fetched => 'unavailable')
+      .catch((): FetchedProfile => 'unavailable')
       .then((answer) => {
-        if (isLate && typeof answer === 'object' && isExpected(user) && !isByHand(user)) accept(user, answer);
+        if (isLate && typeof answer === 'object' && isExpected(user) && !isChangedHere(user)) accept(user, answer);
         return answer;
       });
     const timer = new AbortController();
@@ -116,7 +117,7 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
 
   async function refresh(user: User, { force = false } = {}): Promise<void> {
     const held = cache.read(user.id);
-    if (isByHand(user) || (!force && held && held.ageMs < CACHE_FRESH_MS)) return;
+    if (isChangedHere(user) || (!force && held && held.ageMs < CACHE_FRESH_MS)) return;
     const answer = await ask(user);
     if (answer === 'left') return;
     if (typeof answer === 'object') return accept(user, answer);
@@ -140,8 +141,8 @@ export function createProfileFlow({ clock, cache, fetch, isExpected, shown, show
     },
     refresh,
     useCache: (user) => void showCached(user),
-    changedByHand: (user, profile) => {
-      byHand = { userId: user.id, at: clock.now() };
+    changedHere: (user, profile) => {
+      changedHere = { userId: user.id, at: clock.now() };
       cache.write(profile, clock.now());
       show(user, { profile, guessed: false, problem: null });
     },

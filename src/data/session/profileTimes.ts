@@ -1,8 +1,8 @@
-/** How long a profile is waited for and trusted (ms). Apart, so that the sign-in page loads the numbers only. */
+/** Time limits of the profile (ms). A file of its own, so that the sign-in page loads only the numbers. */
 export const FETCH_LIMIT_MS = 3_000;
-/** Older than this, a cached profile is no longer shown at once; it still is where nothing else can be had. */
+/** An older cached profile is not shown at once; only if no other can be had. */
 export const CACHE_EXPIRES_MS = 24 * 3_600_000;
-/** Younger than this, it is not asked for again. */
+/** A younger cached profile is not fetched again. */
 export const CACHE_FRESH_MS = 15 * 60_000;
-/** After a change by the person, a fetch might bring what was before it. */
-export const BY_HAND_MS = 30_000;
+/** For this long after a change by the user, a fetch may still return the state before it, and is skipped. */
+export const CHANGED_HERE_MS = 30_000;

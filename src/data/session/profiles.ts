@@ -1,4 +1,4 @@
-/** The profile flow of this page: its cache in localStorage, its fetch with this page's token. */
+/** The page's profile flow, with its cache in localStorage and the page's token. */
 import type { Profile } from '../../domain/rows.ts';
 import { authState, isExpected, shownProfile, showProfile } from './authState.ts';
 import { currentConfig } from '../store/currentConfig.ts';
@@ -8,11 +8,11 @@ import { endPin } from './pin/pins.ts';
 import { backend } from '../remote/env.ts';
 import { pageTokens } from './pageSession.ts';
 import { fetchProfile, guessedProfile } from './profile.ts';
-import type { Fetched } from './profile.ts';
+import type { FetchedProfile } from './profile.ts';
 import { cachedProfileAgeMs, cacheProfile, readCachedProfile } from './profileCache.ts';
 import { createProfileFlow } from './profileFlow.ts';
 import type { User } from './profileFlow.ts';
-import { askWarmUp } from './warmUp.ts';
+import { callWarmUp } from './warmUp.ts';
 
 export const profiles = createProfileFlow({
   clock: systemClock,
@@ -29,7 +29,7 @@ export const profiles = createProfileFlow({
   show: showProfile,
 });
 
-async function askServer(user: User): Promise<Fetched> {
+async function askServer(user: User): Promise<FetchedProfile> {
   if (!navigator.onLine) return 'unavailable';
   const token = await pageTokens.current();
   if (token.kind !== 'token') return 'unavailable';
@@ -47,11 +47,11 @@ async function askServer(user: User): Promise<Fetched> {
 }
 
 /**
- * Inactive people may not read even their own profile. That they are inactive shows only by there having been a profile before: they
- * get the access-denied page and not a search for a lost profile.
+ * Inactive users cannot read even their own profile, which looks like a missing one. If this device knew a profile before, the user is
+ * inactive and gets the access-denied page.
  */
-async function withoutAccess(user: User, token: string): Promise<Fetched> {
-  const answer = await askWarmUp(backend(), token);
+async function withoutAccess(user: User, token: string): Promise<FetchedProfile> {
+  const answer = await callWarmUp(backend(), token);
   const role = answer === 'unavailable' ? answer : answer.role;
   if (role !== 'operator' && (role !== null || !(await isKnownHere(user))))
     return role === 'unavailable' ? 'unavailable' : 'missing';
@@ -59,7 +59,7 @@ async function withoutAccess(user: User, token: string): Promise<Fetched> {
   return withoutRights(user);
 }
 
-/** They are here, or have been: who signed out has left no profile behind, but their name. */
+/** The user is or was signed in here: a sign-out deletes the profile, but keeps the name in the list of users. */
 async function isKnownHere(user: User): Promise<boolean> {
   if (readCachedProfile()?.user_id === user.id) return true;
   const users = await deviceStore()
@@ -68,7 +68,7 @@ async function isKnownHere(user: User): Promise<boolean> {
   return users?.[user.id] !== undefined;
 }
 
-/** Whoever may open nothing, for whatever reason, is an operator to the screens: they get the access-denied page. */
+/** A profile with role operator, for users without access for any reason: they see the access-denied page. */
 const withoutRights = (user: User): Profile => {
   const held = readCachedProfile();
   return {
@@ -78,17 +78,17 @@ const withoutRights = (user: User): Profile => {
   };
 };
 
-/** The server has refused this person themselves: known here before or not, the access-denied page tells them. */
+/** The server refused this user: the access-denied page is shown, even if the device did not know them. */
 export function showDenied(user: User): void {
-  // An operator has just read their own, and may have a password to change.
+  // An operator may have fetched their own profile already, which may demand a new password.
   const held = readCachedProfile();
   const profile = held?.user_id === user.id && held.role === 'operator' ? held : withoutRights(user);
   cacheProfile(profile, Date.now());
   showProfile(user, { profile, guessed: false, problem: null });
 }
 
-/** After a change that this person made here, such as their own password. Who is on screen by now may be somebody else. */
-export function profileChangedByHand(userId: string, change: Partial<Profile>): void {
+/** After a change that the user made here, such as their own password. Ignored if another user is on screen by now. */
+export function noteProfileChange(userId: string, change: Partial<Profile>): void {
   const { user, profile } = authState();
-  if (user?.id === userId && profile && isExpected(user)) profiles.changedByHand(user, { ...profile, ...change });
+  if (user?.id === userId && profile && isExpected(user)) profiles.changedHere(user, { ...profile, ...change });
 }

@@ -1,4 +1,4 @@
-/** Brings the profile and the ticket code up to date in the background. Nothing waits for it. */
+/** Refreshes the profile and the ticket code in the background. */
 import { authState } from './authState.ts';
 import { userStore } from '../store/schema.ts';
 import { backend } from '../remote/env.ts';
@@ -11,7 +11,7 @@ export async function refreshProfile(options: { readonly force?: boolean } = {})
   if (!user || !navigator.onLine) return;
   const token = await pageTokens.current();
   if (token.kind !== 'token' || token.userId !== user.id) return;
-  // A store that lost its ticket code (or never got one) asks for a new one.
+  // A store without a ticket code requests one.
   await registerDevice(userStore(user.id).strict, backend(), token.value, { signingIn: false });
   await profiles.refresh(user, options);
 }

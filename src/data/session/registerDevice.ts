@@ -1,4 +1,4 @@
-/** The ticket code of this user's store on this device. A store that has none asks; one that has keeps it while the server does. */
+/** Registers this user's store on this device and gets its ticket code. A store that has a code keeps it while the server accepts it. */
 import * as z from 'zod/mini';
 import { newId } from '../../domain/ids.ts';
 import { deviceStore } from '../store/deviceStore.ts';
@@ -7,19 +7,19 @@ import type { UserDb } from '../store/schema.ts';
 import { appVersion } from '../remote/env.ts';
 import type { Backend } from '../remote/env.ts';
 import { send } from '../remote/http.ts';
-import { authorized } from '../remote/rpc.ts';
+import { authHeaders } from '../remote/rpc.ts';
 import { objectIn, textOf } from './answerText.ts';
-import { keepRegistration } from './keepRegistration.ts';
+import { storeRegistration } from './storeRegistration.ts';
 
-/** `refused`: the server said no (inactive account, revoked device), and asking again will not help. */
+/** `refused`: by the server (inactive account, revoked device); a retry will not help. */
 export type Registration =
   | { readonly kind: 'registered' }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string | null }
   | { readonly kind: 'unreachable' };
 
 /**
- * `signingIn`: a person has just shown who they are. Only then a registration that the server refused is replaced: a tablet
- * that was revoked must not get itself a new one. A code under which somebody else counts too is replaced at any time.
+ * `signingIn`: the user has just authenticated. Only then a refused registration is replaced: a revoked tablet must not register
+ * itself again. A code that another device uses too is replaced at any time.
  */
 export async function registerDevice(
   db: UserDb,
@@ -32,7 +32,7 @@ export async function registerDevice(
   const device = await deviceStore().update<string>('device_id', (id) => id ?? newId());
   const result = await send(`${backend.url}/functions/v1/register_device`, {
     method: 'POST',
-    headers: { ...authorized(backend, token), 'content-type': 'application/json' },
+    headers: { ...authHeaders(backend, token), 'content-type': 'application/json' },
     body: JSON.stringify({ device, label: labelOfBrowser(), app_version: appVersion() }),
     timeoutMs: 15_000,
   });
@@ -43,7 +43,7 @@ export async function registerDevice(
   }
   const registration = result.status === 200 ? registrationIn(result.body) : null;
   if (!registration) return { kind: 'unreachable' };
-  await keepRegistration(db, registration, held?.id);
+  await storeRegistration(db, registration, held?.id);
   return { kind: 'registered' };
 }
 
@@ -58,7 +58,7 @@ function registrationIn(body: string): { id: string; code: string } | null {
   }
 }
 
-/** What the owner sees in the list of devices: enough to tell a tablet from a phone. */
+/** The label in the owner's list of devices: enough to distinguish a tablet from a phone. */
 const labelOfBrowser = (): string => {
   const agent = navigator.userAgent;
   const system = ['Android', 'iPad', 'iPhone', 'Windows', 'Macintosh', 'CrOS', 'Linux'].find((name) =>

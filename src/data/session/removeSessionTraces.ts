@@ -1,16 +1,16 @@
-/** A person who was not let in after all leaves nothing on the device: no session in the clear, no identity, no profile. */
-import { giveUpOn } from './authState.ts';
+/** Removes a user's session, identity and cached profile from the device, after a sign-in that failed. */
+import { cancelSignIn } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { IDENTITY_KEY } from './identity.ts';
 import type { Identity } from './identity.ts';
 import { sessionStore } from './pageSession.ts';
 import { forgetCachedProfile, readCachedProfile } from './profileCache.ts';
-import { underSessionLock, unlessHandsChange } from './sessionLock.ts';
+import { underSessionLock, unlessUserChanges } from './sessionLock.ts';
 import { removeSessionOf, SESSION_KEY } from './sessionStorage.ts';
 
-/** Of a sign-in or a switch that failed; as far as the store still works. */
-export async function leaveNothing(userId: string): Promise<void> {
-  giveUpOn(userId);
+/** After a failed sign-in or switch. Errors of the store are ignored. */
+export async function removeSessionTraces(userId: string): Promise<void> {
+  cancelSignIn(userId);
   if (readCachedProfile()?.user_id === userId) forgetCachedProfile();
   const identity = await deviceStore()
     .get<Identity>(IDENTITY_KEY)
@@ -22,9 +22,9 @@ export async function leaveNothing(userId: string): Promise<void> {
   await removeSessionOf(sessionStore, userId).catch(() => undefined);
 }
 
-/** Of one that was killed half way, as a sign-out that was: at a start where nobody is signed in. */
+/** At a start without a signed-in user: removes the session that a killed sign-in or sign-out left behind. */
 export const removeStrandedSession = (): Promise<void> =>
-  unlessHandsChange(() =>
+  unlessUserChanges(() =>
     underSessionLock(async () => {
       if ((await deviceStore().get(IDENTITY_KEY)) === undefined) await sessionStore.removeItem(SESSION_KEY);
     }),

@@ -5,12 +5,12 @@ import { backend } from '../remote/env.ts';
 import { pageTokens } from './pageSession.ts';
 import { registerDevice } from './registerDevice.ts';
 
-/** Whom the server has refused a code since this page started: asked again at the next start or sign-in. */
+/** Ids of users whom the server refused a code since this page started: requested again at the next start or sign-in. */
 const refused = new Set<string>();
 
 /**
- * Asks for a ticket code where somebody else counts under this one, or the store has lost its own. Costs one read of the store
- * where neither is so. True: there is a new one, and what waited for it can go.
+ * Requests a ticket code if another device uses this one too, or the store has lost its own. Costs one read of the store otherwise.
+ * True: there is a new code, and entries that waited for it can be sent.
  */
 export async function renewCode(): Promise<boolean> {
   const { user } = authState();

@@ -1,10 +1,10 @@
 /**
- * Renews the session without the auth library, for the worker, which does nothing else with it. As in a page: one lock around it,
- * only the auth server's own words end or replace a session, and only the session whose refresh token went out. A refusal ends
- * none whose access token is still good. What fails otherwise leaves everything; the sync asks again with its backoff.
+ * Renews the session in the worker, without the auth library. As in a page: under one lock; only the auth server's own answers end or
+ * replace a session, and only the session whose refresh token was sent. A refusal does not end a session whose access token is still
+ * valid. Any other failure changes nothing; the sync retries with its backoff.
  */
 import type { Backend } from '../remote/env.ts';
-import { inTurn } from '../platform/locks.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { bodyOf, isOwnAnswer } from './authServerAnswer.ts';
 import { isSession, readSession, sessionIn, SESSION_KEY, SESSION_LOCK } from './sessionStorage.ts';
 import type { SessionStorage, StoredSession } from './sessionStorage.ts';
@@ -16,7 +16,7 @@ export interface RenewalDeps {
   readonly locks: LockManager | undefined;
   /** ms, device clock. */
   readonly now: () => number;
-  /** Server clock minus device clock as last measured (ms); null where it never was. */
+  /** Server clock minus device clock as last measured (ms); null if never measured. */
   readonly offsetMs?: (userId: string) => Promise<number | null>;
   readonly fetcher?: typeof fetch;
 }
@@ -35,7 +35,7 @@ export function createRenewal({
     const session = await readSession(storage);
     const sent = session?.refresh_token;
     if (!sent) return;
-    // By the server's clock: on a device that is a day behind, a session that is over would be good for a day.
+    // By the server's clock: on a device that is a day behind, an expired session would look valid for a day.
     const offset = (await offsetMs?.(session.user.id)) ?? 0;
     const response = await fetcher(`${backend.url}/auth/v1/token?grant_type=refresh_token`, {
       method: 'POST',
@@ -55,11 +55,11 @@ export function createRenewal({
       return held.expires_at * 1000 > now() + offset ? undefined : null;
     });
   }
-  const inLock = () => (locks ? inTurn(locks, SESSION_LOCK, LIMIT_MS, renew) : renew());
+  const inLock = () => (locks ? waitForLock(locks, SESSION_LOCK, LIMIT_MS, renew) : renew());
   return { getSession: inLock, refreshSession: inLock };
 }
 
-/** Null where it says neither when it ends nor how long it lasts: kept, it would be over at once, and be renewed for ever. */
+/** Null if the answer has neither an end nor a duration: stored, it would expire at once and be renewed forever. */
 function sessionOf(body: object, now: number): StoredSession | null {
   const length = 'expires_in' in body && typeof body.expires_in === 'number' ? body.expires_in : NaN;
   const end =

@@ -1,4 +1,4 @@
-/** Who was here when the app was closed. Read from the device, never from the network: offline nobody is signed out. */
+/** Restores the user who was signed in when the app was closed. Read from the device, never from the network: being offline signs nobody out. */
 import { authState, becomeSignedIn, becomeSignedOut, expectUser, showProfile } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { endPin, loadPins } from './pin/pins.ts';
@@ -14,17 +14,17 @@ import { readSession } from './sessionStorage.ts';
 
 export async function restoreIdentity(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
-  const identity = await identityOnceReadable();
+  const identity = await readIdentityWithRetries();
   await loadPins();
   if (identity === 'unreadable') {
-    // Without a store nothing can be saved, but who is cached may still look at what is shown.
+    // Without a store nothing can be saved, but a user with a cached profile may still see the screens.
     if (authState().phase === 'starting') becomeSignedOut();
     return;
   }
   if (identity === null) {
     forgetCachedProfile();
     const { phase } = authState();
-    // Another tab has let them go: this one's page is not where the next person wants to go.
+    // The user signed out in another tab: the next user should not start on this page.
     if (phase !== 'signed_out') becomeSignedOut(null, phase === 'signed_in');
     await removeStrandedSession().catch(() => undefined);
     return;
@@ -34,8 +34,8 @@ export async function restoreIdentity(): Promise<void> {
 }
 
 /**
- * A session that the server refused to renew is gone from the store: the person is asked to sign in again. What was not
- * sent waits for them, and the rows stay.
+ * A session that the server refused to renew is no longer in the store: the user is asked to sign in again. Unsent work and rows
+ * stay.
  */
 export async function endExpiredSession(): Promise<void> {
   if (import.meta.env.DEV && enterTestMode()) return;
@@ -49,7 +49,7 @@ export async function endExpiredSession(): Promise<void> {
   becomeSignedOut('session_expired');
 }
 
-/** Signs the made-up user in, where the flags ask for one. */
+/** Signs the test user in, if the flags say so. */
 function enterTestMode(): boolean {
   const profile = testProfile(import.meta.env);
   if (!profile) return false;
@@ -61,8 +61,8 @@ function enterTestMode(): boolean {
   return true;
 }
 
-/** Beside the process of a browser that was killed and is not gone yet, no store opens. Nobody is signed out by that. */
-async function identityOnceReadable(): Promise<Identity | null | 'unreadable'> {
+/** While the process of a killed browser is still ending, no store opens. Retries, so that this signs nobody out. */
+async function readIdentityWithRetries(): Promise<Identity | null | 'unreadable'> {
   for (const pause of PAUSES_MS) {
     try {
       return await readIdentity();
@@ -74,10 +74,10 @@ async function identityOnceReadable(): Promise<Identity | null | 'unreadable'> {
   return readIdentity().catch(() => 'unreadable' as const);
 }
 
-/** Longer than a process takes to end on a loaded device; somebody waits before the screen. */
+/** In total longer than a process takes to end on a busy device; the user is waiting meanwhile. */
 const PAUSES_MS = [100, 200, 400, 800, 1_600, 3_200];
 
-/** This page is given no storage at all, now or later. */
+/** The browser denies this page any storage: a retry does not help. */
 const isDenied = (error: unknown): boolean => error instanceof DOMException && error.name === 'SecurityError';
 
 const readIdentity = async (): Promise<Identity | null> => (await deviceStore().get<Identity>(IDENTITY_KEY)) ?? null;

@@ -1,4 +1,4 @@
-/** Looks at intervals whether the session still stands (`security.session_check_interval`). A network that is away ends nothing. */
+/** Checks at intervals whether the session is still valid (`security.session_check_interval`). A missing network does not end it. */
 import type { Clock, TokenSource } from '../../sync/ports.ts';
 
 export interface SessionCheckDeps {
@@ -11,7 +11,7 @@ export interface SessionCheckDeps {
   readonly expired: () => Promise<void>;
 }
 
-/** Runs until nobody is signed in or it is stopped. */
+/** Runs until the user signs out or it is stopped. */
 export function startSessionCheck({
   clock,
   tokens,

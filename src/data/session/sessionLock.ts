@@ -3,27 +3,29 @@ import { SESSION_LOCK } from './sessionStorage.ts';
 /** Shorter than the time that signing out may take. */
 const LIMIT_MS = 2_000;
 
-/** A refresh that is under way should end first. Not waited for for ever: what it writes late is refused (guardForeignSession.ts). */
-export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> => inTime(SESSION_LOCK, 'exclusive', work);
+/** Waits for a running refresh, but not longer than the limit: what it writes later is refused (guardForeignSession.ts). */
+export const underSessionLock = <T>(work: () => Promise<T>): Promise<T> =>
+  withLockOrTimeout(SESSION_LOCK, 'exclusive', work);
 
-const HANDS_LOCK = 'kuari-hands';
+const USER_CHANGE_LOCK = 'kuari-hands';
 
 /**
- * For whoever signs in, switches in or leaves: meanwhile the session lies in the store without the identity that it belongs to, and
- * no other page takes it for one that was left behind.
+ * For sign-in, switch and sign-out: meanwhile the session is stored without its identity, and no other page must take it for one that
+ * was left behind.
  */
-export const changingHands = <T>(work: () => Promise<T>): Promise<T> => inTime(HANDS_LOCK, 'shared', work);
+export const duringUserChange = <T>(work: () => Promise<T>): Promise<T> =>
+  withLockOrTimeout(USER_CHANGE_LOCK, 'shared', work);
 
-/** Only where no page is changing hands; a browser without locks cannot say so. */
-export async function unlessHandsChange(
+/** Runs `work` only if no page is changing the user. A browser without locks always runs it. */
+export async function unlessUserChanges(
   work: () => Promise<void>,
   locks: LockManager | null = navigator.locks,
 ): Promise<void> {
   if (!locks) return work();
-  await locks.request(HANDS_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
+  await locks.request(USER_CHANGE_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
 }
 
-async function inTime<T>(name: string, mode: LockMode, work: () => Promise<T>): Promise<T> {
+async function withLockOrTimeout<T>(name: string, mode: LockMode, work: () => Promise<T>): Promise<T> {
   let started = false;
   try {
     return await navigator.locks.request(name, { mode, signal: AbortSignal.timeout(LIMIT_MS) }, () => {

@@ -1,6 +1,6 @@
 /**
- * The session's one store, shared by pages and worker. IndexedDB is the truth, because the worker can read it too;
- * localStorage gets a copy under the product's fixed key, which is never read while IndexedDB works.
+ * The session's storage, shared by pages and worker. IndexedDB has the authoritative copy, because the worker can read it too;
+ * localStorage has a copy under the specified key, which is read only while IndexedDB fails.
  */
 import { trusted } from '../../domain/trusted.ts';
 import type { DeviceStore } from '../store/deviceStore.ts';
@@ -19,7 +19,7 @@ export interface SessionStorage {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
   removeItem(key: string): Promise<void>;
-  /** Looks and writes in one step: null removes, undefined leaves it as it is. */
+  /** Reads and writes in one transaction: null removes the value, undefined leaves it unchanged. */
   change(key: string, decide: (held: string | null) => string | null | undefined): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
       if (!mirror) throw error;
       next = decide(mirror.getItem(key));
     }
-    quietly(() => {
+    ignoreErrors(() => {
       if (next === null) mirror?.removeItem(key);
       else if (next !== undefined) mirror?.setItem(key, next);
     });
@@ -52,25 +52,25 @@ export function createSessionStorage(store: DeviceStore, mirror: Mirror | null):
   };
 }
 
-/** Throws where it cannot be read again: a store that refuses this write, but is read, would hide the copy. */
+/** Throws if the session cannot be read back: a store that refuses the write but can be read would hide the copy. */
 export async function putSession(storage: SessionStorage, text: string): Promise<void> {
   await storage.setItem(SESSION_KEY, text);
   if ((await storage.getItem(SESSION_KEY)) !== text) throw new Error('The session was not kept.');
 }
 
-/** Where somebody else's lies there by now, it stays. */
+/** Removes the session unless it belongs to another user by now. */
 export const removeSessionOf = (storage: SessionStorage, userId: string | undefined): Promise<void> =>
   storage.change(SESSION_KEY, (text) => {
     const held = sessionIn(text);
     return held !== null && userId !== undefined && held.user.id !== userId ? undefined : null;
   });
 
-/** A full or forbidden localStorage costs the copy, nothing else. */
-function quietly(work: () => void): void {
+/** A full or blocked localStorage loses only the copy. */
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    /* the truth is in IndexedDB */
+    /* IndexedDB is authoritative */
   }
 }
 

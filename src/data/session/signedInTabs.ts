@@ -1,6 +1,6 @@
-/** Tells the other tabs that somebody signed in or out here. They look at the device's store again. */
+/** Notifies the other tabs that a user signed in or out here: they read the identity again. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('kuari-identity');
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it reaches this origin only
-export const tellOtherTabs = (): void => channel?.postMessage('changed');
-export const onOtherTab = (listener: () => void): void => channel?.addEventListener('message', listener);
+export const notifyOtherTabs = (): void => channel?.postMessage('changed');
+export const onOtherTabChange = (listener: () => void): void => channel?.addEventListener('message', listener);

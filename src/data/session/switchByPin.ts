@@ -1,6 +1,6 @@
 /**
- * Becoming another user of this device without a network. An access token that is over is renewed when there is one again. Where the
- * store does not take it all, nobody is signed in, and the session lies in its box alone, as before.
+ * Switches to another user of this device by PIN, without a network. An expired access token is renewed when there is one again. If
+ * the store fails, nobody is signed in, and the session stays sealed as before.
  */
 import { err, ok } from '../../domain/result.ts';
 import type { Result } from '../../domain/result.ts';
@@ -9,15 +9,15 @@ import type { User } from './profileFlow.ts';
 import { becomeSignedIn, expectUser, showProfile } from './authState.ts';
 import { deviceStore } from '../store/deviceStore.ts';
 import { IDENTITY_KEY } from './identity.ts';
-import { leaveNothing } from './removeSessionTraces.ts';
+import { removeSessionTraces } from './removeSessionTraces.ts';
 import { sessionStore } from './pageSession.ts';
 import { cacheProfile } from './profileCache.ts';
 import { profiles } from './profiles.ts';
-import { changingHands, underSessionLock } from './sessionLock.ts';
+import { duringUserChange, underSessionLock } from './sessionLock.ts';
 import { putSession } from './sessionStorage.ts';
-import { tellOtherTabs } from './signedInTabs.ts';
+import { notifyOtherTabs } from './signedInTabs.ts';
 import { changePin, pinOf } from './pin/pins.ts';
-import type { Left } from './pin/ownPin.ts';
+import type { SealedContent } from './pin/ownPin.ts';
 import { tryPin } from './pin/tryPin.ts';
 
 export async function performSwitch(userId: string, pin: string): Promise<Result<void, PinRefusal>> {
@@ -28,19 +28,19 @@ export async function performSwitch(userId: string, pin: string): Promise<Result
 
   const user = { id: userId, email };
   try {
-    await changingHands(() => takeOut(user, opened.value));
+    await duringUserChange(() => restoreSession(user, opened.value));
   } catch (error) {
-    await leaveNothing(userId);
+    await removeSessionTraces(userId);
     throw error;
   }
   becomeSignedIn(user);
-  tellOtherTabs();
+  notifyOtherTabs();
   void profiles.load(user).catch(() => undefined);
   return ok(undefined);
 }
 
-/** The identity after the session: it signs in. Both in one: another tab's sign-in comes before or after them. */
-async function takeOut(user: User, { session, profile, profileAt }: Left): Promise<void> {
+/** The identity is written after the session, because it signs in. Both under one lock, so that another tab's sign-in comes before or after. */
+async function restoreSession(user: User, { session, profile, profileAt }: SealedContent): Promise<void> {
   expectUser(user);
   if (profile) {
     cacheProfile(profile, profileAt);
@@ -50,6 +50,6 @@ async function takeOut(user: User, { session, profile, profileAt }: Left): Promi
     await putSession(sessionStore, session);
     await deviceStore().set(IDENTITY_KEY, user);
   });
-  // From here on the session in use is the only one: a copy would be of no use after the next refresh.
+  // The sealed copy is removed: it would be invalid after the next refresh.
   await changePin(user.id, (held) => held && { ...held, sealed: null });
 }

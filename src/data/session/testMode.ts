@@ -1,7 +1,7 @@
 /**
- * Development only: `VITE_TEST_MODE=true` signs in a made-up user with the role of `VITE_TEST_ROLE` (owner by default), so
- * that screens can be worked on without a server. A production build contains none of this: the condition is decided while
- * it is built (`import.meta.env.DEV`), and a test looks for what would be left of it.
+ * Development only: `VITE_TEST_MODE=true` signs in a test user with the role of `VITE_TEST_ROLE` (owner by default), so that screens
+ * can be developed without a server. A production build contains none of this: the condition is decided at build time
+ * (`import.meta.env.DEV`), and a test checks it.
  */
 import { ROLES } from '../../domain/roles.ts';
 import type { Profile } from '../../domain/rows.ts';

@@ -1,7 +1,6 @@
 /**
- * Every 30 s, while the page is in sight, the token is looked at; with 90 s or less to go it is renewed, so that no request has to
- * wait for that. The library asks again after 200 ms, doubling, while the server is away, and stops with the time of a tick: the
- * next one goes on.
+ * Every 30 s, while the page is visible, a token with 90 s or less left is renewed, so that no request has to wait for that. While the
+ * server cannot be reached, the library retries after 200 ms, doubling, for up to one interval; the next tick continues.
  */
 import { startTimer } from '../../sync/rounds/triggers.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -10,12 +9,12 @@ import type { SessionTokens } from './tokens.ts';
 const TICK_MS = 30_000;
 const RENEW_AT_MS = 90_000;
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 export const startTokenTick = (
   clock: Clock,
-  tokens: Pick<SessionTokens, 'keepGoodFor'>,
+  tokens: Pick<SessionTokens, 'validFor'>,
   isVisible: () => boolean,
 ): (() => void) =>
   startTimer(clock, TICK_MS, async () => {
-    if (isVisible()) await tokens.keepGoodFor(RENEW_AT_MS);
+    if (isVisible()) await tokens.validFor(RENEW_AT_MS);
   });

@@ -1,4 +1,4 @@
-/** A form belongs to the person who opened it: what they typed is neither saved nor drafted under anybody else's name. */
+/** A form belongs to the user who opened it: its content is never saved or drafted for another user. */
 import { useState } from 'react';
 import { authState } from './authState.ts';
 import { ownDraftKey } from '../store/draftStore.ts';
@@ -6,19 +6,19 @@ import { noteDraft } from '../store/knownDrafts.ts';
 import { userStore } from '../store/schema.ts';
 
 export interface Author {
-  /** Null: nobody was signed in. */
+  /** Null: no user was signed in. */
   readonly id: string | null;
-  /** Their drafts, kept in their own store whoever is signed in by then. */
+  /** Drafts in the author's own store, whoever is signed in later. */
   readonly drafts: {
     readonly save: (form: string, value: unknown) => Promise<void>;
     readonly clear: (form: string) => Promise<void>;
   };
 }
 
-/** Whoever is signed in when the form opens, for as long as it is open. */
-export const useAuthor = (): Author => useState(() => authorOf(authState().user?.id ?? null))[0];
+/** The user who was signed in when the form was opened, for as long as it is open. */
+export const useAuthor = (): Author => useState(() => createAuthor(authState().user?.id ?? null))[0];
 
-function authorOf(id: string | null): Author {
+function createAuthor(id: string | null): Author {
   const store = () => (id === null ? null : userStore(id).relaxed.drafts);
   return {
     id,

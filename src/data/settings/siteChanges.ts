@@ -1,8 +1,8 @@
 /**
- * Changes of the site's settings go straight to the server, and not through the outbox (decisions.md §6): a setting is a rule for
- * everybody, and one that came days late from a device without signal would change the rules behind everybody's back. So nothing
- * is stored first, and "saved" is what the server has said. The wire is the contract's own (src/sync/README.md): the same procedure,
- * the same mutations, frozen before they are sent. Whoever gets no answer sends the same bytes again, and nothing happens twice.
+ * Sends changes of the site's settings directly to the server, not through the outbox: a setting is a rule for everybody, and one that
+ * arrived days late from an offline device would change the rules unnoticed. So nothing is stored first, and "saved" means that the
+ * server has confirmed it. The wire is that of the contract (src/sync/README.md): the same procedure and mutations, frozen before they
+ * are sent. After a lost answer the same bytes are sent again, and nothing happens twice.
  */
 import { newId } from '../../domain/ids.ts';
 import { SCHEMA_VERSION } from '../../domain/mutations.ts';
@@ -17,35 +17,35 @@ import type { Classification } from '../../sync/wire/classify.ts';
 import type { Clock, Random, TokenSource, Transport } from '../../sync/ports.ts';
 import { parseApplyAnswer } from '../../sync/wire/answers.ts';
 import type { ApplyAnswer, WireOutcome } from '../../sync/wire/answers.ts';
-import { conflictOf } from '../outbox/conflict.ts';
-import type { Conflict } from '../outbox/conflict.ts';
+import { conflictOf } from '../store/conflict.ts';
+import type { Conflict } from '../store/conflict.ts';
 
 export type SiteChange = SettingChange | PeriodReset;
 
-/** What is sent, and sent again: the ids of its mutations and the bytes of the request. */
+/** A request that is repeated unchanged: the ids of its mutations and its bytes. */
 export interface FrozenChanges {
   readonly ids: readonly string[];
   readonly author: string;
   readonly body: string;
 }
 
-/** Of one change, in the order in which they were asked for. */
+/** The answer to one change. */
 export type SiteAnswer =
-  /** The version that the setting has on the server from now on. */
+  /** `version`: of the setting on the server. */
   | { readonly kind: 'applied'; readonly version: number }
-  /** `conflicts`: by column, where somebody else was faster. */
+  /** `conflicts`: the columns that another user has changed meanwhile. */
   | {
       readonly kind: 'refused';
       readonly code: string;
       readonly message: string;
       readonly conflicts: readonly Conflict[];
     }
-  /** The person is no owner any more: an owner decides. */
+  /** The user is no longer an owner: an owner decides. */
   | { readonly kind: 'held' };
 
 /**
- * `offline`: no connection. `unclear`: no answer that can be read. `refused`: the account or the device may not write. In none of
- * them is it certain that nothing arrived; in all of them the same changes can be sent again.
+ * `offline`: no connection. `unclear`: no readable answer. `refused`: the account or the device may not write. In every case the
+ * changes may have arrived, and the same changes can be sent again.
  */
 export type SiteFailure = 'offline' | 'signed_out' | 'refused' | 'busy' | 'unclear';
 
@@ -83,7 +83,7 @@ export interface SendDeps {
   readonly retry: RetrySettings;
 }
 
-/** The documented retry policy while somebody waits: up to three attempts with backoff, and once more with a renewed token. */
+/** The specified retry policy while the user waits: up to three attempts with backoff, and one more with a renewed token. */
 export async function sendChanges(
   { ids, author, body }: FrozenChanges,
   { transport, tokens, clock, random, retry }: SendDeps,
@@ -129,9 +129,9 @@ function failureOf(
     case 'busy':
       return { kind: 'busy', final: false };
     case 'unknown':
-      // Whoever has waited so long is not made to wait three times.
+      // After a full time limit the user is not made to wait for another attempt.
       return { kind: noConnection ? 'offline' : 'unclear', final: verdict.code === 'timed_out' };
-    // Not an answer to what was asked.
+    // An answer to another request.
     case 'answered':
       return { kind: 'unclear', final: false };
     case 'too_large':
@@ -144,7 +144,7 @@ function failureOf(
   }
 }
 
-/** Null where one of them was not answered: nobody knows of it. */
+/** The answers in the order of `ids`; null if one is missing. */
 function answersTo(ids: readonly string[], { outcomes }: ApplyAnswer): SiteAnswer[] | null {
   const answers = ids
     .map((id) => outcomes.find((outcome) => outcome.id === id))

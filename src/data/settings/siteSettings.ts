@@ -1,4 +1,4 @@
-/** The data layer of the owner's settings. Apart from `./index.ts`, so that no other screen loads it. */
+/** Reads and changes the site's settings, for the owner. */
 import { liveQuery } from 'dexie';
 import type { StoredSetting } from '../../domain/settings/settingChanges.ts';
 import type { SettingKey } from '../../domain/settings/groups.ts';
@@ -12,7 +12,7 @@ import { currentConfig } from '../store/currentConfig.ts';
 import { readMetas } from '../store/meta.ts';
 import { userStore } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
-import { askForNews } from '../runtime/driver.ts';
+import { requestRefresh } from '../runtime/driver.ts';
 import { useQuery } from '../records/useQuery.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import { backend } from '../remote/env.ts';
@@ -26,7 +26,7 @@ export type { SiteAnswer, SiteChange, SiteFailure } from './siteChanges.ts';
 
 export type Settings = Partial<Record<string, ConfigRow>>;
 
-/** Every setting that this device holds, by its key. */
+/** Every setting on this device, by its key. */
 export const useSettings = (): Settings | undefined => useQuery(readSettings, []);
 
 const readSettings = async (db: UserDb): Promise<Settings> =>
@@ -36,9 +36,9 @@ const readSettings = async (db: UserDb): Promise<Settings> =>
 
 export interface SiteSender {
   /**
-   * `author`: who opened the form. Where the answer was lost, the same changes asked for again are the same mutations, and are not
-   * done twice. (A page that was reloaded in between does not know that: of a setting the same value twice is no second change, and
-   * a reset for the same reason on the same day no second reset. The server sees to both.)
+   * `author`: the user who opened the form. If the answer is lost, the same changes requested again are sent as the same mutations, and
+   * are not applied twice. (A page that was reloaded in between cannot do that; then the server ensures that the same value is no
+   * second change, and a reset for the same reason on the same day no second reset.)
    */
   readonly send: (
     changes: readonly SiteChange[],
@@ -77,15 +77,15 @@ export function createSiteSender(): SiteSender {
       });
       if (!answered.ok) return answered;
       unanswered = null;
-      // What the server says now is on this device at once, and everywhere else with the next pull.
-      askForNews();
+      // This device fetches the new values at once; other devices get them with their next pull.
+      requestRefresh();
       await untilHere(db, changes, answered.value);
       return answered;
     },
   };
 }
 
-/** Longer than a pull takes; after it the screen goes on, and the rows come when they come. */
+/** Longer than a pull usually takes; after it the screen continues without the new rows. */
 const LONGEST_WAIT_MS = 5_000;
 
 async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: readonly SiteAnswer[]): Promise<void> {
@@ -104,14 +104,14 @@ async function untilHere(db: UserDb, changes: readonly SiteChange[], answers: re
     });
     function end() {
       clearTimeout(timer);
-      // The first answer may come before there is anything to end.
+      // The first value may arrive before `watched` is assigned.
       queueMicrotask(() => watched.unsubscribe());
       resolve();
     }
   });
 }
 
-/** As stored text; undefined where this device does not hold the setting yet. */
+/** The setting as stored text; undefined if this device does not have it yet. */
 export function storedIn(settings: Settings, key: SettingKey): StoredSetting | undefined {
   const row = settings[key];
   return row && { config_value: row.config_value, is_active: row.is_active };

@@ -1,6 +1,6 @@
 import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { believeClock, useClockDoubt, useSite } from '../../data/dashboard.ts';
+import { confirmClock, useClockDoubt, useSite } from '../../data/dashboard.ts';
 import { formatDateTime } from '../../i18n/dates.ts';
 import { useLanguage } from '../../i18n/useLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ export function ClockNotice() {
           {t(doubtMs > 0 ? 'clock.ahead' : 'clock.behind', { time })}
         </span>
       </p>
-      <Button onClick={() => void believeClock().catch(() => undefined)}>{t('clock.right')}</Button>
+      <Button onClick={() => void confirmClock().catch(() => undefined)}>{t('clock.right')}</Button>
     </aside>
   );
 }

@@ -21,7 +21,7 @@ const PANEL_AFTER_MS = 1_500;
 /** Always in the header, icon and word: whether everything that was saved has arrived. Opens the panel. */
 export function SyncStrip() {
   const mayRead = useAuth((auth) => auth.profile?.role !== 'operator');
-  const { emptied, seen } = useEmptied();
+  const { emptied, acknowledge } = useEmptied();
   const state = stripState(useSyncStatus(), { mayRead, emptied });
   const wordsOf = useStripWords();
   const rest = state.kind === 'needs_attention' && state.rest;
@@ -34,7 +34,7 @@ export function SyncStrip() {
   }, []);
   const close = () => {
     setOpen(false);
-    void seen();
+    void acknowledge();
   };
   return (
     <>

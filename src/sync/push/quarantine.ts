@@ -39,15 +39,15 @@ export class Quarantine {
 
   /** The server failed with an internal error, which may be the entry's fault or the server's. Once the attempts are used up, another entry is tried as a probe. */
   async onServerError(entry: OutboxEntry, state: DrainState, code: string, transient: boolean): Promise<StepResult> {
-    const { writeAndContinue: goOn, attemptFailed, skip, clock } = this.deps;
+    const { writeAndContinue, attemptFailed, skip, clock } = this.deps;
     const change = countServerError(entry, this.candidates.isAtFault(entry.id));
-    if (change.state === 'set_aside') return goOn([change], { attempts: 0, next_attempt_at: null });
+    if (change.state === 'set_aside') return writeAndContinue([change], { attempts: 0, next_attempt_at: null });
     const result = await attemptFailed(state, code, { batch_size: 1 }, [change]);
     if (result !== 'failed') return result;
     this.candidates.add(entry.id, transient);
     skip(entry.id);
     if (this.candidates.isFull) return result;
-    return goOn([], { next_attempt_at: clock.now() + (await this.pause(state.attempts + 1)) });
+    return writeAndContinue([], { next_attempt_at: clock.now() + (await this.pause(state.attempts + 1)) });
   }
 
   /** Sets aside another author's work that this user may not send (no longer an owner), so that the user's own is sent. Null: the batch is the user's own. */
@@ -62,12 +62,12 @@ export class Quarantine {
 
   /** The server failed on the only entry that can be sent, so no probe can tell whose fault it is. If it lasts, the entry is set aside. */
   async onNoProbe(state: DrainState): Promise<StepResult> {
-    const { store, clock, writeAndContinue: goOn } = this.deps;
+    const { store, clock, writeAndContinue } = this.deps;
     const id = this.candidates.lone;
     if (id === null) return 'failed';
     const since = loneSince(state.lone, id, clock.now());
     const lasting = isLoneAtFault(since, await store.pullState(), clock.now());
-    const result = await goOn(lasting ? [quarantine(id)] : [], { lone: { id, since } });
+    const result = await writeAndContinue(lasting ? [quarantine(id)] : [], { lone: { id, since } });
     if (result !== 'continue') return result;
     return lasting ? 'drained' : 'failed';
   }

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { mutationOf } from '../../../src/sync/entry.ts';
-import { conflictOf } from '../../../src/data/outbox/conflict.ts';
+import { conflictOf } from '../../../src/data/store/conflict.ts';
 import { settleConflict } from '../../../src/data/outbox/decide.ts';
 import { createDevice } from './support/device.ts';
 

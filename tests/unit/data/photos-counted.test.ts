@@ -10,7 +10,7 @@ import { countUnsentWork } from '../../../src/data/outbox/countUnsentWork.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
 import { discard } from '../../../src/data/outbox/decide.ts';
 import { forgetSettled } from '../../../src/data/store/apply/syncStore.ts';
-import { isUnfinished } from '../../../src/data/runtime/unfinished.ts';
+import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { createCamera } from './support/photos.ts';
 import { readSyncStatus } from './support/status.ts';
 

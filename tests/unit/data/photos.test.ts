@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
 import { UserDb } from '../../../src/data/store/schema.ts';
-import { isUnfinished } from '../../../src/data/runtime/unfinished.ts';
+import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { sendPhotos } from '../../../src/sync/photos/sendPhotos.ts';
 import { createCamera } from './support/photos.ts';
 import type { Camera } from './support/photos.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceStore } from '../../../src/data/store/deviceStore.ts';
 import { createLock, open, ROUNDS, seal } from '../../../src/data/session/pin/lockbox.ts';
-import { keepForLater, setOwnPin } from '../../../src/data/session/pin/ownPin.ts';
+import { sealSession, setOwnPin } from '../../../src/data/session/pin/ownPin.ts';
 import { changePin, endPin, MOST_TRIES, pinAfterPassword, pinOf } from '../../../src/data/session/pin/pins.ts';
 import { tryPin } from '../../../src/data/session/pin/tryPin.ts';
 
@@ -17,7 +17,7 @@ const left = { session: '{"access_token":"secret-token"}', profile: null, profil
 async function gone() {
   const lock = await createLock('482915', 1_000);
   await changePin(SARI.id, () => ({ ...SARI, lock, sealed: null, tries: 0 }));
-  expect(await keepForLater(SARI.id, left)).toBe(true);
+  expect(await sealSession(SARI.id, left)).toBe(true);
 }
 
 beforeEach(() => endPin(SARI.id));
@@ -58,7 +58,7 @@ describe('the box', () => {
 describe('a PIN on this device', () => {
   it('keeps the session of one who left so that nobody reads it in the store, and gives it back to the PIN', async () => {
     await setOwnPin(SARI, '482915');
-    await keepForLater(SARI.id, left);
+    await sealSession(SARI.id, left);
     const text = JSON.stringify(await deviceStore().get('pins'), (_, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value,
     );
@@ -104,12 +104,12 @@ describe('a PIN on this device', () => {
     for (let n = 1; n <= MOST_TRIES; n += 1) await tryPin(SARI.id, '000000');
     await pinAfterPassword(SARI.id);
     expect(await pinOf(SARI.id)).toMatchObject({ tries: 0, sealed: null });
-    await keepForLater(SARI.id, left);
+    await sealSession(SARI.id, left);
     expect(await tryPin(SARI.id, '482915')).toMatchObject({ ok: true });
   });
 
   it('is not made by leaving, nor by signing in', async () => {
-    expect(await keepForLater(SARI.id, left)).toBe(false);
+    expect(await sealSession(SARI.id, left)).toBe(false);
     await pinAfterPassword(SARI.id);
     await changePin('somebody-else', (held) => held && { ...held, tries: 0 });
     expect(await pinOf(SARI.id)).toBeUndefined();

@@ -1,8 +1,8 @@
 /** Whom the app takes a person for, second by second (product.md §4), on a fake clock. */
 import { describe, expect, it } from 'vitest';
 import { createProfileFlow } from '../../../src/data/session/profileFlow.ts';
-import type { Fetched } from '../../../src/data/session/profile.ts';
-import type { Shown } from '../../../src/data/session/profileFlow.ts';
+import type { FetchedProfile } from '../../../src/data/session/profile.ts';
+import type { ShownProfile } from '../../../src/data/session/profileFlow.ts';
 import type { Profile } from '../../../src/domain/rows.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 
@@ -24,7 +24,7 @@ interface Beginning {
   readonly cached?: { readonly profile: Profile; readonly ageMs: number };
   readonly shown?: Profile;
   /** What the server says and how long it takes; silence by default. */
-  readonly answer?: Fetched;
+  readonly answer?: FetchedProfile;
   readonly afterMs?: number;
 }
 
@@ -32,7 +32,7 @@ function begin({ cached, shown, answer, afterMs = 0 }: Beginning) {
   const clock = new FakeClock();
   const world = {
     cached: cached ?? null,
-    screen: (shown ? { profile: shown, guessed: false, problem: null } : null) as Shown | null,
+    screen: (shown ? { profile: shown, guessed: false, problem: null } : null) as ShownProfile | null,
     story: [] as string[],
     answer,
     afterMs,
@@ -183,7 +183,7 @@ describe('a refresh', () => {
 
   it('within 30 seconds of a change by the person asks nothing, even forced', async () => {
     const { flow, world, clock } = begin({ shown: profile(), answer: profile({ full_name: 'Old' }) });
-    flow.changedByHand(USER, profile({ full_name: 'Typed' }));
+    flow.changedHere(USER, profile({ full_name: 'Typed' }));
     await clock.run(clock.sleep(29 * SECOND));
     await clock.run(flow.refresh(USER, { force: true }));
     expect(world.asked).toBe(0);
@@ -242,7 +242,7 @@ describe('one who leaves while the profile is fetched', () => {
 
   it("what they changed a moment before keeps nobody else's profile from being asked for", async () => {
     const { flow, world, clock } = begin({ answer: profile({ user_id: 'u2', full_name: 'Budi' }) });
-    flow.changedByHand(USER, profile());
+    flow.changedHere(USER, profile());
     world.cached = null;
     await clock.run(flow.refresh({ id: 'u2', email: 'budi@kuari.example' }));
     expect(world.screen?.profile?.full_name).toBe('Budi');

@@ -12,7 +12,7 @@ import {
 } from '../../../src/data/session/sessionStorage.ts';
 import type { SessionStorage, StoredSession } from '../../../src/data/session/sessionStorage.ts';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { exclusively } from '../../../src/data/platform/locks.ts';
+import { withRenewalLock } from '../../../src/data/platform/locks.ts';
 import { createTokenSource } from '../../../src/data/session/tokens.ts';
 import { FakeLockManager } from './support/lockManager.ts';
 
@@ -168,7 +168,7 @@ test('it waits for its turn with the lock that the auth library takes in the pag
     createTokenSource({
       storage,
       auth: () => Promise.resolve(auth),
-      exclusively: (work) => exclusively(locks.of('worker'), work),
+      exclusively: (work) => withRenewalLock(locks.of('worker'), work),
       now: () => NOW,
       isOnline: () => true,
     });

@@ -1,7 +1,7 @@
 /** Renewing the session: one at a time, and neither a silent road nor a frozen page keeps everybody else from it. */
 import { describe, expect, test, vi } from 'vitest';
 import { trusted } from '../../../src/domain/trusted.ts';
-import { inTurn } from '../../../src/data/platform/locks.ts';
+import { waitForLock } from '../../../src/data/platform/locks.ts';
 import { createAuthClient } from '../../../src/data/session/authClient.ts';
 import { SESSION_KEY } from '../../../src/data/session/sessionStorage.ts';
 import { FakeLockManager } from './support/lockManager.ts';
@@ -19,7 +19,7 @@ describe('a lock that everybody waits for in turn', () => {
       .of('frozen')
       .request('renewal', never)
       .catch(() => undefined);
-    expect(await inTurn(locks.of('page'), 'renewal', 30, answer('renewed'))).toBe('renewed');
+    expect(await waitForLock(locks.of('page'), 'renewal', 30, answer('renewed'))).toBe('renewed');
   });
 
   test('is not taken from somebody who got it while one waited', async () => {
@@ -30,7 +30,7 @@ describe('a lock that everybody waits for in turn', () => {
       .of('frozen')
       .request('renewal', never)
       .catch(() => undefined);
-    const slow = inTurn(one, 'renewal', 50, async () => {
+    const slow = waitForLock(one, 'renewal', 50, async () => {
       worked.push('one begins');
       await new Promise((resolve) => {
         setTimeout(resolve, 1_400);
@@ -40,7 +40,7 @@ describe('a lock that everybody waits for in turn', () => {
     // The patience of this one ends in the middle of the other's work, by far from both of its ends.
     await Promise.all([
       slow,
-      inTurn(other, 'renewal', 1_000, async () => {
+      waitForLock(other, 'renewal', 1_000, async () => {
         worked.push('other');
       }),
     ]);
@@ -50,7 +50,7 @@ describe('a lock that everybody waits for in turn', () => {
   test('gives work that was overtaken to its end, and work that failed is not done twice', async () => {
     const locks = new FakeLockManager();
     let end: (value: string) => void = () => undefined;
-    const slow = inTurn(
+    const slow = waitForLock(
       locks.of('page'),
       'renewal',
       30,
@@ -69,7 +69,7 @@ describe('a lock that everybody waits for in turn', () => {
       });
       throw new Error('broken');
     });
-    await expect(inTurn(locks.of('page'), 'renewal', 20, work)).rejects.toThrow('broken');
+    await expect(waitForLock(locks.of('page'), 'renewal', 20, work)).rejects.toThrow('broken');
     expect(work).toHaveBeenCalledTimes(1);
   });
 });

@@ -5,14 +5,14 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '../../../src/domain/ids.ts';
 import { readOutbox } from '../../../src/data/outbox/outboxItems.ts';
 import { writeMeta } from '../../../src/data/store/meta.ts';
-import { readSyncCounts, readSyncCourse } from '../../../src/data/runtime/syncCounts.ts';
+import { readSyncCounts, readSyncProgress } from '../../../src/data/runtime/syncCounts.ts';
 import { readSyncStatus } from './support/status.ts';
 import { UserDb, userDbName } from '../../../src/data/store/schema.ts';
-import { isAbandoned } from '../../../src/data/runtime/watchDrain.ts';
+import { isDrainAbandoned } from '../../../src/data/runtime/watchDrain.ts';
 import { lockName } from '../../../src/sync/clock/lease.ts';
 import { openDeviceStore } from '../../../src/data/store/deviceStore.ts';
 import { forgetCachedRows } from '../../../src/data/store/apply/commitPage.ts';
-import { seenEmptied, tellEmptied, wasEmptied } from '../../../src/data/runtime/emptiedStore.ts';
+import { acknowledgeEmptied, showEmptied, wasEmptied } from '../../../src/data/runtime/emptiedStore.ts';
 import { withOutcomes } from '../sync/support/packedWire.ts';
 import { failing } from '../sync/support/network.ts';
 import { createDevice, delivery } from './support/device.ts';
@@ -236,12 +236,12 @@ test('a drain whose holder died is told from one that lives and one that ended',
   });
   const own = lockName('drain', device.userId);
   const generation = await device.store.claim('drain', 0);
-  expect(await isAbandoned(device.db, locks())).toBe(false);
+  expect(await isDrainAbandoned(device.db, locks())).toBe(false);
   await device.store.record(generation, [], { sending: true });
-  expect(await isAbandoned(device.db, locks(own))).toBe(false);
-  expect(await isAbandoned(device.db, locks('kuari-drain-somebody'))).toBe(true);
+  expect(await isDrainAbandoned(device.db, locks(own))).toBe(false);
+  expect(await isDrainAbandoned(device.db, locks('kuari-drain-somebody'))).toBe(true);
   await device.store.record(generation, [], { sending: false });
-  expect(await isAbandoned(device.db, locks())).toBe(false);
+  expect(await isDrainAbandoned(device.db, locks())).toBe(false);
 });
 
 test('a store that was in sync and is found empty is noticed; a new one and one that was signed out of are not', async () => {
@@ -270,10 +270,10 @@ test('a store that was emptied is noticed although a round has fetched everythin
     await wasEmptied(device.db, site),
     await wasEmptied(device.db, site),
   ]).toEqual([true, true, true]);
-  await tellEmptied(device.db, site);
-  await seenEmptied('somebody else');
+  await showEmptied(device.db, site);
+  await acknowledgeEmptied('somebody else');
   expect(await wasEmptied(device.db, site), 'somebody else has closed a panel').toBe(true);
-  await seenEmptied(device.userId);
+  await acknowledgeEmptied(device.userId);
   expect(await wasEmptied(device.db, site), 'seen').toBe(false);
 });
 
@@ -301,7 +301,7 @@ test('a queue is not told as stalled by a clock that is put five hours ahead, an
   const course = async (moved: number, offset: number) => {
     const drain = await device.store.drainState();
     await writeMeta(device.db, 'drain', { ...drain, clock_offset_ms: offset });
-    return (await readSyncCourse(device.db, device.clock.now() + moved)).stalledSince;
+    return (await readSyncProgress(device.db, device.clock.now() + moved)).stalledSince;
   };
   expect(await course(five, -five), 'set ahead, and known to be').toBeNull();
   expect(await course(five, 0), 'five hours have passed').toEqual(new Date(device.clock.now()));

@@ -1,7 +1,7 @@
 /** One tablet, several people: the stock that one sees counts what the others have not sent. */
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askOthers } from '../../../src/data/runtime/askOthersMovements.ts';
+import { askOthersMovements } from '../../../src/data/runtime/askOthersMovements.ts';
 import { newId } from '../../../src/domain/ids.ts';
 import type { MutationDraft } from '../../../src/domain/mutations.ts';
 import { noteServer } from '../../../src/data/store/deviceEpoch.ts';
@@ -263,7 +263,7 @@ describe('stock on a shared tablet', () => {
     }
     const beforePull = (device: TestDevice) => ({
       ...device.deps,
-      beforePull: () => askOthers(device.db, tablet, device.deps),
+      beforePull: () => askOthersMovements(device.db, tablet, device.deps),
     });
     const round = (device: TestDevice) => device.clock.run(syncRound(beforePull(device), { forced: false }));
 
@@ -283,7 +283,7 @@ describe('stock on a shared tablet', () => {
 
     test('counts as sent once the server has said so, until the stock is here', async () => {
       const { agus } = await createAdjusted('answer_lost');
-      await askOthers(agus.db, tablet, agus.deps);
+      await askOthersMovements(agus.db, tablet, agus.deps);
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 0, sent: 1 }] });
       await agus.pull();
       expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [] });
@@ -294,7 +294,7 @@ describe('stock on a shared tablet', () => {
       for (const to of ['0badcafe', undefined]) {
         agus.network.judge = ({ procedure }) =>
           procedure === 'pull_movements' ? { rewrite: (body) => JSON.stringify({ ...JSON.parse(body), to }) } : 'pass';
-        await askOthers(agus.db, tablet, agus.deps);
+        await askOthersMovements(agus.db, tablet, agus.deps);
         expect(await seenBy(agus)).toMatchObject({ onHand: 200, others: [{ count: 1, sent: 0 }] });
       }
     });

@@ -13,7 +13,7 @@ import { currentConfig } from '../../store/currentConfig.ts';
 import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
 import { pageTokens } from '../../session/pageSession.ts';
-import { retried } from '../../remote/retried.ts';
+import { withRetry } from '../../remote/withRetry.ts';
 import { selectRows } from '../../remote/select.ts';
 
 export interface OlderPage {
@@ -35,7 +35,7 @@ export async function askOlderDeliveries(
 ): Promise<Result<OlderPage, OlderFailure>> {
   if (!navigator.onLine) return err('offline');
   const page = pagingSchema.parse(paging);
-  const selected = await retried(
+  const selected = await withRetry(
     (token) =>
       selectRows('deliveries', olderQuery(query, page), { backend: backend(), token, timeoutMs: TIME_LIMIT_MS }),
     { tokens: pageTokens, clock: systemClock, random: Math.random, retry: retryOf(currentConfig()) },

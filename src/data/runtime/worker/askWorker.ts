@@ -1,4 +1,4 @@
-/** How a page asks the worker to sync. */
+/** Asks the service worker for a round. */
 import { trusted } from '../../../domain/trusted.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { storeShape } from '../../store/schema.ts';
@@ -7,7 +7,7 @@ import type { SyncReply, SyncRequest } from './workerMessages.ts';
 
 const ANSWER_LIMIT_MS = 4_000;
 
-/** True when a worker has taken the request over. */
+/** True: the worker has accepted the request. */
 export async function askWorker(trigger: Trigger): Promise<boolean> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return false;
@@ -28,13 +28,13 @@ interface WithSync {
   readonly sync: { register(tag: string): Promise<void> };
 }
 
-/** An opportunity where the browser has it, never the mechanism. */
+/** Background Sync is an extra chance to sync where the browser supports it; nothing depends on it. */
 export async function registerBackgroundSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (registration && 'sync' in registration)
       await trusted<WithSync>(registration).sync.register(BACKGROUND_SYNC_TAG);
   } catch {
-    /* not allowed here: the timer does it */
+    /* not permitted here: the timer does it */
   }
 }

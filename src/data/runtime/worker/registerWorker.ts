@@ -1,7 +1,7 @@
-/** Registers the service worker and notices new versions. */
+/** Registers the service worker and detects new versions. */
 import { Workbox } from 'workbox-window';
 import { offerUpdate } from '../appUpdates.ts';
-import { lookForUpdates } from './lookForUpdates.ts';
+import { checkForUpdates } from './checkForUpdates.ts';
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -20,5 +20,5 @@ export async function registerWorker(): Promise<void> {
     workbox.messageSkipWaiting();
   }
   await workbox.register();
-  lookForUpdates(() => workbox.update());
+  checkForUpdates(() => workbox.update());
 }

@@ -1,15 +1,15 @@
-/** The words between page and worker. */
+/** The messages between page and worker. */
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 
 export interface SyncRequest {
   readonly type: 'SYNC';
   readonly trigger: Trigger;
-  /** A worker of another version cannot open the store of this one, and must leave the work to the page. */
+  /** Store version of the page. A worker of another version cannot open this store, and leaves the work to the page. */
   readonly store: string;
 }
 export type SyncReply = 'taken' | 'not_mine';
 export const BACKGROUND_SYNC_TAG = 'kuari-outbox';
-/** workbox-window's own word. */
+/** Message type of workbox-window. */
 const SKIP_WAITING = 'SKIP_WAITING';
 
 export const isSkipWaiting = (message: unknown): boolean => hasType(message, SKIP_WAITING);

@@ -1,4 +1,4 @@
-/** The sync core as the worker runs it. */
+/** Runs the sync core in the worker. */
 import { createRounds, ROUND_EVERY_MS } from '../../../sync/rounds/triggers.ts';
 import type { Trigger } from '../../../sync/rounds/triggers.ts';
 import { deviceStore } from '../../store/deviceStore.ts';
@@ -6,7 +6,7 @@ import { storeShape } from '../../store/schema.ts';
 import { createEngine } from '../engine.ts';
 import { systemClock } from '../../platform/systemClock.ts';
 import { backend } from '../../remote/env.ts';
-import { exclusively } from '../../platform/locks.ts';
+import { withRenewalLock } from '../../platform/locks.ts';
 import { measuredOffset } from '../../session/measuredOffset.ts';
 import { createRenewal } from '../../session/renewal.ts';
 import { createSessionStorage } from '../../session/sessionStorage.ts';
@@ -16,13 +16,13 @@ import type { SyncRequest } from './workerMessages.ts';
 export interface WorkerSync {
   /** Whether this worker can open the store of the page that asks. */
   answers(request: SyncRequest): boolean;
-  /** One round; if it left something undone, one more after a while, as long as the browser lets the worker live. */
+  /** One round; if it left work undone, one more after a while, as long as the browser lets the worker live. */
   trigger(trigger: Trigger): Promise<void>;
   /** Rejects when work is left, so that the browser fires the event again later. */
   backgroundSync(): Promise<void>;
 }
 
-/** `leaving`: a newer worker waits. It takes over only once this one has nothing to do any more, so that nothing is waited for here. */
+/** `leaving`: aborted when a newer worker waits. It takes over only once this one is idle, so this one must not wait then. */
 export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const storage = createSessionStorage(deviceStore(), null);
   const offsetMs = (userId: string) => measuredOffset(userId).catch(() => null);
@@ -30,7 +30,7 @@ export function createWorkerSync(leaving: () => AbortSignal): WorkerSync {
   const tokens = createTokenSource({
     storage,
     auth: () => Promise.resolve(auth),
-    exclusively: (work) => exclusively(navigator.locks, work),
+    exclusively: (work) => withRenewalLock(navigator.locks, work),
     now: Date.now,
     isOnline: () => navigator.onLine,
     offsetMs,

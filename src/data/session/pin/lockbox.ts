@@ -1,6 +1,6 @@
 /**
- * A box that anybody on this device can put something into, and only the PIN opens: a person's session goes in when they
- * leave, and at that moment nobody types their PIN.
+ * Public-key encryption with a PIN: anyone on this device can seal content, and only the PIN opens it. A user's session is sealed when
+ * they sign out, without typing the PIN at that moment.
  *
  *   PIN ─ PBKDF2 ─► key ─ AES-GCM ─► the box's private key ─ ECDH with the content's own key ─► key ─ AES-GCM ─► content
  */
@@ -17,7 +17,7 @@ export interface Lock {
 }
 
 export interface Sealed {
-  /** The half that was made for this content alone; its other half was thrown away. */
+  /** Public half of a key pair made for this content; the private half was discarded. */
   readonly publicKey: ArrayBuffer;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly content: ArrayBuffer;
@@ -47,7 +47,7 @@ export async function seal(lock: Lock, content: string): Promise<Sealed> {
   };
 }
 
-/** Null: not the PIN. A second or so on a slow tablet, which is the point. */
+/** Null: wrong PIN. Takes about a second on a slow tablet, on purpose. */
 export async function open(lock: Lock, sealed: Sealed, pin: string): Promise<string | null> {
   const key = await keyFromPin(pin, lock.salt, lock.rounds);
   try {

@@ -1,19 +1,19 @@
-/** One's own PIN on this device: set in the settings, put to work when one leaves. */
+/** The user's own PIN on this device: set in the settings, used at sign-out to seal the session. */
 import type { Profile } from '../../../domain/rows.ts';
 import { isPin } from '../../../domain/rules/pin.ts';
 import { createLock, seal } from './lockbox.ts';
 import { changePin, pinOf } from './pins.ts';
 
-/** What lies in the box of one who has left. */
-export interface Left {
-  /** As it was stored, to the letter. */
+/** What is sealed at sign-out. Stored as JSON: its field names are persisted. */
+export interface SealedContent {
+  /** The session's stored text, unchanged. */
   readonly session: string;
   readonly profile: Profile | null;
   /** ms, device clock: when the profile was fetched. */
   readonly profileAt: number;
 }
 
-/** Replaces an earlier one. */
+/** Replaces an earlier PIN. */
 export async function setOwnPin(
   user: { readonly id: string; readonly email: string; readonly name: string },
   pin: string,
@@ -23,11 +23,11 @@ export async function setOwnPin(
   await changePin(user.id, () => ({ email: user.email, name: user.name, lock, sealed: null, tries: 0 }));
 }
 
-/** Whether it is kept: without a PIN there is nothing to keep it with. */
-export async function keepForLater(userId: string, left: Left): Promise<boolean> {
+/** False: the user has no PIN, and nothing was stored. */
+export async function sealSession(userId: string, content: SealedContent): Promise<boolean> {
   const held = await pinOf(userId);
   if (!held) return false;
-  const sealed = await seal(held.lock, JSON.stringify(left));
-  await changePin(userId, (now) => now && { ...now, name: left.profile?.full_name ?? now.name, sealed });
+  const sealed = await seal(held.lock, JSON.stringify(content));
+  await changePin(userId, (now) => now && { ...now, name: content.profile?.full_name ?? now.name, sealed });
   return true;
 }

@@ -1,9 +1,9 @@
-/** Who may switch to themselves on this device with a PIN. Light: the sign-in page and the header ask it; nothing here is secret. */
+/** The users of this device who have a PIN. Small on purpose: the sign-in page and the header load it. Nothing here is secret. */
 import { create } from 'zustand';
 import { deviceStore } from '../../store/deviceStore.ts';
 import type { Lock, Sealed } from './lockbox.ts';
 
-/** `in_use`: signed in now, or by password the next time. `locked`: too many wrong tries, only the password helps. */
+/** `in_use`: signed in now, or must use the password next time. `locked`: too many wrong tries, only the password helps. */
 export interface PinUser {
   readonly userId: string;
   readonly email: string;
@@ -15,9 +15,9 @@ export interface PinRecord {
   readonly email: string;
   readonly name: string;
   readonly lock: Lock;
-  /** The session and the profile of one who has left; null while they are here. */
+  /** Sealed session and profile after a sign-out; null while signed in. */
   readonly sealed: Sealed | null;
-  /** Since the last right one or the last sign-in by password. */
+  /** Wrong tries since the last right one or the last sign-in by password. */
   readonly tries: number;
 }
 
@@ -29,7 +29,7 @@ const store = create<{ readonly users: readonly PinUser[] }>()(() => ({ users: [
 
 export const usePinUsers = (): readonly PinUser[] => store((state) => state.users);
 
-/** Whether this person has set a PIN on this device. */
+/** Whether this user has set a PIN on this device. */
 export const useHasPin = (userId: string | undefined): boolean =>
   store((state) => state.users.some((user) => user.userId === userId));
 
@@ -44,7 +44,7 @@ export async function loadPins(): Promise<void> {
 export const pinOf = async (userId: string): Promise<PinRecord | undefined> =>
   (await deviceStore().get<Records>(KEY))?.[userId];
 
-/** In one transaction. Null takes the PIN away; one that is not set stays so, unless `change` makes it. */
+/** Changes one user's record in one transaction. `change` returns null or undefined to remove it. */
 export async function changePin(
   userId: string,
   change: (held: PinRecord | undefined) => PinRecord | null | undefined,
@@ -58,12 +58,12 @@ export async function changePin(
   return records?.[userId];
 }
 
-/** After a password change, a refused refresh, a lost access: the password is asked for. */
+/** Removes the PIN after a password change, a refused refresh or a lost access: the password is required. */
 export async function endPin(userId: string): Promise<void> {
   if (await pinOf(userId)) await changePin(userId, () => null);
 }
 
-/** Somebody has shown their password: the tries start again, and an older session is not wanted any more. */
+/** After a sign-in by password: resets the tries and removes the older sealed session. */
 export const pinAfterPassword = (userId: string): Promise<unknown> =>
   changePin(userId, (held) => held && { ...held, sealed: null, tries: 0 });
 

@@ -1,8 +1,8 @@
-import { readSyncCounts, readSyncCourse } from '../../../../src/data/runtime/syncCounts.ts';
+import { readSyncCounts, readSyncProgress } from '../../../../src/data/runtime/syncCounts.ts';
 import type { UserDb } from '../../../../src/data/store/schema.ts';
 
 /** What the strip knows, as the hook puts it together. */
 export const readSyncStatus = async (db: UserDb, now: number) => ({
   ...(await readSyncCounts(db)),
-  ...(await readSyncCourse(db, now)),
+  ...(await readSyncProgress(db, now)),
 });

@@ -12,7 +12,7 @@ import { discard, fix, resend, wouldFall } from '../../../../src/data/outbox/dec
 import { exportUnsent, importUnsent } from '../../../../src/data/outbox/unsentWorkFile.ts';
 import { takeOver } from '../../../../src/data/outbox/takeOver.ts';
 import { saveTo } from '../../../../src/data/outbox/saveTo.ts';
-import { keepRegistration } from '../../../../src/data/session/keepRegistration.ts';
+import { storeRegistration } from '../../../../src/data/session/storeRegistration.ts';
 import type { Row } from '../../../../src/domain/effects.ts';
 import { withLostWord } from '../../data/support/lostWord.ts';
 import type { Look, Registration, SiteStore } from './store.ts';
@@ -90,7 +90,7 @@ export function siteOf(db: UserDb): DexieSite {
     forgetRows: () => forgetCachedRows(db),
     isRefused: async () => isDeviceRefused(await readMeta(db, 'drain'), await readMeta(db, 'pull')),
     registeredAs: async ({ device, code }) =>
-      keepRegistration(db, { id: device, code }, (await readMeta(db, 'device'))?.id),
+      storeRegistration(db, { id: device, code }, (await readMeta(db, 'device'))?.id),
     tidy: async (now) => {
       await forgetSettled(db, now);
       await forgetOld(db, new Date(now));

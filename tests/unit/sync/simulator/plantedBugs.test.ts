@@ -522,19 +522,19 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   },
   {
     what: 'a new registration leaves the old one in the store',
-    file: data('session/keepRegistration'),
+    file: data('session/storeRegistration'),
     right: "    await writeMeta(db, 'device', registration);\n",
     wrong: '',
   },
   {
     what: 'what stands as refused is not let in again by a new registration',
-    file: data('session/keepRegistration'),
+    file: data('session/storeRegistration'),
     right: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: false });",
     wrong: "if (drain) await writeMeta(db, 'drain', { ...drain, device_refused: true });",
   },
   {
     what: 'what a new registration asks for anew counts as if it had never been held',
-    file: data('session/keepRegistration'),
+    file: data('session/storeRegistration'),
     right: 'verdict: STILL_HELD',
     wrong: 'verdict: null',
   },

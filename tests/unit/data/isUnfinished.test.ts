@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { isUnfinished } from '../../../src/data/runtime/unfinished.ts';
+import { isUnfinished } from '../../../src/data/runtime/isUnfinished.ts';
 import { createDevice, delivery } from './support/device.ts';
 
 test('unsent work is tried again every 30 s, looked at or not', async () => {

@@ -1,13 +1,13 @@
 /** A list that the server is asked for: asked again as the product says, and no more often. */
 import { expect, test } from 'vitest';
 import { DEFAULT_RETRY } from '../../../src/sync/clock/backoff.ts';
-import { retried } from '../../../src/data/remote/retried.ts';
+import { withRetry } from '../../../src/data/remote/withRetry.ts';
 import { FakeClock } from '../sync/support/fakeClock.ts';
 import { FakeTokens } from '../sync/support/world.ts';
-import type { Selected } from '../../../src/data/remote/select.ts';
+import type { SelectResult } from '../../../src/data/remote/select.ts';
 
-const ROWS: Selected = { kind: 'rows', rows: [], total: 0 };
-type Failure = Exclude<Selected['kind'], 'rows'>;
+const ROWS: SelectResult = { kind: 'rows', rows: [], total: 0 };
+type Failure = Exclude<SelectResult['kind'], 'rows'>;
 
 /** Answers with these in turn, then with rows; tells with which token and how long after the first each was asked. */
 async function ask(...failures: Failure[]) {
@@ -17,7 +17,7 @@ async function ask(...failures: Failure[]) {
   const begun = clock.now();
   const asked: [string, number][] = [];
   const answer = await clock.run(
-    retried(
+    withRetry(
       (token) => {
         asked.push([token, clock.now() - begun]);
         const kind = failures[asked.length - 1];

@@ -1,11 +1,11 @@
 /**
- * product.md's retry policy (§7) for a read that a person waits for: up to three attempts with backoff where the trouble may
- * pass, and once more with a renewed token, half a second later, after an answer about rights or the token.
+ * The specified retry policy for a read that the user waits for: up to three attempts with backoff after a transient error, and one
+ * more with a renewed token, half a second later, after an answer about permissions or the token.
  */
 import { backoffMs, RENEWAL_PAUSE_MS } from '../../sync/clock/backoff.ts';
 import type { RetrySettings } from '../../sync/clock/backoff.ts';
 import type { Clock, Random, TokenSource } from '../../sync/ports.ts';
-import type { Selected } from './select.ts';
+import type { SelectResult } from './select.ts';
 
 export interface ReadDeps {
   readonly tokens: TokenSource;
@@ -14,10 +14,10 @@ export interface ReadDeps {
   readonly retry: RetrySettings;
 }
 
-export async function retried(
-  ask: (token: string) => Promise<Selected>,
+export async function withRetry(
+  ask: (token: string) => Promise<SelectResult>,
   { tokens, clock, random, retry }: ReadDeps,
-): Promise<Selected> {
+): Promise<SelectResult> {
   let token = await tokens.current();
   let renewed = false;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,10 +1,10 @@
-/** Whether a round left something undone that another one can do: the liveness of the page's timer. */
+/** Whether work is left that another round can do: the page's timer asks this, and liveness depends on it. */
 import { readPull } from '../store/meta.ts';
 import { nextPhoto } from '../store/photoStore.ts';
 import { inState } from '../store/schema.ts';
 import type { UserDb } from '../store/schema.ts';
 
-/** Unsent work always counts; a pull that failed, or has not come to its end, only while somebody looks. */
+/** Unsent work always counts; a failed or incomplete pull only while the page is visible. */
 export async function isUnfinished(db: UserDb, isVisible: boolean, now = Date.now()): Promise<boolean> {
   if ((await inState(db, 'queued').limit(1).count()) > 0) return true;
   const photo = await nextPhoto(db, now);
