@@ -3,6 +3,7 @@
  * unsent work. Plain functions: a first sync asks of every cell.
  */
 import { isDay } from '../rules/day.ts';
+import { characterCount } from '../rules/text.ts';
 import type { Column } from './columns.ts';
 import { RECORDS, kindOf } from './index.ts';
 import type { MutationKind } from './index.ts';
@@ -25,13 +26,22 @@ export function isPayload(kind: MutationKind, payload: unknown): boolean {
   });
 }
 
-/** Whether a payload is within the limits of product.md §5. The forms ask for more; this is what the server refuses whatever the settings. */
+/**
+ * Whether a payload holds no more than a record may hold (product.md §5): a figure beyond its limits would be in every sum until the server
+ * refuses it. Texts may not be longer than they may be; a name that is too short waits for its correction, wherever it is taken in.
+ */
 export function isWithinLimits(kind: MutationKind, payload: Fields): boolean {
   const { fields, isSound } = kindOf(kind);
-  const isWithin = ([name, column]: [string, Column]) =>
-    payload[name] === undefined || payload[name] === null || ruleOf(column, payload).safeParse(payload[name]).success;
-  return Object.entries(fields).every(isWithin) && isSound(payload);
+  return Object.entries(fields).every(([name, column]) => holds(column, payload[name], payload)) && isSound(payload);
 }
+
+function holds(column: Column, value: unknown, payload: Fields): boolean {
+  if (typeof value === 'number') return ruleOf(column, payload).safeParse(value).success;
+  return typeof value !== 'string' || characterCount(value) <= (column.text?.max ?? LONGEST_TEXT);
+}
+
+/** Of texts that no form limits. */
+const LONGEST_TEXT = 10_000;
 
 /**
  * Whether a row can be read: a figure that is no figure would spoil every sum over it, and stay, since its version would be the newest

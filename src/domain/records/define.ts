@@ -44,7 +44,7 @@ export interface Kind<P = unknown, F extends string = string> {
   readonly usesSiteDay: boolean;
   readonly related: (mutation: Said<Fields>) => readonly RelatedQuery[];
   readonly effects: (mutation: Said<Fields>, context: EffectContext) => Effect[];
-  /** What its fields say against each other; false where the server would refuse it. */
+  /** False where the payload would make a sum wrong, although each field is within its limits. */
   readonly isSound: (payload: Fields) => boolean;
   readonly $payload?: P;
 }

@@ -131,9 +131,7 @@ export const deliveries = defineRecord(
           'notes',
         ],
         touches: ['stocks', 'daily_totals'],
-        isSound: ({ gross_kg: gross, tare_kg: tare, status }) =>
-          !(typeof gross === 'number' && typeof tare === 'number' && gross <= tare) &&
-          (status === undefined || STATUSES_AT_GATE.some((known) => known === status)),
+        isSound: ({ status }) => status === undefined || STATUSES_AT_GATE.some((known) => known === status),
         set: (mutation, { finalAtGate }) => {
           const { unit_price, volume, status = finalAtGate ? 'delivered' : 'pending' } = mutation.payload;
           return {

@@ -52,7 +52,6 @@ export const fuelLogs = defineRecord(
         optional: ['shift_id', 'equipment_id', 'hour_meter', 'price_per_liter', 'notes'],
         correctable: ['liters', 'hour_meter', 'price_per_liter', 'notes'],
         touches: ['stocks', 'daily_totals', 'equipment'],
-        isSound: ({ kind, equipment_id }) => kind !== 'issue' || typeof equipment_id === 'string',
         set: ({ payload: { kind, liters, price_per_liter } }) => ({
           amount: kind === 'receipt' && price_per_liter !== undefined ? amountOf(liters, price_per_liter) : null,
         }),
