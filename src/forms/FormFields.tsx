@@ -1,0 +1,111 @@
+/** The fields of a form, each by the name of its text. A letter renders its own field only. */
+import { memo, useCallback } from 'react';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Combobox } from '../ui/Combobox.tsx';
+import { SelectInput } from '../ui/SelectInput.tsx';
+import { TextArea, TextInput } from '../ui/TextInput.tsx';
+import { useFieldText } from './typedStore.ts';
+import type { ComponentProps, ElementType, ReactNode } from 'react';
+import type { Suggestion } from '../ui/Combobox.tsx';
+import type { NameOf, Texts } from './typedStore.ts';
+import type { FieldsOf } from './useTypedForm.ts';
+
+interface FormFieldProps<V extends Texts> {
+  readonly form: FieldsOf<V>;
+  readonly name: NameOf<V>;
+  readonly label: string;
+  readonly mark?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly className?: string;
+  /** By default the name. */
+  readonly id?: string;
+  /** Marked as such, and Enter goes past it. */
+  readonly optional?: boolean;
+  /** Enter goes past it, unmarked. */
+  readonly passedOver?: boolean;
+}
+
+/** What else the control of a field takes. */
+type OfControl<Control extends ElementType> = Omit<
+  ComponentProps<Control>,
+  'form' | 'name' | 'label' | 'mark' | 'hint' | 'className' | 'id' | 'error' | 'value' | 'onChange' | 'onBlur' | 'ref'
+>;
+type Props<V extends Texts, Control extends ElementType> = FormFieldProps<V> & OfControl<Control>;
+
+export function TextField<V extends Texts>({ form, name, optional, passedOver, ...rest }: Props<V, typeof TextInput>) {
+  const marks = useMarks(optional, passedOver);
+  return <TextInput id={name} autoComplete="off" {...marks} {...rest} {...useFormField(form, name)} />;
+}
+
+/** Holds a number as the language of the screen writes it. */
+export function NumberField<V extends Texts>(props: Props<V, typeof TextInput>) {
+  return <TextField inputMode="decimal" {...props} />;
+}
+
+export function AreaField<V extends Texts>({ form, name, optional, passedOver, ...rest }: Props<V, typeof TextArea>) {
+  const marks = useMarks(optional, passedOver);
+  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name)} />;
+}
+
+export function SelectField<V extends Texts>({
+  form,
+  name,
+  optional,
+  passedOver,
+  ...rest
+}: Props<V, typeof SelectInput>) {
+  const marks = useMarks(optional, passedOver);
+  return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name)} />;
+}
+
+/** Free text that offers what is on file. */
+export function ComboField<V extends Texts>({
+  form,
+  name,
+  optional,
+  passedOver,
+  suggestions,
+  inputClass,
+  ...rest
+}: FormFieldProps<V> &
+  Omit<OfControl<'input'>, 'list'> & { readonly suggestions: readonly Suggestion[]; readonly inputClass?: string }) {
+  const { t } = useTexts();
+  const { store } = form;
+  const marks = useMarks(optional, passedOver);
+  const onPick = useCallback((text: string) => store.type(name, text), [store, name]);
+  return (
+    <SuggestingInput
+      id={name}
+      spellCheck={false}
+      {...marks}
+      {...rest}
+      {...useFormField(form, name)}
+      {...(inputClass && { inputClass })}
+      suggestions={suggestions}
+      listLabel={t('form.suggestions')}
+      onChange={onPick}
+    />
+  );
+}
+
+const SuggestingInput = memo(Combobox);
+
+interface TargetEvent {
+  readonly target: { readonly value: string };
+}
+
+/** Its text, its mistake and its handlers: the same functions for as long as it is on screen. */
+export function useFormField<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>) {
+  return {
+    name,
+    value: useFieldText(store, name),
+    error: errorText(name),
+    onChange: useCallback(({ target }: TargetEvent) => store.type(name, target.value), [store, name]),
+    onBlur: useCallback(() => leave(name), [leave, name]),
+  };
+}
+
+function useMarks(isOptional = false, isPassedOver = isOptional) {
+  const { t } = useTexts();
+  return { ...(isOptional && { mark: t('form.optional') }), ...(isPassedOver && { 'data-optional': true }) };
+}
