@@ -4,11 +4,12 @@ import { useTexts } from '../i18n/useLanguage.ts';
 import { Combobox } from '../ui/Combobox.tsx';
 import { SelectInput } from '../ui/SelectInput.tsx';
 import { TextArea, TextInput } from '../ui/TextInput.tsx';
+import { useSelectedWhenWritten } from '../ui/useSelectedWhenWritten.ts';
 import { useFieldText } from './typedStore.ts';
 import type { ComponentProps, ElementType, ReactNode } from 'react';
 import type { Suggestion } from '../ui/Combobox.tsx';
 import type { NameOf, Texts } from './typedStore.ts';
-import type { FieldsOf } from './useTypedForm.ts';
+import type { FieldsOf } from './useMistakes.ts';
 
 interface FormFieldProps<V extends Texts> {
   readonly form: FieldsOf<V>;
@@ -34,7 +35,7 @@ type Props<V extends Texts, Control extends ElementType> = FormFieldProps<V> & O
 
 export function TextField<V extends Texts>({ form, name, optional, passedOver, ...rest }: Props<V, typeof TextInput>) {
   const marks = useMarks(optional, passedOver);
-  return <TextInput id={name} autoComplete="off" {...marks} {...rest} {...useFormField(form, name)} />;
+  return <TextInput id={name} autoComplete="off" {...marks} {...rest} {...useFormField(form, name, rest.id)} />;
 }
 
 /** Holds a number as the language of the screen writes it. */
@@ -70,20 +71,19 @@ export function ComboField<V extends Texts>({
 }: FormFieldProps<V> &
   Omit<OfControl<'input'>, 'list'> & { readonly suggestions: readonly Suggestion[]; readonly inputClass?: string }) {
   const { t } = useTexts();
-  const { store } = form;
   const marks = useMarks(optional, passedOver);
-  const onPick = useCallback((text: string) => store.type(name, text), [store, name]);
+  const { write, ...field } = useFieldState(form, name);
   return (
     <SuggestingInput
       id={name}
       spellCheck={false}
       {...marks}
       {...rest}
-      {...useFormField(form, name)}
+      {...field}
       {...(inputClass && { inputClass })}
       suggestions={suggestions}
       listLabel={t('form.suggestions')}
-      onChange={onPick}
+      onChange={write}
     />
   );
 }
@@ -94,13 +94,19 @@ interface TargetEvent {
   readonly target: { readonly value: string };
 }
 
-/** Its text, its mistake and its handlers: the same functions for as long as it is on screen. */
-export function useFormField<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>) {
+/** For a control of its own kind: its text, its mistake and its handlers, the same functions for as long as it is on screen. `id`: of the control. */
+export function useFormField<V extends Texts>(form: FieldsOf<V>, name: NameOf<V>, id: string = name) {
+  const { write, ...field } = useFieldState(form, name);
+  const type = useSelectedWhenWritten(id, field.value, write);
+  return { ...field, onChange: useCallback(({ target }: TargetEvent) => type(target.value), [type]) };
+}
+
+function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>) {
   return {
     name,
     value: useFieldText(store, name),
     error: errorText(name),
-    onChange: useCallback(({ target }: TargetEvent) => store.type(name, target.value), [store, name]),
+    write: useCallback((text: string) => store.type(name, text), [store, name]),
     onBlur: useCallback(() => leave(name), [leave, name]),
   };
 }

@@ -17,9 +17,10 @@ import { useSignal } from '../ui/signal.ts';
 import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
 import { useOnce } from '../ui/useOnce.ts';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
+import { mistakeCount } from './useMistakes.ts';
 import type { Texts } from './typedStore.ts';
 import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
-import type { TypedForm } from './useTypedForm.ts';
+import type { CheckedForm } from './useMistakes.ts';
 
 interface OfflineFormProps<V extends Texts> {
   readonly form: Form<V>;
@@ -70,7 +71,7 @@ export function OfflineForm<V extends Texts>({
 }
 
 interface FormFrameProps<V extends Texts> {
-  readonly form: TypedForm<V>;
+  readonly form: CheckedForm<V>;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Where a refused save leads, as a selector. */
   readonly leadsTo?: string;
@@ -138,7 +139,7 @@ export function RestoredNote<V extends Texts>({
 }
 
 interface ClearButtonProps<V extends Texts> {
-  readonly form: TypedForm<V>;
+  readonly form: CheckedForm<V>;
   readonly onClear: () => void;
   readonly className?: string;
 }
@@ -187,10 +188,6 @@ export function FormSaveBar<V extends Texts>({ form, label, disabled = false, re
     </div>
   );
 }
-
-/** Fields that hinder the save, once somebody has tried. */
-export const mistakeCount = <V extends Texts>({ tried, mistakes }: TypedForm<V>): number =>
-  tried ? Object.keys(mistakes).filter((name) => name !== 'root').length : 0;
 
 /** Opens a form with the draft from before: `null` where there is none. */
 export function Drafted({

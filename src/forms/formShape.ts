@@ -32,13 +32,19 @@ export interface Schema<Out> {
   ): { success: true; data: Out } | { success: false; error: { issues: readonly FieldIssue[] } };
 }
 
-interface PlainShape<V extends Texts> extends FormShape<V> {
+export interface PlainShape<V extends Texts> extends FormShape<V> {
   readonly empty: V;
-  readonly fieldOf: (name: unknown) => NameOf<V> | undefined;
-  readonly readBy: <Out>(schema: Schema<Out>) => (typed: Typed<V>) => Reading<V, Out>;
   /** NaN where it is no number; undefined where nothing is typed. */
   readonly numberIn: (typed: Typed<V>, name: NameOf<V>) => number | undefined;
-  readonly isUnclear: (typed: Typed<V>, name: NameOf<V>) => boolean;
+  /** The values as a schema wants them: numbers as numbers. */
+  readonly valuesIn: (typed: Typed<V>) => Readonly<Record<string, unknown>>;
+  /** `nameOf`: the field of an issue; by default the first part of its path. */
+  readonly mistakesIn: (
+    issues: readonly FieldIssue[],
+    typed: Typed<V>,
+    nameOf?: (path: FieldIssue['path']) => unknown,
+  ) => Mistakes<V>;
+  readonly readBy: <Out>(schema: Schema<Out>) => (typed: Typed<V>) => Reading<V, Out>;
 }
 
 /** A form of fixed fields. `numbers`: by default those that are named as a column that holds a number (domain/rules/numberColumns.ts). */
@@ -58,16 +64,24 @@ export function formShape<V extends Readonly<Record<string, string>>>(
   });
   const numberIn = (typed: Typed<V>, name: NameOf<V>) =>
     isBlank(typed.values[name]) ? undefined : readField(typed, name).value;
-  const isUnclear = (typed: Typed<V>, name: NameOf<V>) => isNumber(name) && readField(typed, name).ambiguous;
-  const fieldOf = (name: unknown) => fields.find((field) => field === name);
+  const valuesIn = (typed: Typed<V>) => ({
+    ...typed.values,
+    ...Object.fromEntries(numbers.map((name) => [name, numberIn(typed, name)])),
+  });
+  const mistakesIn: PlainShape<V>['mistakesIn'] = (issues, typed, nameOf = ([name]) => name) =>
+    firstMistakes<NameOf<V>>(issues, {
+      fieldOf: (path) => fields.find((field) => field === nameOf(path)),
+      typedOf: (name) => typed.values[name] ?? '',
+      isUnclear: (name) => isNumber(name) && readField(typed, name).ambiguous,
+    });
   return {
     draftKey,
     empty,
     start: () => empty,
-    fieldOf,
     inLanguage,
     numberIn,
-    isUnclear,
+    valuesIn,
+    mistakesIn,
     isUntouched: ({ values }) => fields.every((name) => values[name] === empty[name]),
     draftOf: ({ values, language }) => ({ ...values, language }),
     fromDraft: (draft, language) => {
@@ -77,18 +91,8 @@ export function formShape<V extends Readonly<Record<string, string>>>(
       return inLanguage({ values, language: languageOfDraft(draft, language) }, language).values;
     },
     readBy: (schema) => (typed) => {
-      const checked = schema.safeParse({
-        ...typed.values,
-        ...Object.fromEntries(numbers.map((name) => [name, numberIn(typed, name)])),
-      });
-      if (checked.success) return ok(checked.data);
-      return err(
-        firstMistakes<NameOf<V>>(checked.error.issues, {
-          fieldOf: ([name]) => fieldOf(name),
-          typedOf: (name) => typed.values[name] ?? '',
-          isUnclear: (name) => isUnclear(typed, name),
-        }),
-      );
+      const checked = schema.safeParse(valuesIn(typed));
+      return checked.success ? ok(checked.data) : err(mistakesIn(checked.error.issues, typed));
     },
   };
 }

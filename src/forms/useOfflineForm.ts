@@ -8,13 +8,15 @@ import { saveMutations } from '../data/index.ts';
 import { ok } from '../domain/result.ts';
 import { useNewSignal } from '../ui/signal.ts';
 import { changedSince } from './typedStore.ts';
-import { useTypedForm } from './useTypedForm.ts';
+import { useMistakes } from './useMistakes.ts';
+import { useLatest } from './useTypedForm.ts';
 import type { SubmitEvent } from 'react';
 import type { SavedReceipt, SaveFailure } from '../data/index.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import type { Signal } from '../ui/signal.ts';
-import type { FormShape, Mistakes, Reading } from './formShape.ts';
+import type { Reading } from './formShape.ts';
 import type { Texts, Typed } from './typedStore.ts';
+import type { CheckedForm } from './useMistakes.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
 /** What the last save has recorded. `receipt` is null where there was nothing to record. */
@@ -26,26 +28,34 @@ export interface Attempt<V extends Texts> {
   readonly reading: Reading<V, readonly MutationDraft[]>;
 }
 
-interface OfflineFormOptions<V extends Texts, Out> {
-  /** The draft from before, of whatever shape; null: there is none. */
-  readonly draft: unknown;
+interface CommonOptions<V extends Texts, Out> {
   readonly read: (typed: Typed<V>) => Reading<V, Out>;
-  /** None: there is nothing to record, and what is typed stays. */
-  readonly drafts: (form: Out) => readonly MutationDraft[];
   readonly figures?: Readonly<Record<string, string>>;
-  /** Where something must be looked up first: what is then saved may be more than what was typed. */
-  readonly attempt?: (typed: Typed<V>) => Promise<Attempt<V>>;
-  /** The form after a save; by default empty but for what was typed meanwhile. `saved`: as `Attempt` named it, `typed` as it stood then. */
+  /** The form after a save, of what was typed and what was saved as they stand in the form; by default empty but for what was typed meanwhile. */
   readonly next?: (typed: V, saved: V) => V;
   /** After a save, once the form is empty; by default the page is shown from its top. */
   readonly onEmptied?: () => void;
   /** A form that closes with its save, or with nothing to save: it takes no second one. */
   readonly onDone?: (values: V, isSaved: boolean) => void;
-  /** What is said of the last save stays until the next one, though an attempt be refused in between. */
+  /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
   readonly outcomeStays?: boolean;
 }
 
-export interface OfflineForm<V extends Texts> extends TypedForm<V> {
+/** What is to be recorded of it; none: there is nothing to record, and what is typed stays. */
+interface PlainOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
+  readonly drafts: (form: Out) => readonly MutationDraft[];
+  readonly attempt?: never;
+}
+
+/** The same where something must be looked up first: what is saved may be more than what was typed. */
+interface LookUpOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
+  readonly attempt: (typed: Typed<V>) => Promise<Attempt<V>>;
+  readonly drafts?: never;
+}
+
+type OfflineFormOptions<V extends Texts, Out> = PlainOptions<V, Out> | LookUpOptions<V, Out>;
+
+export interface OfflineForm<V extends Texts> extends CheckedForm<V> {
   readonly submit: (event: SubmitEvent) => void;
   /** It takes so long that the person should see it. */
   readonly saving: boolean;
@@ -57,15 +67,14 @@ export interface OfflineForm<V extends Texts> extends TypedForm<V> {
 const SLOW_MS = 150;
 
 export function useOfflineForm<V extends Texts, Out>(
-  shape: FormShape<V>,
-  { draft, read, drafts, figures, attempt, next, onEmptied, onDone, outcomeStays = false }: OfflineFormOptions<V, Out>,
+  typing: TypedForm<V>,
+  options: OfflineFormOptions<V, Out>,
 ): OfflineForm<V> {
-  const mistakesOf = (typed: Typed<V>): Mistakes<V> => {
-    const reading = read(typed);
-    return reading.ok ? {} : reading.error;
-  };
-  const form = useTypedForm({ shape, draft, mistakesOf, ...(figures && { figures }) });
-  const { store, author } = form;
+  const found = options.read(typing.typed);
+  const form = useMistakes(typing, found.ok ? {} : found.error, options.figures);
+  const { store, author, shape } = form;
+  /** A save goes by what the screen knows once it has caught up, and what comes after it by what it knows then. */
+  const current = useLatest(options);
   const outcome = useNewSignal<Outcome>(null);
   const [failure, setFailure] = useState<SaveFailure | null>(null);
   const [saving, setSaving] = useState(false);
@@ -77,6 +86,7 @@ export function useOfflineForm<V extends Texts, Out>(
     if (busy.current) return;
     busy.current = true;
     form.catchUp();
+    if (!options.outcomeStays) outcome.tell(null);
     const timer = setTimeout(() => setSaving(true), SLOW_MS);
     const isDone = await save(store.get()).catch((bug: unknown) => {
       fail({ kind: 'unknown', detail: String(bug), drafts: [] });
@@ -89,11 +99,10 @@ export function useOfflineForm<V extends Texts, Out>(
 
   /** Whether the form is done with it, and closes. */
   async function save(typed: Typed<V>): Promise<boolean> {
-    const { values, reading } = attempt ? await attempt(typed) : attemptNow(typed);
+    const { values, reading } = await attemptOf(current.current, typed);
     if (!reading.ok) {
       if (values !== typed.values) store.fill(changedSince(typed.values, store.get().values, values));
       form.catchUp();
-      if (!outcomeStays) outcome.tell(null);
       form.refuse();
       return false;
     }
@@ -105,6 +114,7 @@ export function useOfflineForm<V extends Texts, Out>(
       return false;
     }
     setFailure(null);
+    const { onDone } = current.current;
     if (onDone) {
       onDone(typed.values, true);
       return true;
@@ -116,13 +126,9 @@ export function useOfflineForm<V extends Texts, Out>(
     return false;
   }
 
-  function attemptNow(typed: Typed<V>): Attempt<V> {
-    const reading = read(typed);
-    return { values: typed.values, reading: reading.ok ? ok(drafts(reading.value)) : reading };
-  }
-
   async function nothingToSave(values: V): Promise<boolean> {
     setFailure(null);
+    const { onDone } = current.current;
     if (onDone) {
       await author.drafts.clear(shape.draftKey);
       onDone(values, false);
@@ -141,6 +147,7 @@ export function useOfflineForm<V extends Texts, Out>(
 
   /** What was typed while it was saved begins the next record. */
   function empty({ values, language }: Typed<V>, saved: V): void {
+    const { next, onEmptied } = current.current;
     const asShown = (of: V) => shape.inLanguage({ values: of, language }, store.get().language).values;
     const after = next
       ? next(asShown(values), asShown(saved))
@@ -162,6 +169,15 @@ export function useOfflineForm<V extends Texts, Out>(
       form.begin(shape.start(store.get().language));
     },
   };
+}
+
+async function attemptOf<V extends Texts, Out>(
+  { attempt, read, drafts }: OfflineFormOptions<V, Out>,
+  typed: Typed<V>,
+): Promise<Attempt<V>> {
+  if (attempt) return attempt(typed);
+  const reading = read(typed);
+  return { values: typed.values, reading: reading.ok ? ok(drafts(reading.value)) : reading };
 }
 
 const nextTurn = (): Promise<void> =>

@@ -8,6 +8,7 @@ import { NumberField, SelectField } from '../../forms/FormFields.tsx';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { formShape } from '../../forms/formShape.ts';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { withUnit } from '../../i18n/numbers.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { ReasonFields } from './ReasonFields.tsx';
@@ -30,8 +31,7 @@ interface AdjustmentFormProps {
 export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
   const { t, language } = useTexts();
   const site = useSite();
-  const form = useOfflineForm(ADJUSTMENT, {
-    draft,
+  const form = useOfflineForm(useTypedForm(ADJUSTMENT, draft), {
     read: readAdjustment,
     drafts: ({ materialType, adjustment, reason, notes }) => [
       {

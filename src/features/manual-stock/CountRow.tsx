@@ -9,14 +9,14 @@ import { SHEETS } from './readSheet.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';
-import type { TypedForm } from '../../forms/useTypedForm.ts';
+import type { CheckedForm } from '../../forms/useMistakes.ts';
 import type { SheetValues } from './readSheet.ts';
 
 /** Name, book, entry and result, aligned with the head of the sheet. */
 export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';
 
 interface CountRowProps {
-  readonly form: TypedForm<SheetValues>;
+  readonly form: CheckedForm<SheetValues>;
   readonly stock: StockView;
   readonly kind: CountKind;
   readonly bookKnown: boolean;

@@ -3,6 +3,7 @@ import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { OfflineForm } from '../../forms/OfflineForm.tsx';
 import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDay } from '../../i18n/dates.ts';
 import { useTexts } from '../../i18n/useLanguage.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
@@ -25,8 +26,7 @@ export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
   const { firstSyncComplete, unread } = useSyncStatus();
   const openings = useRows('stock_adjustments', { where: { kind: 'opening' } });
   const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
-  const form = useOfflineForm(SHEETS[kind], {
-    draft,
+  const form = useOfflineForm(useTypedForm(SHEETS[kind], draft), {
     read: (typed) => readSheet(typed, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
     drafts: (payloads) =>
       payloads.map((payload) => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload })),

@@ -1,7 +1,6 @@
 /** What a sheet of counted piles records. */
 import { MATERIAL_TYPES } from '../../domain/materials.ts';
 import { err, ok } from '../../domain/result.ts';
-import { firstMistakes } from '../../domain/rules/codes.ts';
 import { openingPayloads, stocktakePayloads, stocktakeSchema } from '../../domain/stock/stockForms.ts';
 import { trusted } from '../../domain/trusted.ts';
 import { formShape } from '../../forms/formShape.ts';
@@ -38,7 +37,7 @@ export function readSheet(
   kind: CountKind,
   { day, bookOf }: SheetContext,
 ): Reading<SheetValues, readonly StockAdjustmentPayload[]> {
-  const { fieldOf, isUnclear, numberIn } = SHEETS[kind];
+  const { numberIn, mistakesIn } = SHEETS[kind];
   const { reason, notes } = typed.values;
   const counts = MATERIAL_TYPES.flatMap((materialType) => {
     const physical = numberIn(typed, materialType);
@@ -47,10 +46,8 @@ export function readSheet(
   const checked = stocktakeSchema.safeParse({ counts, reason, notes });
   if (checked.success)
     return ok(kind === 'stocktake' ? stocktakePayloads(checked.data, bookOf, day) : openingPayloads(checked.data, day));
-  const mistakes = firstMistakes<keyof SheetValues>(checked.error.issues, {
-    fieldOf: ([first, index]) => fieldOf(first === 'counts' ? counts[Number(index)]?.materialType : first),
-    typedOf: (field) => typed.values[field],
-    isUnclear: (field) => isUnclear(typed, field),
-  });
+  const mistakes = mistakesIn(checked.error.issues, typed, ([first, index]) =>
+    first === 'counts' ? counts[Number(index)]?.materialType : first,
+  );
   return err(counts.length === 0 ? { ...mistakes, root: 'nothing_counted' } : mistakes);
 }
