@@ -11,7 +11,7 @@ import type { Suggestion } from '../ui/Combobox.tsx';
 import type { NameOf, Texts } from './typedStore.ts';
 import type { FieldsOf } from './useMistakes.ts';
 
-interface FormFieldProps<V extends Texts> {
+export interface FormFieldProps<V extends Texts> {
   readonly form: FieldsOf<V>;
   readonly name: NameOf<V>;
   readonly label: string;
@@ -20,6 +20,8 @@ interface FormFieldProps<V extends Texts> {
   readonly className?: string;
   /** By default the name. */
   readonly id?: string;
+  /** What it holds while nothing is typed in it. */
+  readonly shown?: string;
   /** Marked as such, and Enter goes past it. */
   readonly optional?: boolean;
   /** Enter goes past it, unmarked. */
@@ -29,13 +31,40 @@ interface FormFieldProps<V extends Texts> {
 /** What else the control of a field takes. */
 type OfControl<Control extends ElementType> = Omit<
   ComponentProps<Control>,
-  'form' | 'name' | 'label' | 'mark' | 'hint' | 'className' | 'id' | 'error' | 'value' | 'onChange' | 'onBlur' | 'ref'
+  | 'form'
+  | 'name'
+  | 'shown'
+  | 'label'
+  | 'mark'
+  | 'hint'
+  | 'className'
+  | 'id'
+  | 'error'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'ref'
 >;
 type Props<V extends Texts, Control extends ElementType> = FormFieldProps<V> & OfControl<Control>;
 
-export function TextField<V extends Texts>({ form, name, optional, passedOver, ...rest }: Props<V, typeof TextInput>) {
+export function TextField<V extends Texts>({
+  form,
+  name,
+  shown,
+  optional,
+  passedOver,
+  ...rest
+}: Props<V, typeof TextInput>) {
   const marks = useMarks(optional, passedOver);
-  return <TextInput id={name} autoComplete="off" {...marks} {...rest} {...useFormField(form, name, rest.id)} />;
+  return (
+    <TextInput
+      id={name}
+      autoComplete="off"
+      {...marks}
+      {...rest}
+      {...useFormField(form, name, { shown, id: rest.id })}
+    />
+  );
 }
 
 /** Holds a number as the language of the screen writes it. */
@@ -43,26 +72,35 @@ export function NumberField<V extends Texts>(props: Props<V, typeof TextInput>) 
   return <TextField inputMode="decimal" {...props} />;
 }
 
-export function AreaField<V extends Texts>({ form, name, optional, passedOver, ...rest }: Props<V, typeof TextArea>) {
+export function AreaField<V extends Texts>({
+  form,
+  name,
+  shown,
+  optional,
+  passedOver,
+  ...rest
+}: Props<V, typeof TextArea>) {
   const marks = useMarks(optional, passedOver);
-  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name)} />;
+  return <TextArea id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
 export function SelectField<V extends Texts>({
   form,
   name,
+  shown,
   optional,
   passedOver,
   ...rest
 }: Props<V, typeof SelectInput>) {
   const marks = useMarks(optional, passedOver);
-  return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name)} />;
+  return <SelectInput id={name} {...marks} {...rest} {...useFormField(form, name, { shown })} />;
 }
 
 /** Free text that offers what is on file. */
 export function ComboField<V extends Texts>({
   form,
   name,
+  shown,
   optional,
   passedOver,
   suggestions,
@@ -72,7 +110,7 @@ export function ComboField<V extends Texts>({
   Omit<OfControl<'input'>, 'list'> & { readonly suggestions: readonly Suggestion[]; readonly inputClass?: string }) {
   const { t } = useTexts();
   const marks = useMarks(optional, passedOver);
-  const { write, ...field } = useFieldState(form, name);
+  const { write, ...field } = useFieldState(form, name, shown);
   return (
     <SuggestingInput
       id={name}
@@ -94,17 +132,27 @@ interface TargetEvent {
   readonly target: { readonly value: string };
 }
 
-/** For a control of its own kind: its text, its mistake and its handlers, the same functions for as long as it is on screen. `id`: of the control. */
-export function useFormField<V extends Texts>(form: FieldsOf<V>, name: NameOf<V>, id: string = name) {
-  const { write, ...field } = useFieldState(form, name);
+interface FieldState {
+  /** Of the control; by default the name of the field. */
+  readonly id?: string | undefined;
+  readonly shown?: string | undefined;
+}
+
+/** For a control of its own kind: its text, its mistake and its handlers, the same functions for as long as it is on screen. */
+export function useFormField<V extends Texts>(
+  form: FieldsOf<V>,
+  name: NameOf<V>,
+  { id = name, shown }: FieldState = {},
+) {
+  const { write, ...field } = useFieldState(form, name, shown);
   const type = useSelectedWhenWritten(id, field.value, write);
   return { ...field, onChange: useCallback(({ target }: TargetEvent) => type(target.value), [type]) };
 }
 
-function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>) {
+function useFieldState<V extends Texts>({ store, leave, errorText }: FieldsOf<V>, name: NameOf<V>, shown?: string) {
   return {
     name,
-    value: useFieldText(store, name),
+    value: useFieldText(store, name, shown),
     error: errorText(name),
     write: useCallback((text: string) => store.type(name, text), [store, name]),
     onBlur: useCallback(() => leave(name), [leave, name]),

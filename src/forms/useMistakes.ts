@@ -30,11 +30,11 @@ export interface CheckedForm<V extends Texts> extends TypedForm<V>, FieldsOf<V> 
   readonly refuse: () => void;
 }
 
-/** `mistakes`: of `form.typed`. `figures`: what their sentences may name, such as the limits of this site. */
+/** `mistakes`: of `form.typed`. `figuresOf`: what the sentence of a field may name, such as its limits. */
 export function useMistakes<V extends Texts>(
   form: TypedForm<V>,
   mistakes: Mistakes<V>,
-  figures: Readonly<Record<string, string>> = {},
+  figuresOf: (name: NameOf<V>) => Readonly<Record<string, string>> = () => ({}),
 ): CheckedForm<V> {
   const { t } = useTexts();
   const { store, typed, begin } = form;
@@ -63,7 +63,7 @@ export function useMistakes<V extends Texts>(
       const mistake = codeOf(name);
       if (mistake === undefined || !isSaid(name)) return undefined;
       const example = suggestNumber(typed.values[name] ?? '', typed.language);
-      return t(`validation.${mistake}`, { ...figures, example });
+      return t(`validation.${mistake}`, { ...figuresOf(name), example });
     },
     leave: useCallback(
       (name) => startTransition(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))),
@@ -73,7 +73,7 @@ export function useMistakes<V extends Texts>(
     begin: useCallback(
       (values) => {
         begin(values);
-        setAttempts({ tried: false, refused: 0 });
+        setAttempts((before) => ({ ...before, tried: false }));
         setLeft(new Set());
       },
       [begin],

@@ -15,7 +15,7 @@ import type { SavedReceipt, SaveFailure } from '../data/index.ts';
 import type { MutationDraft } from '../domain/mutations.ts';
 import type { Signal } from '../ui/signal.ts';
 import type { Reading } from './formShape.ts';
-import type { Texts, Typed } from './typedStore.ts';
+import type { NameOf, Texts, Typed } from './typedStore.ts';
 import type { CheckedForm } from './useMistakes.ts';
 import type { TypedForm } from './useTypedForm.ts';
 
@@ -30,7 +30,8 @@ export interface Attempt<V extends Texts> {
 
 interface CommonOptions<V extends Texts, Out> {
   readonly read: (typed: Typed<V>) => Reading<V, Out>;
-  readonly figures?: Readonly<Record<string, string>>;
+  /** What the sentence of a mistake may name, such as the limits of this site. */
+  readonly figuresOf?: (name: NameOf<V>) => Readonly<Record<string, string>>;
   /** The form after a save, of what was typed and what was saved as they stand in the form; by default empty but for what was typed meanwhile. */
   readonly next?: (typed: V, saved: V) => V;
   /** After a save, once the form is empty; by default the page is shown from its top. */
@@ -71,7 +72,7 @@ export function useOfflineForm<V extends Texts, Out>(
   options: OfflineFormOptions<V, Out>,
 ): OfflineForm<V> {
   const found = options.read(typing.typed);
-  const form = useMistakes(typing, found.ok ? {} : found.error, options.figures);
+  const form = useMistakes(typing, found.ok ? {} : found.error, options.figuresOf);
   const { store, author, shape } = form;
   /** A save goes by what the screen knows once it has caught up, and what comes after it by what it knows then. */
   const current = useLatest(options);

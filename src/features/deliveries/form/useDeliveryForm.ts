@@ -60,11 +60,11 @@ export function useDeliveryForm(draft: unknown) {
 
   const form = useOfflineForm(typing, {
     read: (one) => readDelivery(one, context),
-    figures: {
+    figuresOf: () => ({
       min: formatNumber(limits.min, language),
       max: formatNumber(limits.max, language),
       stock: formatNumber(context.availableStock ?? 0, language),
-    },
+    }),
     attempt,
     next: (pressed, given) => nextTicket({ pressed, given, now: store.get(), shown: values, gate }),
     onEmptied: toFirstField,
