@@ -108,7 +108,6 @@ const FILES: Group[] = [
     test: /\/src\/|dexie|zod/,
     priority: 3,
   },
-  { name: 'forms', test: /react-hook-form/, priority: 2 },
   { name: 'rules', test: /\/src\/domain\/rules\//, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
 ];

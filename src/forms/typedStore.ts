@@ -27,7 +27,7 @@ export interface TypedStore<V extends Texts> {
   /** What a person typed in a field. */
   readonly type: (name: NameOf<V>, text: string) => void;
   /** What the program puts into fields: one change, of those that differ. */
-  readonly fill: (values: Partial<V>) => void;
+  readonly put: (values: Partial<V>) => void;
   /** All fields anew: a cleared form, or the next record. */
   readonly begin: (values: V) => void;
   /** The same values as another language writes them. */
@@ -48,7 +48,7 @@ export function createTypedStore<V extends Texts>(initial: Typed<V>): TypedStore
   return {
     get: () => typed,
     type: (name, text) => change(withValues({ ...typed.values, [name]: text }), 'person'),
-    fill: (values) => change(withValues({ ...typed.values, ...values }), 'program'),
+    put: (values) => change(withValues({ ...typed.values, ...values }), 'program'),
     begin: (values) => change(withValues(values), 'start'),
     translate: (translated) => change(translated, 'program'),
     listen: (listener) => {

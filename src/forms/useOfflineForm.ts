@@ -102,7 +102,7 @@ export function useOfflineForm<V extends Texts, Out>(
   async function save(typed: Typed<V>): Promise<boolean> {
     const { values, reading } = await attemptOf(current.current, typed);
     if (!reading.ok) {
-      if (values !== typed.values) store.fill(changedSince(typed.values, store.get().values, values));
+      if (values !== typed.values) store.put(changedSince(typed.values, store.get().values, values));
       form.catchUp();
       form.refuse();
       return false;

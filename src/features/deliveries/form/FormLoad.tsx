@@ -91,7 +91,7 @@ export function sameLoadOf({ form, values, gate, context, language }: DeliveryFo
     materialType,
     volume,
     take: () => {
-      form.store.fill({ materialType, volume: formatNumber(volume, language) });
+      form.store.put({ materialType, volume: formatNumber(volume, language) });
       // It may be more than there is: said at once.
       form.leave('volume');
     },

@@ -125,7 +125,7 @@ function RecentTrucks({ state: { t, form, values } }: { readonly state: Delivery
           key={plate}
           type="button"
           aria-pressed={plateKey(values.truckLicense) === plateKey(plate)}
-          onClick={() => form.store.fill({ truckLicense: plate })}
+          onClick={() => form.store.put({ truckLicense: plate })}
           className="h-12 shrink-0 rounded-md bg-sunken px-4 font-mono text-sm font-semibold aria-pressed:bg-ink aria-pressed:text-surface"
         >
           {plate}

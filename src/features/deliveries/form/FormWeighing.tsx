@@ -65,7 +65,7 @@ function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormSta
         type="checkbox"
         className="size-6 shrink-0 accent-(--accent)"
         checked={typed === 'yes'}
-        onChange={(event) => form.store.fill({ weighedManually: event.target.checked ? 'yes' : '' })}
+        onChange={(event) => form.store.put({ weighedManually: event.target.checked ? 'yes' : '' })}
       />
       {t('delivery.new.weighedManually')}
     </label>

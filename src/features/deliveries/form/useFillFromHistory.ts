@@ -46,7 +46,7 @@ export function useFillFromHistory(
           isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
       },
     );
-    store.fill(filled);
+    store.put(filled);
     lastTruck.current = truckId ?? lastTruck.current;
     filledFor.current = key;
   }, [store, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, typed]);
@@ -101,7 +101,7 @@ function useLastTyped(store: TypedStore<FormValues>, onStart: () => void): RefOb
           const { values } = store.get();
           typed.current.last = name;
           typed.current.plates.set(name, plateKey(values.truckLicense));
-          store.fill(typedNotes(values, name));
+          store.put(typedNotes(values, name));
         }
       }),
     [store],

@@ -50,6 +50,6 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
 function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
   useEffect(() => {
     const { values } = store.get();
-    if (values.volume !== text && mayFill(values, 'volume')) store.fill(filledField(values, 'volume', text));
+    if (values.volume !== text && mayFill(values, 'volume')) store.put(filledField(values, 'volume', text));
   }, [store, text]);
 }

@@ -36,7 +36,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
         const stored = by === 'person' && isSetting(key) ? storedIn(current.current.settings, key) : undefined;
         if (!stored || !isSetting(key)) return;
         const seen = changed.includes(key) ? seenIn(store.get().values, key) : undefined;
-        store.fill(seenNote(key, seen ?? stored));
+        store.put(seenNote(key, seen ?? stored));
         forget(key);
         // A bound is said with the letter that goes beyond it.
         leave(key);
@@ -102,7 +102,7 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     },
     keepMine: (key: SettingKey) => {
       const stored = storedIn(settings, key);
-      if (stored) store.fill(seenNote(key, stored));
+      if (stored) store.put(seenNote(key, stored));
       server.forget(key);
     },
     takeTheirs: (key: SettingKey) => {
