@@ -5,7 +5,7 @@
  * Why no form library. What a form needs here is mostly what none of them has: numbers that change their reading with the language,
  * drafts of every change, a double-tap guard, rules that follow what the device learns while somebody types (stock, prices,
  * another owner's settings). react-hook-form 7.92 added registered values, "left" and "tried" to that, for 13.7 kB gzip against
- * the 3 kB of this folder, and three workarounds: it renders a form twice when it opens, keeps a mistake until it is told
+ * the 4 kB of this folder, and three workarounds: it renders a form twice when it opens, keeps a mistake until it is told
  * to look again, and checks a turn later than the tap. Here a mistake is a function of what is typed and known now.
  */
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
