@@ -8,14 +8,12 @@ import { Guard } from './Guard.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { Shell } from './Shell.tsx';
 import { SignInRoute } from './SignInRoute.tsx';
-import { ROUTE_KEYS, routeAt } from './routeKey.ts';
-import { ROUTES, SIGN_IN_PATH } from './routes.ts';
-import { SCREENS, hasScreen } from './screens.ts';
+import { SCREENS, SCREEN_KEYS, SIGN_IN_PATH, hasScreen, screenAt } from './screens.ts';
 
 /** For somebody who is known here: what they will see is fetched as early as can be. Failing is the page's own affair. */
 export function fetchAhead(path: string): void {
-  const key = routeAt(path);
-  void Promise.allSettled([loadStoreParts(), key && SCREENS[key].load()]);
+  const key = screenAt(path);
+  void Promise.allSettled([loadStoreParts(), key && hasScreen(key) && SCREENS[key].part.load()]);
 }
 
 /** Rare: the sign-in page does without. */
@@ -39,7 +37,8 @@ export function App() {
           <Routes>
             <Route path={SIGN_IN_PATH} element={<SignInRoute />} />
             <Route element={<Guard shell={<Shell />} />}>{screenRoutes()}</Route>
-            <Route path="*" element={<NotFound />} />
+            {/* Also where a screen is not built yet: who is not signed in, or may not open it, learns nothing more of it. */}
+            <Route path="*" element={<Guard shell={<NotFound />} />} />
           </Routes>
         </Suspense>
         <Suspense fallback={null}>
@@ -52,8 +51,8 @@ export function App() {
 }
 
 function screenRoutes() {
-  return ROUTE_KEYS.filter(hasScreen).map((key) => {
-    const { Component } = SCREENS[key];
-    return <Route key={key} path={ROUTES[key].path} element={<Component />} />;
+  return SCREEN_KEYS.filter(hasScreen).map((key) => {
+    const { path, part } = SCREENS[key];
+    return <Route key={key} path={path} element={<part.Component />} />;
   });
 }

@@ -10,8 +10,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useAuth } from '../data/auth.ts';
 import { useOnline } from '../ui/useOnline.ts';
 import { Placeholder } from './Placeholder.tsx';
-import { SIGN_IN_PATH, mayOpen } from './routes.ts';
-import { routeAt } from './routeKey.ts';
+import { SIGN_IN_PATH, mayOpen, screenAt } from './screens.ts';
 import type { ReactNode } from 'react';
 
 /** Nobody goes on with a password that somebody else chose. */
@@ -20,7 +19,7 @@ const ForcedPassword = lazy(async () => ({ default: (await import('./ForcedPassw
 /** Rare, and it brings the local database along: the sign-in page does without. */
 const AccessDenied = lazy(async () => ({ default: (await import('./AccessDenied.tsx')).AccessDenied }));
 
-/** `shell` draws the layout with the route's screen inside. */
+/** `shell`: what is shown to who may see it. */
 export function Guard({ shell }: { readonly shell: ReactNode }) {
   const { phase, user, profile, ready, notice, signedOutByUser } = useAuth();
   const { pathname, search } = useLocation();
@@ -29,7 +28,7 @@ export function Guard({ shell }: { readonly shell: ReactNode }) {
   if (phase === 'signed_out')
     return <Navigate to={SIGN_IN_PATH} replace state={signedOutByUser ? null : { from: pathname + search }} />;
   if (!ready || !profile) return <Placeholder problem={notice === 'session_expired' ? null : notice} />;
-  const key = routeAt(pathname);
+  const key = screenAt(pathname);
   const isDenied = Boolean(key && !mayOpen(key, profile.role));
   if (isDenied && mayOpen('dashboard', profile.role)) return <Navigate to="/" replace />;
   const screen = isDenied ? <AccessDenied /> : shell;

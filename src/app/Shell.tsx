@@ -15,8 +15,7 @@ import { Welcome } from './layout/Welcome.tsx';
 import { Crash } from './errors/Crash.tsx';
 import { ClockNotice, Freshness, ToastDuration, loadStoreParts } from './layout/fromStore.ts';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
-import { routeAt } from './routeKey.ts';
-import { warmScreens } from './screens.ts';
+import { screenAt, warmScreens } from './screens.ts';
 
 export function Shell() {
   const { t } = useTranslation();
@@ -29,7 +28,7 @@ export function Shell() {
   useEffect(() => {
     if (startAt !== null) scrollTo(0, 0);
   }, [startAt]);
-  const route = routeAt(pathname);
+  const screen = screenAt(pathname);
   if (!profile) return null;
 
   return (
@@ -49,7 +48,7 @@ export function Shell() {
         <Suspense>
           <ClockNotice />
           <ToastDuration />
-          {route && <Freshness key={route} route={route} />}
+          {screen && <Freshness key={screen} screen={screen} />}
         </Suspense>
       </ErrorBoundary>
       <main
@@ -59,7 +58,7 @@ export function Shell() {
       >
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
           <Breadcrumbs pathname={pathname} />
-          <Welcome profile={profile} brief={route !== 'dashboard'} />
+          <Welcome profile={profile} brief={screen !== 'dashboard'} />
         </div>
         <Crash key={pathname}>
           <Suspense fallback={<PageSkeleton />}>

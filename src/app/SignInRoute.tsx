@@ -13,5 +13,6 @@ export function SignInRoute() {
 
 function originOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
-  return typeof state.from === 'string' && state.from.startsWith('/') ? state.from : '/';
+  // What begins with two of them is another site.
+  return typeof state.from === 'string' && /^\/(?![/\\])/.test(state.from) ? state.from : '/';
 }

@@ -1,43 +1,19 @@
-/** What each role finds in the navigation, group by group (product.md §2). */
-import { hasScreen } from './screens.ts';
+/** What each role finds in the menu, group by group (product.md §2). Only screens that are built: it never leads to a dead page. */
+import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from './screens.ts';
 import type { Role } from '../domain/roles.ts';
-import type { RouteKey } from './routes.ts';
-import type { BuiltRoute } from './screens.ts';
+import type { BuiltScreen, MenuGroup, Screen } from './screens.ts';
 
-export type NavGroupKey = 'overview' | 'operations' | 'data' | 'administration' | 'system';
-export interface NavGroup<Key extends RouteKey = RouteKey> {
-  readonly group: NavGroupKey;
-  readonly routes: readonly Key[];
+export interface NavGroup {
+  readonly group: MenuGroup;
+  readonly screens: readonly BuiltScreen[];
 }
 
-/** Only routes that have a screen: the navigation never leads to a dead page. */
-export function navigationFor(role: Role): readonly NavGroup<BuiltRoute>[] {
-  return NAVIGATION[role]
-    .map(({ group, routes }) => ({ group, routes: routes.filter(hasScreen) }))
-    .filter(({ routes }) => routes.length > 0);
-}
+const GROUPS: readonly MenuGroup[] = ['overview', 'operations', 'data', 'administration', 'system'];
 
-const NAVIGATION: Record<Role, readonly NavGroup[]> = {
-  owner: [
-    { group: 'overview', routes: ['executive', 'analytics', 'smartAnalytics', 'reportsDaily'] },
-    { group: 'operations', routes: ['dashboard', 'shift', 'delivery', 'deliveryNew', 'equipment', 'safetyIncidents'] },
-    { group: 'data', routes: ['transformation', 'manualStock'] },
-    { group: 'administration', routes: ['users', 'audit', 'settings'] },
-  ],
-  admin: [
-    {
-      group: 'operations',
-      routes: ['dashboard', 'shift', 'delivery', 'deliveryNew', 'equipment', 'transformation', 'safetyIncidents'],
-    },
-    { group: 'system', routes: ['settings'] },
-  ],
-  manager: [
-    { group: 'overview', routes: ['analytics', 'reportsDaily'] },
-    {
-      group: 'operations',
-      routes: ['dashboard', 'shift', 'delivery', 'deliveryNew', 'transformation', 'safetyIncidents'],
-    },
-    { group: 'system', routes: ['settings'] },
-  ],
-  operator: [],
-};
+export function navigationFor(role: Role): readonly NavGroup[] {
+  const open = SCREEN_KEYS.filter(hasScreen).filter((key) => mayOpen(key, role));
+  const groupOf = ({ menu }: Screen) => (typeof menu === 'string' ? menu : menu[role]);
+  return GROUPS.map((group) => ({ group, screens: open.filter((key) => groupOf(SCREENS[key]) === group) })).filter(
+    ({ screens }) => screens.length > 0,
+  );
+}

@@ -1,19 +1,112 @@
-/** The screens that are built, each in a chunk of its own. */
-import { lazyPart } from '../ui/lazyPart.tsx';
+/**
+ * Every screen of the product (product.md §2), one entry each: routes, guards, the menu, breadcrumbs and freshness follow from it.
+ * Its words are `nav.route.<key>`. A screen joins the app with its `part`: until then its path is not found.
+ */
+import { matchRoutes } from 'react-router-dom';
 import { afterFirstPaint } from '../data/appShell.ts';
+import { trusted } from '../domain/trusted.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import type { ComponentType } from 'react';
-import type { RouteKey } from './routes.ts';
+import type { Area } from '../domain/freshness.ts';
+import type { Role } from '../domain/roles.ts';
 
+export type MenuGroup = 'overview' | 'operations' | 'data' | 'administration' | 'system';
+/** Words of a step in the path that is no screen, or is called otherwise there. */
+export type Crumb = 'reports' | 'daily';
+
+export interface Screen {
+  readonly path: string;
+  /** Absent: any signed-in user. */
+  readonly roles?: readonly Role[];
+  /** Where the menu has it, for each role that may open it. */
+  readonly menu: MenuGroup | Readonly<Partial<Record<Role, MenuGroup>>>;
+  /** By which freshness it goes (product.md §9): the shortest of what it shows. `other` is `cache.stale_time`. */
+  readonly area: Area;
+  /** One for each step of the path; by default the words of the screens on the way. */
+  readonly crumbs?: readonly Crumb[];
+  readonly part?: Part;
+}
+
+const ALL = ['owner', 'admin', 'manager'] as const;
+
+/** In the order of the menu. */
 export const SCREENS = {
-  dashboard: screen(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
-  delivery: screen(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
-  deliveryNew: screen(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
-  manualStock: screen(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
-  settings: screen(async () => (await import('./SettingsScreen.tsx')).SettingsScreen),
-} satisfies Partial<Record<RouteKey, Screen>>;
+  executive: { path: '/executive', roles: ['owner'], menu: 'overview', area: 'analytics' },
+  analytics: { path: '/analytics', roles: ['owner', 'manager'], menu: 'overview', area: 'analytics' },
+  smartAnalytics: { path: '/smart-analytics', roles: ['owner'], menu: 'overview', area: 'analytics' },
+  reportsDaily: {
+    path: '/reports/daily',
+    roles: ['owner', 'manager'],
+    menu: 'overview',
+    area: 'analytics',
+    crumbs: ['reports', 'daily'],
+  },
+  dashboard: {
+    path: '/',
+    roles: ALL,
+    menu: 'operations',
+    area: 'stocks',
+    part: part(async () => (await import('../features/stock/StockPage.tsx')).StockPage),
+  },
+  shift: { path: '/shift', roles: ALL, menu: 'operations', area: 'other' },
+  delivery: {
+    path: '/delivery',
+    roles: ALL,
+    menu: 'operations',
+    area: 'other',
+    part: part(async () => (await import('../features/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  },
+  deliveryNew: {
+    path: '/delivery/new',
+    roles: ALL,
+    menu: 'operations',
+    area: 'other',
+    part: part(async () => (await import('../features/deliveries/NewDeliveryPage.tsx')).NewDeliveryPage),
+  },
+  equipment: { path: '/equipment', roles: ['owner', 'admin'], menu: 'operations', area: 'equipment' },
+  transformation: {
+    path: '/transformation',
+    roles: ALL,
+    menu: { owner: 'data', admin: 'operations', manager: 'operations' },
+    area: 'stocks',
+  },
+  safetyIncidents: { path: '/safety-incidents', roles: ALL, menu: 'operations', area: 'other' },
+  manualStock: {
+    path: '/manual-stock',
+    roles: ['owner'],
+    menu: 'data',
+    area: 'stocks',
+    part: part(async () => (await import('../features/manual-stock/ManualStockPage.tsx')).ManualStockPage),
+  },
+  users: { path: '/users', roles: ['owner'], menu: 'administration', area: 'other' },
+  audit: { path: '/audit', roles: ['owner'], menu: 'administration', area: 'other' },
+  settings: {
+    path: '/settings',
+    menu: { owner: 'administration', admin: 'system', manager: 'system' },
+    area: 'system_config',
+    part: part(async () => (await import('./SettingsScreen.tsx')).SettingsScreen),
+  },
+} as const satisfies Readonly<Record<string, Screen>>;
 
-export type BuiltRoute = keyof typeof SCREENS;
-export const hasScreen = (key: RouteKey): key is BuiltRoute => Object.hasOwn(SCREENS, key);
+export type ScreenKey = keyof typeof SCREENS;
+export type BuiltScreen = {
+  [K in ScreenKey]: (typeof SCREENS)[K] extends { readonly part: Part } ? K : never;
+}[ScreenKey];
+
+export const SCREEN_KEYS = trusted<readonly ScreenKey[]>(Object.keys(SCREENS));
+export const SIGN_IN_PATH = '/auth';
+
+export const hasScreen = (key: ScreenKey): key is BuiltScreen => 'part' in SCREENS[key];
+
+export function mayOpen(key: ScreenKey, role: Role): boolean {
+  const { roles }: Screen = SCREENS[key];
+  return !roles || roles.includes(role);
+}
+
+/** The screen at a path, built or not: found as the router finds it, whatever the letters' case, or how they are encoded. */
+export const screenAt = (path: string): ScreenKey | undefined => matchRoutes(PATHS, path)?.[0]?.route.id;
+
+const PATHS = SCREEN_KEYS.map((id) => ({ id, path: SCREENS[id].path }));
 
 /**
  * Fetches every screen while nobody waits, so that opening one later needs no network and no pause: some time after the frame is
@@ -24,7 +117,7 @@ export function warmScreens(frame: Promise<unknown>): () => void {
   const warm = async () => {
     await frame.catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    if (!calledOff) await Promise.allSettled(Object.values(SCREENS).map(({ load }) => load()));
+    if (!calledOff) await Promise.allSettled(SCREEN_KEYS.filter(hasScreen).map((key) => SCREENS[key].part.load()));
   };
   void warm();
   return () => {
@@ -34,12 +127,13 @@ export function warmScreens(frame: Promise<unknown>): () => void {
 
 const REST_MS = 1_500;
 
-interface Screen {
+/** In a chunk of its own. */
+interface Part {
   readonly Component: ComponentType;
   readonly load: () => Promise<ComponentType>;
 }
 
-function screen(fetchScreen: () => Promise<ComponentType>): Screen {
+function part(fetchScreen: () => Promise<ComponentType>): Part {
   const load = () => afterFirstPaint(fetchScreen);
   return { load, Component: lazyPart(load) };
 }

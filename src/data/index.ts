@@ -19,6 +19,7 @@ export { useConfig, useSite } from './records/useSite.ts';
 export { useSyncStatus } from './runtime/useSyncStatus.ts';
 export { siteNow } from './store/siteClock.ts';
 export { useAuthor } from './session/useAuthor.ts';
+export type { Author } from './session/useAuthor.ts';
 export { useDraft } from './records/useDraft.ts';
 export { forget, remember, useRemembered } from './records/useRemembered.ts';
 export { useOthersUnsent } from './outbox/useOthersUnsent.ts';

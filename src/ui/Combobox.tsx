@@ -2,9 +2,10 @@
  * A text field that offers what was typed before (ARIA combobox with a list). Free text is always allowed:
  * the suggestions help, they never decide. Arrow keys choose, Enter takes, Escape closes.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Field, controlClass, describedBy } from './Field.tsx';
 import { cx } from './cx.ts';
+import { useSelectedWhenWritten } from './useSelectedWhenWritten.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import type { FieldProps } from './Field.tsx';
 
@@ -29,7 +30,7 @@ export function Combobox(props: ComboboxProps) {
     props;
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const write = useWriting(id, value, onChange);
+  const write = useSelectedWhenWritten(id, value, onChange);
   const shown = open && suggestions.length > 0;
   const take = (suggestion: Suggestion) => {
     write(suggestion.value);
@@ -115,19 +116,4 @@ export function Combobox(props: ComboboxProps) {
       </div>
     </Field>
   );
-}
-
-/** What the form itself writes into it while somebody stands there is selected, so that the next letter replaces it. */
-function useWriting(id: string, value: string, onChange: (value: string) => void): (value: string) => void {
-  const written = useRef(value);
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    if (value !== written.current && activeElement instanceof HTMLInputElement && activeElement.id === id)
-      activeElement.select();
-    written.current = value;
-  }, [id, value]);
-  return (typed) => {
-    written.current = typed;
-    onChange(typed);
-  };
 }

@@ -12,10 +12,11 @@ interface Failure {
   readonly drafts: readonly { readonly entity_id: string }[];
 }
 
-/** The store refused: the form stays as it was typed, and the record can leave the device as a file. */
-export function SaveFailed({ failure }: { readonly failure: Failure }) {
+/** The store refused: the form stays as it was typed, and the record can leave the device as a file; `typed` where it did not come to a record. */
+export function SaveFailed({ failure, typed }: { readonly failure: Failure; readonly typed?: unknown }) {
   const { t } = useTranslation();
   const entity = failure.drafts.at(-1)?.entity_id ?? 'record';
+  const content = failure.drafts.length > 0 || typed === undefined ? failure.drafts : typed;
   const element = useRef<HTMLDivElement>(null);
   // Also where the button that was pressed lies over it, or far from it.
   useEffect(() => {
@@ -26,7 +27,7 @@ export function SaveFailed({ failure }: { readonly failure: Failure }) {
     <Message ref={element} role="alert" tone="bad" icon={OctagonX} title={t('save.failed.title')} className="mb-4">
       <p>{t(`save.failed.${failure.kind}`)}</p>
       {failure.detail && <p className="mt-1 font-mono text-xs break-words">{failure.detail}</p>}
-      <Button icon={Download} className="mt-3" onClick={() => downloadJson(`kuari-${entity}.json`, failure.drafts)}>
+      <Button icon={Download} className="mt-3" onClick={() => downloadJson(`kuari-${entity}.json`, content)}>
         {t('action.download')}
       </Button>
     </Message>

@@ -1,15 +1,13 @@
 /** Every screen that is built, in both languages and both themes, on a phone and on a desk: axe, targets, no sideways scrolling. */
 import { expect, test, type Page } from '@playwright/test';
-import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
-import { ROUTES } from '../../src/app/routes.ts';
-import { hasScreen } from '../../src/app/screens.ts';
+import { SCREENS, SCREEN_KEYS, hasScreen } from '../../src/app/screens.ts';
 import { siteAddress } from '../../src/features/settings/site/settingsAddress.ts';
 import { judge, judgeInBothThemes } from './support/judge.ts';
 import { startWorld, type World } from './support/world.ts';
 
 /** The owner's settings, with what each of them says where something contradicts itself. */
 const SITE_PLACES = ['site', 'costs', 'screens', 'reset'] as const;
-const PATHS = ROUTE_KEYS.filter(hasScreen).map((key) => ROUTES[key].path);
+const PATHS = SCREEN_KEYS.filter(hasScreen).map((key) => SCREENS[key].path);
 const LOOKS = [
   { theme: 'light', lang: 'en', viewport: { width: 390, height: 844 } },
   { theme: 'dark', lang: 'en', viewport: { width: 1440, height: 900 } },

@@ -1,14 +1,12 @@
 /** The shell in a real browser, under the production's security headers: who may open what, online and offline, by hand and by keyboard. */
 import { expect, test, type Page } from '@playwright/test';
 import { navigationFor } from '../../src/app/navigation.ts';
-import { ROUTE_KEYS } from '../../src/app/routeKey.ts';
-import { ROUTES, mayOpen } from '../../src/app/routes.ts';
-import { hasScreen } from '../../src/app/screens.ts';
+import { SCREENS, SCREEN_KEYS, hasScreen, mayOpen } from '../../src/app/screens.ts';
 import { judge, judgeInBothThemes } from './support/judge.ts';
 import { fillSignIn, PASSWORD, signIn, signOut } from './support/signIn.ts';
 import { startWorld, type World } from './support/world.ts';
 
-const BUILT = ROUTE_KEYS.filter(hasScreen);
+const BUILT = SCREEN_KEYS.filter(hasScreen);
 
 // By far the longest file: it goes to several workers, a world each. Its tests stand alone.
 test.describe.configure({ mode: 'parallel' });
@@ -33,7 +31,7 @@ async function visitEveryRoute(
   how: 'online' | 'offline',
 ): Promise<void> {
   for (const key of BUILT) {
-    const { path } = ROUTES[key];
+    const { path } = SCREENS[key];
     await page.goto(world.origin + path);
     await expect(page.locator('main h1')).toBeVisible();
     const lands = mayOpen(key, role) ? path : '/';
@@ -65,7 +63,7 @@ for (const role of ['owner', 'admin', 'manager'] as const) {
     }
     expect(offered.map(String).toSorted()).toEqual(
       navigationFor(role)
-        .flatMap(({ routes }) => routes.map((key) => ROUTES[key].path))
+        .flatMap(({ screens }) => screens.map((key) => SCREENS[key].path))
         .toSorted(),
     );
     await setOffline(false);
@@ -77,7 +75,7 @@ for (const role of ['owner', 'admin', 'manager'] as const) {
 test('a route whose screen is not built, and any other path, is not found, shows its path and leads back', async () => {
   const { page, close } = await world.device('lost');
   await signIn(page, world.origin, 'owner');
-  const paths = [...ROUTE_KEYS.filter((key) => !hasScreen(key)).map((key) => ROUTES[key].path), '/no/such/page'];
+  const paths = [...SCREEN_KEYS.filter((key) => !hasScreen(key)).map((key) => SCREENS[key].path), '/no/such/page'];
   for (const path of paths) {
     await page.goto(world.origin + path);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
@@ -88,11 +86,16 @@ test('a route whose screen is not built, and any other path, is not found, shows
   await close();
 });
 
-test('so is, on a first visit, a path that looks like a file’s or cannot be decoded', async () => {
-  for (const path of ['/x.exe', '/%', '/%E0%A4%A', '/%2f%2fevil.example']) {
+test('a first visit to a path that looks like a file’s or cannot be decoded leads to the sign-in, and from there to the page that says so', async () => {
+  for (const path of ['/x.exe', '/%', '/%E0%A4%A', '/%2f%2fevil.example', '//evil.example']) {
     const { page, close } = await world.device(`lost-${path.length}`);
     await page.goto(world.origin + path);
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveURL(`${world.origin}/auth`);
+    await page.getByLabel('Email').fill('owner@kuari.example');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const isOwn = !path.startsWith('//');
+    await expect(page.getByRole('heading', { name: isOwn ? 'Page not found' : 'Stock on hand' })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(world.origin);
     await close();
   }
@@ -118,7 +121,7 @@ test('the installed app has its icons, and shortcuts that lead to screens that t
     'New delivery',
     ...(hasScreen('shift') ? ['Shift'] : []),
   ]);
-  const paths: string[] = BUILT.map((key) => ROUTES[key].path);
+  const paths: string[] = BUILT.map((key) => SCREENS[key].path);
   for (const { url } of manifest.shortcuts) expect(paths).toContain(url);
   for (const { src } of manifest.icons)
     expect((await fetch(world.origin + src)).headers.get('content-type')).toBe('image/png');

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareBrowser, show } from './support/world.tsx';
-import type { BuiltRoute } from '../../src/app/screens.ts';
+import type { ScreenKey } from '../../src/app/screens.ts';
 
 const world = vi.hoisted(() => ({
   ask: vi.fn<() => void>(),
@@ -45,10 +45,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function asksAfter(route: BuiltRoute, minutes: number): Promise<boolean> {
+async function asksAfter(route: ScreenKey, minutes: number): Promise<boolean> {
   world.at = minutesAgo(minutes);
   world.ask.mockReset();
-  await show(<Freshness route={route} />);
+  await show(<Freshness screen={route} />);
   const asked = world.ask.mock.calls.length;
   cleanup();
   expect(asked).toBeLessThanOrEqual(1);
@@ -56,7 +56,7 @@ async function asksAfter(route: BuiltRoute, minutes: number): Promise<boolean> {
 }
 
 describe('a screen that is opened', () => {
-  it.each<[BuiltRoute, number]>([
+  it.each<[ScreenKey, number]>([
     ['dashboard', 2],
     ['delivery', 5],
     ['deliveryNew', 5],
@@ -76,7 +76,7 @@ describe('a screen that is opened', () => {
     world.at = minutesAgo(3);
     await show(
       <>
-        <Freshness route="dashboard" />
+        <Freshness screen="dashboard" />
         <Today deliveries={[]} />
       </>,
     );
@@ -87,7 +87,7 @@ describe('a screen that is opened', () => {
   it('and is left open asks again each time that its figures have grown old, and once', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     world.at = minutesAgo(3);
-    await show(<Freshness route="dashboard" />);
+    await show(<Freshness screen="dashboard" />);
     const start = world.now;
     try {
       for (const [minute, asked] of [
@@ -108,7 +108,7 @@ describe('a screen that is opened', () => {
 
   it('asks nothing before the first answer of the server: that one is on its way already', async () => {
     world.at = null;
-    await show(<Freshness route="dashboard" />);
+    await show(<Freshness screen="dashboard" />);
     expect(world.ask).not.toHaveBeenCalled();
   });
 });

@@ -21,7 +21,7 @@ vi.mock('../../src/app/screens.ts', async (original) => ({ ...(await original<ob
 
 prepareBrowser({ signedIn: false });
 const { Guard } = await import('../../src/app/Guard.tsx');
-const { ROUTES } = await import('../../src/app/routes.ts');
+const { SCREENS } = await import('../../src/app/screens.ts');
 const { SignInRoute } = await import('../../src/app/SignInRoute.tsx');
 // Fetched before the tests, so that none of them waits for a compiler.
 await Promise.all([
@@ -179,7 +179,7 @@ describe('the guard', () => {
   it('lets every role of the table through, and sends the others to /', async () => {
     const open = { owner: [] as string[], admin: [] as string[], manager: [] as string[] };
     for (const role of ['owner', 'admin', 'manager'] as const) {
-      for (const { path } of Object.values(ROUTES)) {
+      for (const { path } of Object.values(SCREENS)) {
         await visit(path, as(role));
         const shown = screen.getByText(/^page /).textContent;
         expect([`page ${path}`, 'page /']).toContain(shown);
@@ -188,7 +188,7 @@ describe('the guard', () => {
       }
     }
     const all = ['/', '/shift', '/delivery', '/delivery/new', '/transformation', '/safety-incidents', '/settings'];
-    expect(open.owner).toEqual(Object.values(ROUTES).map(({ path }) => path));
+    expect(open.owner).toEqual(Object.values(SCREENS).map(({ path }) => path));
     expect(open.admin.toSorted()).toEqual([...all, '/equipment'].toSorted());
     expect(open.manager.toSorted()).toEqual([...all, '/analytics', '/reports/daily'].toSorted());
   });
@@ -205,6 +205,32 @@ describe('the guard', () => {
     await visit('/', { ...operator, profile: operator.profile && { ...operator.profile, must_change_password: true } });
     expect(await screen.findByLabelText('New password')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Access denied' })).toBeNull();
+  });
+
+  it.each(['/Manual-Stock', '/manual%2Dstock', '/manual-stock/'])(
+    'goes by the screen, however its path is written: %s',
+    async (path) => {
+      await visit(path, as('manager'));
+      expect(screen.getByText('page /')).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ['/users', 'page /users'],
+    ['/no/such/page?x=1', 'page /no/such/page?x=1'],
+    // Another site's address is none of this one.
+    ['//evil.example', 'page /'],
+    ['/\\evil.example', 'page /'],
+  ])('remembers where one who is not signed in wanted to go, also where there is nothing: %s', async (path, shown) => {
+    const { rerender } = await visit(path, OUT);
+    expect(await screen.findByRole('heading', { name: 'Access Dashboard' })).toBeTruthy();
+    current.auth = as('owner');
+    rerender(
+      <MemoryRouter>
+        <Screens />
+      </MemoryRouter>,
+    );
+    expect(await screen.findByText(shown)).toBeTruthy();
   });
 
   it('sends a signed-in user away from the sign-in page, to /', async () => {

@@ -70,6 +70,14 @@ describe('below the header', () => {
     expect(screen.getByText('New delivery').getAttribute('aria-current')).toBe('page');
   });
 
+  it('every step of the path is a breadcrumb, also one that is no screen', async () => {
+    await show(<Breadcrumbs pathname="/reports/daily" />);
+    const steps = within(screen.getByRole('navigation')).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(['Home', 'Reports', 'Daily']);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
+    expect(screen.getByText('Daily').getAttribute('aria-current')).toBe('page');
+  });
+
   it.each([
     ['owner', 'Welcome, Siti Rahmawati · Owner. You see the whole site'],
     ['admin', 'Welcome, Siti Rahmawati · Admin. You run the gate'],

@@ -42,7 +42,7 @@ const denoEntries = () => [
 ];
 
 /** kB after gzip: the JavaScript without which the sign-in page and the first dashboard cannot stand, and the worker. */
-const BUDGETS = { signIn: 130, dashboard: 250, worker: 90 };
+const BUDGETS = { signIn: 130, dashboard: 250, worker: 100 };
 /** What is fetched behind the sign-in before the dashboard is there. */
 const BEHIND = ['start', 'store', 'performSignIn', 'authClient'];
 

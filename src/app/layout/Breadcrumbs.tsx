@@ -1,13 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ROUTES } from '../routes.ts';
-import { routeAt } from '../routeKey.ts';
+import { SCREENS, hasScreen, screenAt } from '../screens.ts';
+import type { TFunction } from 'i18next';
+import type { Screen } from '../screens.ts';
 
-/** Home first, then a step for every part of the path that is a page. */
+/** Home first, then a step for every part of the path; those that are screens lead there. */
 export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   const { t } = useTranslation();
-  const steps = stepsOf(pathname);
+  const steps = stepsOf(pathname, t);
   return (
     <nav aria-label={t('nav.breadcrumbs')}>
       <ol className="flex flex-wrap items-center text-sm text-ink-soft">
@@ -15,18 +16,20 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
           {steps.length === 0 ? (
             <span aria-current="page">{t('nav.home')}</span>
           ) : (
-            <Crumb to="/">{t('nav.home')}</Crumb>
+            <StepLink to="/">{t('nav.home')}</StepLink>
           )}
         </li>
-        {steps.map((key, index) => (
-          <li key={key} className="flex items-center">
+        {steps.map(({ path, words, isScreen }, index) => (
+          <li key={path} className="flex items-center">
             <ChevronRight aria-hidden className="mx-1 size-4" />
             {index === steps.length - 1 ? (
               <span aria-current="page" className="font-semibold text-ink">
-                {t(`nav.route.${key}`)}
+                {words}
               </span>
+            ) : isScreen ? (
+              <StepLink to={path}>{words}</StepLink>
             ) : (
-              <Crumb to={ROUTES[key].path}>{t(`nav.route.${key}`)}</Crumb>
+              words
             )}
           </li>
         ))}
@@ -35,7 +38,7 @@ export function Breadcrumbs({ pathname }: { readonly pathname: string }) {
   );
 }
 
-function Crumb({ to, children }: { readonly to: string; readonly children: string }) {
+function StepLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link
       to={to}
@@ -46,7 +49,22 @@ function Crumb({ to, children }: { readonly to: string; readonly children: strin
   );
 }
 
-function stepsOf(pathname: string) {
+interface Step {
+  readonly path: string;
+  readonly words: string;
+  readonly isScreen: boolean;
+}
+
+function stepsOf(pathname: string, t: TFunction): Step[] {
+  const here = screenAt(pathname);
+  const { crumbs = [] }: Partial<Screen> = here ? SCREENS[here] : {};
   const parts = pathname.split('/').filter(Boolean);
-  return parts.map((_, index) => routeAt(`/${parts.slice(0, index + 1).join('/')}`)).filter((key) => key !== undefined);
+  return parts.flatMap((_, index) => {
+    const path = `/${parts.slice(0, index + 1).join('/')}`;
+    const key = screenAt(path);
+    const isScreen = key !== undefined && hasScreen(key);
+    const crumb = crumbs[index];
+    if (crumb) return [{ path, isScreen, words: t(`nav.crumb.${crumb}`) }];
+    return isScreen ? [{ path, isScreen, words: t(`nav.route.${key}`) }] : [];
+  });
 }

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Switchers } from '../Switchers.tsx';
 import { navigationFor } from '../navigation.ts';
-import { ROUTES } from '../routes.ts';
+import { SCREENS } from '../screens.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 import { SwitchUserButton } from './fromStore.ts';
 import type { Profile } from '../../domain/rows.ts';
@@ -20,14 +20,14 @@ export function MenuDrawer({ profile, onClose }: { readonly profile: Profile; re
         <RoleBadge role={profile.role} />
       </div>
       <nav aria-label={t('nav.label')} className="mt-6 flex flex-col gap-6">
-        {navigationFor(profile.role).map(({ group, routes }) => (
+        {navigationFor(profile.role).map(({ group, screens }) => (
           <div key={group}>
             <h3 className="mb-1 text-xs font-semibold text-ink-soft">{t(`nav.group.${group}`)}</h3>
             <ul className="-mx-3 flex flex-col">
-              {routes.map((key) => (
+              {screens.map((key) => (
                 <li key={key}>
                   <NavLink
-                    to={ROUTES[key].path}
+                    to={SCREENS[key].path}
                     end
                     onClick={onClose}
                     className={({ isActive }) =>

@@ -10,8 +10,8 @@ export const NavBar = memo(function NavBar({ role }: { readonly role: Role }) {
   return (
     <nav aria-label={t('nav.label')} className="on-basalt hidden bg-basalt-raised text-on-basalt lg:block">
       <ul className="mx-auto flex max-w-[86rem] gap-1 px-5">
-        {navigationFor(role).map(({ group, routes }) => (
-          <NavGroupMenu key={group} group={group} routes={routes} />
+        {navigationFor(role).map(({ group, screens }) => (
+          <NavGroupMenu key={group} group={group} screens={screens} />
         ))}
       </ul>
     </nav>

@@ -3,18 +3,16 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { cx } from '../../ui/cx.ts';
-import { ROUTES } from '../routes.ts';
-import { routeAt } from '../routeKey.ts';
+import { SCREENS, screenAt } from '../screens.ts';
 import type { NavGroup } from '../navigation.ts';
-import type { BuiltRoute } from '../screens.ts';
 
 /** A button that discloses its links; closes when the focus leaves, on Escape, and after a choice. */
-export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
+export function NavGroupMenu({ group, screens }: NavGroup) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const here = routeAt(pathname);
+  const here = screenAt(pathname);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only watch what bubbles up from the button and the links inside
     <li
@@ -36,7 +34,7 @@ export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
         onClick={() => setOpen(!open)}
         className={cx(
           'flex h-12 items-center gap-1.5 border-b-3 px-3 text-sm font-semibold hover:bg-basalt',
-          here && routes.includes(here) ? 'border-accent' : 'border-transparent',
+          screens.some((key) => key === here) ? 'border-accent' : 'border-transparent',
         )}
       >
         {t(`nav.group.${group}`)}
@@ -48,10 +46,10 @@ export function NavGroupMenu({ group, routes }: NavGroup<BuiltRoute>) {
         className="absolute top-full left-0 z-40 min-w-56 rounded-b-md border border-t-0 border-line bg-surface p-2 text-ink shadow-card"
       >
         {open &&
-          routes.map((key) => (
+          screens.map((key) => (
             <li key={key}>
               <NavLink
-                to={ROUTES[key].path}
+                to={SCREENS[key].path}
                 end
                 onClick={() => setOpen(false)}
                 className={({ isActive }) =>

@@ -1,25 +1,15 @@
-import { useDraft } from '../../data/index.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
 import { useTexts } from '../../i18n/useLanguage.ts';
-import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { NewDeliveryForm } from './form/NewDeliveryForm.tsx';
-import { useOnce } from '../../ui/useOnce.ts';
-import { valuesFromDraft } from './form/formValues.ts';
-
-const DRAFT_KEY = 'deliveries.new';
+import { DELIVERY } from './form/formValues.ts';
 
 /** Opens with what was typed before a reload, a crash or a sign-out. */
 export function NewDeliveryPage() {
-  const { t, language } = useTexts();
-  const stored = useDraft(DRAFT_KEY);
-  const opened = useOnce(stored);
+  const { t } = useTexts();
   return (
     <>
       <title>{`${t('delivery.new.title')} · ${t('app.name')}`}</title>
-      {opened === undefined ? (
-        <PageSkeleton />
-      ) : (
-        <NewDeliveryForm draftKey={DRAFT_KEY} initial={valuesFromDraft(opened, language)} restored={opened !== null} />
-      )}
+      <Drafted draftKey={DELIVERY.draftKey}>{(draft) => <NewDeliveryForm draft={draft} />}</Drafted>
     </>
   );
 }

@@ -1,50 +1,72 @@
-import { useTranslation } from 'react-i18next';
 import { siteNow, useSite } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
 import { MATERIALS, MATERIAL_TYPES, isMaterialType } from '../../domain/materials.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { addQuantities } from '../../domain/quantities.ts';
-import { readNumber, withUnit } from '../../i18n/numbers.ts';
-import { SelectInput } from '../../ui/SelectInput.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { StockFormFrame } from './StockFormFrame.tsx';
-import { readAdjustment } from './readStock.ts';
-import { useStockForm } from './useStockForm.ts';
+import { adjustmentSchema } from '../../domain/stock/stockForms.ts';
+import { NumberField, SelectField } from '../../forms/FormFields.tsx';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { formShape } from '../../forms/formShape.ts';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
+import { withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import { ReasonFields } from './ReasonFields.tsx';
 import type { StockView } from '../../data/index.ts';
 
+const ADJUSTMENT = formShape('manualStock.adjustment', {
+  materialType: '',
+  adjustment: '',
+  reason: '',
+  notes: '',
+});
+const readAdjustment = ADJUSTMENT.readBy(adjustmentSchema);
+
 interface AdjustmentFormProps {
-  readonly draftKey: string;
-  readonly opened: unknown;
+  readonly draft: unknown;
   readonly stocks: readonly StockView[];
 }
 
 /** One material, more or less of it by what is typed. */
-export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps) {
-  const { t } = useTranslation();
+export function AdjustmentForm({ draft, stocks }: AdjustmentFormProps) {
+  const { t, language } = useTexts();
   const site = useSite();
-  const state = useStockForm({
-    draftKey,
-    opened,
-    read: (values, language) => readAdjustment(values, { language, day: operatingDayOf(siteNow(), site) }),
+  const form = useOfflineForm(useTypedForm(ADJUSTMENT, draft), {
+    read: readAdjustment,
+    drafts: ({ materialType, adjustment, reason, notes }) => [
+      {
+        kind: 'stock_adjustments.create',
+        entity_id: newId(),
+        payload: {
+          operating_day: operatingDayOf(siteNow(), site),
+          kind: 'adjustment',
+          material_type: materialType,
+          adjustment,
+          reason,
+          ...(notes && { notes }),
+        },
+      },
+    ],
   });
-  const { form, values, errorText, language } = state;
-  const stock = stocks.find(({ materialType, known }) => known && materialType === values.materialType);
-  const unit = isMaterialType(values.materialType) ? MATERIALS[values.materialType].unit : 'm³';
-  const change = readNumber(values.adjustment, language).value;
+  const { materialType } = form.values;
+  const stock = stocks.find((one) => one.known && one.materialType === materialType);
+  const unit = isMaterialType(materialType) ? MATERIALS[materialType].unit : 'm³';
+  const change = ADJUSTMENT.numberIn(form.typed, 'adjustment') ?? Number.NaN;
   const after = stock && Number.isFinite(change) ? addQuantities(stock.onHand, change) : undefined;
   const amount = (value: number) => withUnit(value, unit, language);
   return (
-    <StockFormFrame
-      state={state}
+    <OfflineForm
+      form={form}
       intro={t('manualStock.adjustment.intro')}
       saveLabel={t('manualStock.adjustment.save')}
+      said={(count) => t('manualStock.savedEntries', { count })}
     >
       <div className="grid grid-cols-1 gap-x-6 gap-y-1 pb-2 md:grid-cols-2">
-        <SelectInput
-          id="materialType"
+        <SelectField
+          form={form}
+          name="materialType"
           label={t('manualStock.materialType')}
           hint={stock && t('manualStock.adjustment.book', { amount: amount(stock.onHand) })}
-          error={errorText('materialType')}
-          {...form.register('materialType')}
         >
           <option value="">{t('form.materialChoose')}</option>
           {MATERIAL_TYPES.map((type) => (
@@ -52,9 +74,10 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
               {MATERIALS[type].displayName}
             </option>
           ))}
-        </SelectInput>
-        <TextInput
-          id="adjustment"
+        </SelectField>
+        <NumberField
+          form={form}
+          name="adjustment"
           label={t('manualStock.adjustment.amount', { unit })}
           hint={
             after === undefined
@@ -62,12 +85,10 @@ export function AdjustmentForm({ draftKey, opened, stocks }: AdjustmentFormProps
               : t('manualStock.adjustment.after', { amount: amount(after) })
           }
           inputMode="text"
-          autoComplete="off"
           inputClass="text-lg font-bold"
-          error={errorText('adjustment')}
-          {...form.register('adjustment')}
         />
       </div>
-    </StockFormFrame>
+      <ReasonFields form={form} />
+    </OfflineForm>
   );
 }

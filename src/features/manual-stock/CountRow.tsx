@@ -1,19 +1,22 @@
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { MATERIALS } from '../../domain/materials.ts';
 import { addQuantities } from '../../domain/quantities.ts';
-import { readNumber, signed, withUnit } from '../../i18n/numbers.ts';
+import { useFormField } from '../../forms/FormFields.tsx';
+import { signed, withUnit } from '../../i18n/numbers.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { controlClass, describedBy } from '../../ui/Field.tsx';
+import { SHEETS } from './readSheet.ts';
 import type { ReactNode } from 'react';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';
-import type { StockFormState } from './useStockForm.ts';
+import type { CheckedForm } from '../../forms/useMistakes.ts';
+import type { SheetValues } from './readSheet.ts';
 
 /** Name, book, entry and result, aligned with the head of the sheet. */
 export const SHEET_COLUMNS = 'gap-x-6 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(9rem,1fr)_minmax(0,1fr)]';
 
 interface CountRowProps {
-  readonly state: StockFormState;
+  readonly form: CheckedForm<SheetValues>;
   readonly stock: StockView;
   readonly kind: CountKind;
   readonly bookKnown: boolean;
@@ -21,13 +24,12 @@ interface CountRowProps {
 }
 
 /** One material of the sheet: a line on a desk, a small block on a phone. */
-export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowProps) {
-  const { t } = useTranslation();
-  const { form, values, language } = state;
+export function CountRow({ form, stock, kind, bookKnown, warning }: CountRowProps) {
+  const { t, language } = useTexts();
   const { materialType: id, onHand } = stock;
+  const { error, ...field } = useFormField(form, id);
   const { displayName, unit } = MATERIALS[id];
-  const error = state.errorText(id);
-  const typed = readNumber(values[id], language).value;
+  const typed = SHEETS[kind].numberIn(form.typed, id) ?? Number.NaN;
   const counted = bookKnown && Number.isFinite(typed) && typed >= 0 ? typed : null;
   const difference = counted === null ? null : addQuantities(counted, -onHand);
   return (
@@ -47,7 +49,7 @@ export function CountRow({ state, stock, kind, bookKnown, warning }: CountRowPro
           inputMode="decimal"
           autoComplete="off"
           className={`${controlClass(error)} pr-12 text-right font-semibold`}
-          {...form.register(id)}
+          {...field}
         />
         <span aria-hidden className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft">
           {unit}

@@ -1,55 +1,56 @@
-import { useTranslation } from 'react-i18next';
 import { siteNow, useRows, useSite, useSyncStatus } from '../../data/index.ts';
+import { newId } from '../../domain/ids.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
+import { OfflineForm } from '../../forms/OfflineForm.tsx';
+import { useOfflineForm } from '../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../forms/useTypedForm.ts';
 import { formatDay } from '../../i18n/dates.ts';
+import { useTexts } from '../../i18n/useLanguage.ts';
 import { CountRow, SHEET_COLUMNS } from './CountRow.tsx';
-import { StockFormFrame } from './StockFormFrame.tsx';
-import { readSheet } from './readStock.ts';
-import { useStockForm } from './useStockForm.ts';
+import { ReasonFields } from './ReasonFields.tsx';
+import { SHEETS, readSheet } from './readSheet.ts';
 import type { StockView } from '../../data/index.ts';
 import type { CountKind } from '../../domain/stock/kinds.ts';
 
 interface CountSheetProps {
   /** `stocktake` makes the book agree with what was counted; `opening` adds what lay there before the books began. */
   readonly kind: CountKind;
-  readonly draftKey: string;
-  readonly opened: unknown;
+  readonly draft: unknown;
   readonly stocks: readonly StockView[];
 }
 
 /** One line for each material, and one save for all that was filled in. */
-export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) {
-  const { t } = useTranslation();
+export function CountSheet({ kind, draft, stocks }: CountSheetProps) {
+  const { t, language } = useTexts();
   const site = useSite();
   const { firstSyncComplete, unread } = useSyncStatus();
   const openings = useRows('stock_adjustments', { where: { kind: 'opening' } });
   const bookOf = (material: string) => stocks.find(({ materialType }) => materialType === material)?.onHand ?? 0;
-  const state = useStockForm({
-    draftKey,
-    opened,
-    read: (values, language) => readSheet(values, kind, { language, day: operatingDayOf(siteNow(), site), bookOf }),
+  const form = useOfflineForm(useTypedForm(SHEETS[kind], draft), {
+    read: (typed) => readSheet(typed, kind, { day: operatingDayOf(siteNow(), site), bookOf }),
+    drafts: (payloads) =>
+      payloads.map((payload) => ({ kind: 'stock_adjustments.create', entity_id: newId(), payload })),
   });
   // Against a book that has not come yet, a pile would be a surplus.
   const booksOnTheWay = kind === 'stocktake' && !firstSyncComplete && !unread;
   const isBookMissing = ({ known }: StockView) => booksOnTheWay && !known;
   const bookMissing =
     stocks.every(isBookMissing) ||
-    stocks.some((stock) => isBookMissing(stock) && state.values[stock.materialType].trim() !== '');
+    stocks.some((stock) => isBookMissing(stock) && form.values[stock.materialType].trim() !== '');
 
   function earlierOpening(stock: StockView): string | undefined {
     const earlier = kind === 'opening' && openings?.find(({ row }) => row.material_type === stock.materialType);
-    return earlier
-      ? t('manualStock.openedBefore', { day: formatDay(earlier.row.operating_day, state.language) })
-      : undefined;
+    return earlier ? t('manualStock.openedBefore', { day: formatDay(earlier.row.operating_day, language) }) : undefined;
   }
 
   return (
-    <StockFormFrame
-      state={state}
+    <OfflineForm
+      form={form}
       intro={t(`manualStock.intro.${kind}`)}
       saveLabel={t(`manualStock.save.${kind}`)}
-      nothingText={t(`manualStock.nothing.${kind}`)}
+      said={(count) => (count === 0 ? t(`manualStock.nothing.${kind}`) : t('manualStock.savedEntries', { count }))}
       blocked={bookMissing && t('manualStock.bookMissing')}
+      problem={form.tried && form.mistakes.root !== undefined && t(`validation.${form.mistakes.root}`)}
     >
       <div aria-hidden className={`hidden pb-2 text-sm font-semibold text-ink-soft md:grid ${SHEET_COLUMNS}`}>
         <span>{t('manualStock.material')}</span>
@@ -61,7 +62,7 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
         {stocks.map((stock) => (
           <CountRow
             key={stock.materialType}
-            state={state}
+            form={form}
             stock={stock}
             kind={kind}
             bookKnown={!isBookMissing(stock)}
@@ -69,6 +70,7 @@ export function CountSheet({ kind, draftKey, opened, stocks }: CountSheetProps) 
           />
         ))}
       </ul>
-    </StockFormFrame>
+      <ReasonFields form={form} />
+    </OfflineForm>
   );
 }

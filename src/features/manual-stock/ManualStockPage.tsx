@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useDraft, useStocks } from '../../data/index.ts';
+import { useStocks } from '../../data/index.ts';
 import { ADJUSTMENT_KINDS } from '../../domain/stock/kinds.ts';
+import { Drafted } from '../../forms/OfflineForm.tsx';
 import { PageSkeleton } from '../../ui/PageSkeleton.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { useOnce } from '../../ui/useOnce.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
 import { CountSheet } from './CountSheet.tsx';
 import { RecentAdjustments } from './RecentAdjustments.tsx';
@@ -33,12 +33,19 @@ export function ManualStockPage() {
   );
 }
 
-/** Opens with what was typed before; each of the three keeps a draft of its own. */
+/** Each of the three keeps a draft of its own. */
 function StockForm({ view }: { readonly view: AdjustmentKind }) {
-  const draftKey = `manualStock.${view}`;
   const stocks = useStocks();
-  const opened = useOnce(useDraft(draftKey));
-  if (stocks === undefined || opened === undefined) return <PageSkeleton />;
-  if (view === 'adjustment') return <AdjustmentForm draftKey={draftKey} opened={opened} stocks={stocks} />;
-  return <CountSheet kind={view} draftKey={draftKey} opened={opened} stocks={stocks} />;
+  if (stocks === undefined) return <PageSkeleton />;
+  return (
+    <Drafted draftKey={`manualStock.${view}`}>
+      {(draft) =>
+        view === 'adjustment' ? (
+          <AdjustmentForm draft={draft} stocks={stocks} />
+        ) : (
+          <CountSheet kind={view} draft={draft} stocks={stocks} />
+        )
+      }
+    </Drafted>
+  );
 }

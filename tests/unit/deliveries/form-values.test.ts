@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EMPTY_VALUES,
-  draftOf,
-  inLanguage,
-  isUntouched,
-  resolveDelivery,
-  valuesFromDraft,
-} from '../../../src/features/deliveries/form/formValues.ts';
-import { suggestionsFor } from '../../../src/features/deliveries/form/suggestions.ts';
+import { DELIVERY, EMPTY_VALUES, readDelivery } from '../../../src/features/deliveries/form/formValues.ts';
+import { suggestionsFor } from '../../../src/ui/suggestionsFor.ts';
 import type { FormContext, FormValues } from '../../../src/features/deliveries/form/formValues.ts';
+import type { Language } from '../../../src/i18n/languages.ts';
 
 const TYPED: FormValues = {
   ...EMPTY_VALUES,
@@ -19,19 +13,13 @@ const TYPED: FormValues = {
   driverName: 'Asep',
 };
 
-function judge(typed: Partial<FormValues>, context: Partial<FormContext> = {}) {
-  const full: FormContext = {
-    limits: { min: 1, max: 10_000 },
-    language: 'en',
-    availableStock: undefined,
-    overrideReason: undefined,
-    ...context,
-  };
-  const { values, errors } = resolveDelivery({ ...TYPED, ...typed }, full);
-  return {
-    values,
-    messages: Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message])),
-  };
+function judge(typed: Partial<FormValues>, context: Partial<FormContext & { language: Language }> = {}) {
+  const { language = 'en', ...rest } = context;
+  const reading = readDelivery(
+    { values: { ...TYPED, ...typed }, language },
+    { limits: { min: 1, max: 10_000 }, availableStock: undefined, overrideReason: undefined, ...rest },
+  );
+  return reading.ok ? { values: reading.value, messages: {} } : { values: {}, messages: reading.error };
 }
 
 describe('what was typed', () => {
@@ -55,8 +43,9 @@ describe('what was typed', () => {
     ['abc', 'abc'],
     ['7.0000000001', '7,0000000001'],
   ])('keeps its meaning when the language changes: %j in English is %j in Indonesian', (english, indonesian) => {
-    expect(inLanguage({ ...TYPED, volume: english }, 'en', 'id').volume).toBe(indonesian);
-    expect(valuesFromDraft(draftOf({ ...TYPED, volume: english }, 'en'), 'id').volume).toBe(indonesian);
+    const typed = { values: { ...TYPED, volume: english }, language: 'en' } as const;
+    expect(DELIVERY.inLanguage(typed, 'id').values.volume).toBe(indonesian);
+    expect(DELIVERY.fromDraft(DELIVERY.draftOf(typed), 'id').volume).toBe(indonesian);
   });
 
   it.each([
@@ -202,13 +191,14 @@ describe('what was typed', () => {
 
 describe('a draft', () => {
   it('comes back as it was typed', () => {
-    expect(valuesFromDraft(JSON.parse(JSON.stringify(draftOf(TYPED, 'en'))), 'en')).toEqual(TYPED);
+    const kept = JSON.parse(JSON.stringify(DELIVERY.draftOf({ values: TYPED, language: 'en' })));
+    expect(DELIVERY.fromDraft(kept, 'en')).toEqual(TYPED);
   });
 
   it.each([null, 'text', 42, [], { volume: 12 }, { nothing: 'known' }])(
     'of a strange shape (%j) opens an empty form',
     (draft) => {
-      expect(isUntouched(valuesFromDraft(draft, 'en'))).toBe(true);
+      expect(DELIVERY.isUntouched({ values: DELIVERY.fromDraft(draft, 'en'), language: 'en' })).toBe(true);
     },
   );
 });

@@ -1,34 +1,30 @@
 /** Who stands at the gate: the plate first, since it brings the rest. */
-import { useState } from 'react';
-import { looksIndonesian } from '../../../domain/rules/plate.ts';
-import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { useCallback, useState } from 'react';
+import { useDeliveries } from '../../../data/deliveries.ts';
+import { isCounted } from '../../../domain/deliveries/moves.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
+import { looksIndonesian, plateKey } from '../../../domain/rules/plate.ts';
+import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { ComboField, NumberField } from '../../../forms/FormFields.tsx';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { FormCombobox } from './FormCombobox.tsx';
-import { FormNumber } from './FormNumber.tsx';
 import { BESIDE, FormSection, WIDE } from './FormSection.tsx';
-import { CustomerWarning } from './FormWarnings.tsx';
-import { RecentTrucks } from './RecentTrucks.tsx';
-import { suggestionsFor } from './suggestions.ts';
-import { errorTexts } from './errorTexts.ts';
+import { CustomerWarning } from './LoadNotices.tsx';
+import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
 import { useSuggestions } from './useSuggestions.ts';
-import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { SuggestedField } from './useSuggestions.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
-  const { t, values, gate } = state;
+  const { t, form, values, gate } = state;
   const [active, setActive] = useState<SuggestedField | null>(null);
   const suggestions = useSuggestions(values, active);
-  const errorText = errorTexts(state);
-  const { control } = state.form;
-  const listLabel = t('form.suggestions');
+  const enter = useEntering(setActive);
   const suggested = (name: SuggestedField) => ({
-    control,
+    form,
     name,
-    error: errorText(name),
     suggestions: suggestions[name],
-    listLabel,
-    onActive: setActive,
+    onFocus: enter[name],
+    className: WIDE,
   });
   // While the server's are on their way nobody can say that they are new.
   const isNew = (typed: string, record: unknown) =>
@@ -38,9 +34,8 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   return (
     <FormSection title={t('delivery.new.truckSection')}>
       <RecentTrucks state={state} />
-      <FormCombobox
+      <ComboField
         {...suggested('truckLicense')}
-        className={WIDE}
         label={t('delivery.new.licensePlate')}
         hint={plateHints(state)
           .map((hint) => t(`delivery.new.${hint}`))
@@ -49,12 +44,10 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
         autoCapitalize="characters"
       />
       <div className={`grid grid-cols-[5fr_3fr] gap-x-4 ${WIDE}`}>
-        <FormCombobox
-          control={control}
+        <ComboField
+          form={form}
           name="truckType"
           className={BESIDE}
-          error={errorText('truckType')}
-          listLabel={listLabel}
           label={t('delivery.new.truckType')}
           suggestions={suggestionsFor(
             values.truckType === DEFAULT_TRUCK_TYPE ? '' : values.truckType,
@@ -62,26 +55,23 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
             nameKey,
           )}
         />
-        <FormNumber
-          state={state}
+        <NumberField
+          form={form}
           name="indexM3"
           className={BESIDE}
-          error={errorText('indexM3')}
           passedOver
           label={t('delivery.new.indexM3')}
           hint={indexHint()}
         />
       </div>
-      <FormCombobox
+      <ComboField
         {...suggested('driverName')}
-        className={WIDE}
         label={t('delivery.new.driverName')}
         hint={isNew(values.driverName, gate.driver)}
         autoCapitalize="words"
       />
-      <FormCombobox
+      <ComboField
         {...suggested('customer')}
-        className={WIDE}
         label={t('delivery.new.customer')}
         hint={isNew(values.customer, gate.customer)}
         autoCapitalize="words"
@@ -93,9 +83,18 @@ export function FormTruck({ state }: { readonly state: DeliveryFormState }) {
   function indexHint(): string | undefined {
     const ofType = gate.truckType?.index_m3;
     return values.indexM3 === '' && ofType
-      ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.context.language) })
+      ? t('delivery.new.indexOfType', { amount: formatNumber(ofType, state.language) })
       : undefined;
   }
+}
+
+/** Looked up is only what the field offers that somebody stands in. */
+function useEntering(setActive: (name: SuggestedField) => void): Record<SuggestedField, () => void> {
+  return {
+    truckLicense: useCallback(() => setActive('truckLicense'), [setActive]),
+    driverName: useCallback(() => setActive('driverName'), [setActive]),
+    customer: useCallback(() => setActive('customer'), [setActive]),
+  };
 }
 
 /** A plate that was typed wrong once is known from then on, and still of another form. */
@@ -107,3 +106,33 @@ function plateHints({ values, gate }: DeliveryFormState): ('known' | 'plateForm'
   ];
   return hints.length === 0 ? ['licensePlateHint'] : hints;
 }
+
+/** The trucks that came last are the likeliest to come again: one tap instead of a plate typed with gloves. A cancelled or voided trip brings nothing to fill in. */
+function RecentTrucks({ state: { t, form, values } }: { readonly state: DeliveryFormState }) {
+  const trips = useDeliveries({}, 5 * RECENT)?.deliveries.filter(({ row }) => isCounted(row));
+  const plates = [...new Map(trips?.map(({ row }) => [plateKey(row.truck_license), row.truck_license])).values()].slice(
+    0,
+    RECENT,
+  );
+  if (trips?.length === 0) return null;
+  return (
+    <fieldset
+      aria-label={t('delivery.new.recentTrucks')}
+      className="mb-3 flex min-h-12 min-w-0 gap-2 overflow-x-auto overflow-y-hidden sm:col-span-2"
+    >
+      {plates.map((plate) => (
+        <button
+          key={plate}
+          type="button"
+          aria-pressed={plateKey(values.truckLicense) === plateKey(plate)}
+          onClick={() => form.store.put({ truckLicense: plate })}
+          className="h-12 shrink-0 rounded-md bg-sunken px-4 font-mono text-sm font-semibold aria-pressed:bg-ink aria-pressed:text-surface"
+        >
+          {plate}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+const RECENT = 6;

@@ -1,22 +1,20 @@
 /** The weighbridge, for sites that have one: it stays open or closed as this person left it. */
 import { ChevronDown, Scale } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
 import { isOldTare, tareAgeDays } from '../../../domain/deliveries/weighing.ts';
+import { NumberField } from '../../../forms/FormFields.tsx';
+import { useFieldText } from '../../../forms/typedStore.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Later } from '../../../ui/Later.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { FormNumber } from './FormNumber.tsx';
 import { BESIDE } from './FormSection.tsx';
-import { numberIn } from './formValues.ts';
-import { errorTexts } from './errorTexts.ts';
+import { DELIVERY } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 import type { Weighing } from './useWeighing.ts';
 
 export function FormWeighing({ state, weighing }: { readonly state: DeliveryFormState; readonly weighing: Weighing }) {
-  const { t } = state;
+  const { t, form } = state;
   const { open, kept, toggle, load } = weighing;
-  const errorText = errorTexts(state);
   return (
     <div className="mb-2 border-t border-line pt-2 sm:col-span-2">
       <Button
@@ -35,20 +33,18 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
       </p>
       <div id="weighing" hidden={!open} className={cx('mt-2 grid-cols-2 gap-x-4 sm:gap-x-6', open && 'grid')}>
         <Later now={open}>
-          <FormNumber
-            state={state}
+          <NumberField
+            form={form}
             name="grossKg"
             className={BESIDE}
-            error={errorText('grossKg')}
             passedOver={!kept}
             label={t('delivery.new.grossKg')}
             hint={<Net state={state} load={load} />}
           />
-          <FormNumber
-            state={state}
+          <NumberField
+            form={form}
             name="tareKg"
             className={BESIDE}
-            error={errorText('tareKg')}
             passedOver={!kept}
             label={t('delivery.new.tareKg')}
             hint={open && <TareHint state={state} />}
@@ -62,14 +58,14 @@ export function FormWeighing({ state, weighing }: { readonly state: DeliveryForm
 
 /** Follows the form itself: a box that is ticked a moment later than it was pressed looks as if it was not. */
 function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormState }) {
-  const typed = useWatch({ control: form.control, name: 'weighedManually' });
+  const typed = useFieldText(form.store, 'weighedManually');
   return (
     <label className="col-span-2 flex min-h-12 items-center gap-3 text-sm">
       <input
         type="checkbox"
         className="size-6 shrink-0 accent-(--accent)"
         checked={typed === 'yes'}
-        onChange={(event) => form.setValue('weighedManually', event.target.checked ? 'yes' : '')}
+        onChange={(event) => form.store.put({ weighedManually: event.target.checked ? 'yes' : '' })}
       />
       {t('delivery.new.weighedManually')}
     </label>
@@ -77,11 +73,7 @@ function ManualWeights({ state: { t, form } }: { readonly state: DeliveryFormSta
 }
 
 function Net({
-  state: {
-    t,
-    context: { language },
-    values,
-  },
+  state: { t, language, values },
   load,
 }: {
   readonly state: DeliveryFormState;
@@ -113,11 +105,11 @@ function TareHint({ state }: { readonly state: DeliveryFormState }) {
 }
 
 /** `typed`: other than on file, or weighed anew. Null where there is none, or nobody knows its age. */
-function tareIn({ values, gate, now, context }: DeliveryFormState): 'typed' | { readonly days: number } | null {
-  const typed = numberIn(values, 'tareKg', context.language);
+function tareIn({ typed, values, gate, now }: DeliveryFormState): 'typed' | { readonly days: number } | null {
+  const tare = DELIVERY.numberIn(typed, 'tareKg');
   const onFile = gate.truck?.row;
-  if (typed === undefined || Number.isNaN(typed)) return null;
-  if (typed !== onFile?.tare_kg || values.tareWeighed === 'yes') return 'typed';
+  if (tare === undefined || Number.isNaN(tare)) return null;
+  if (tare !== onFile?.tare_kg || values.tareWeighed === 'yes') return 'typed';
   const days = tareAgeDays(onFile.tare_at, now);
   return days === null ? null : { days };
 }

@@ -1,65 +1,32 @@
-import { CircleAlert, RotateCcw, Save } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useAuthor, useDevice } from '../../../data/index.ts';
-import { formatNumber } from '../../../i18n/numbers.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useDevice } from '../../../data/index.ts';
+import { AreaField, TextField } from '../../../forms/FormFields.tsx';
+import { ClearButton, FormFrame, FormSaveBar, RestoredNote } from '../../../forms/OfflineForm.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { useDirtyForm } from '../../../ui/dirtyForms.ts';
-import { FKey } from '../../../ui/FKey.tsx';
-import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
-import { useNewSignal } from '../../../ui/signal.ts';
-import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
-import { FormDestination } from './FormDestination.tsx';
-import { FormLoad } from './FormLoad.tsx';
-import { FormTruck } from './FormTruck.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { SavedTicket } from './SavedTicket.tsx';
+import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
-import { isUntouched } from './formValues.ts';
-import { FormRoot } from './useGateForm.ts';
-import { sameLoadOf } from './sameLoad.ts';
-import { useDeliveryDraft } from './useDeliveryDraft.ts';
-import { useDeliveryForm } from './useDeliveryForm.ts';
-import { useSaveDelivery } from './useSaveDelivery.ts';
-import type { FormValues } from './formValues.ts';
-import type { SavedDelivery } from './SavedTicket.tsx';
+import { FormLoad, sameLoadOf } from './FormLoad.tsx';
+import { FormSection, WIDE } from './FormSection.tsx';
+import { FormTruck } from './FormTruck.tsx';
+import { SavedTicket } from './SavedTicket.tsx';
+import { toFirstField, useDeliveryForm } from './useDeliveryForm.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
 
-interface NewDeliveryFormProps {
-  readonly draftKey: string;
-  readonly initial: FormValues;
-  /** True where `initial` is a draft from before. */
-  readonly restored: boolean;
-}
-
-export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryFormProps) {
-  const state = useDeliveryForm(initial);
-  const { t, form, values, context, errors, isSubmitted } = state;
+/** `draft`: from before, of whatever shape; null where there is none. */
+export function NewDeliveryForm({ draft }: { readonly draft: unknown }) {
+  const state = useDeliveryForm(draft);
+  const { t, form, language } = state;
   const device = useDevice();
-  const author = useAuthor();
-  const untouched = isUntouched(values);
-  const draftsWritten = useDeliveryDraft(author.drafts, draftKey, state);
-  const saved = useNewSignal<SavedDelivery | null>(null);
   const [ticket, setTicket] = useState<string | null>(null);
-  const [draftKept, setDraftKept] = useState(restored);
-  const { submit, startOver, slow, failure } = useSaveDelivery(state, {
-    author: author.id,
-    draftKey,
-    draftsWritten,
-    saved,
-  });
-  const mistakes = Object.keys(errors).length;
-  useDirtyForm(!untouched);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const sameLoad = sameLoadOf(state, (volume) => formatNumber(volume, context.language));
-  useFunctionKeys({
-    ...(sameLoad && { F2: takeSameLoad }),
-    F9: () => submitButton.current?.click(),
-  });
+  const sameLoad = sameLoadOf(state);
+  useFunctionKeys({ ...(sameLoad && { F2: takeSameLoad }) });
 
   function clear(): void {
-    setDraftKept(false);
-    startOver();
+    form.clear();
+    toFirstField();
   }
 
   /** After it nothing is left but to save. */
@@ -70,33 +37,19 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
-      <form
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        onKeyDown={enterMovesOn}
-        className="mx-auto max-w-4xl lg:max-w-none"
-      >
+      <FormFrame form={form} onSubmit={form.submit} className="mx-auto max-w-4xl lg:max-w-none">
         {/* The button that comes with the first letter moves nothing beneath it: the title gives way, in two lines of the same height. */}
         <div className="mb-2 flex min-h-12 flex-wrap items-center justify-between gap-2 min-[22rem]:flex-nowrap">
           <h1 className="min-w-0 text-xl leading-6 font-bold">{t('delivery.new.title')}</h1>
-          {!untouched && (
-            <Button look="quiet" icon={RotateCcw} onClick={clear} className="max-sm:-mr-3 max-sm:px-3">
-              {t('form.clear')}
-            </Button>
-          )}
+          <ClearButton form={form} onClear={clear} className="max-sm:-mr-3 max-sm:px-3" />
         </div>
-        <SavedTicket signal={saved} t={t} language={context.language} onOpen={setTicket} />
+        <SavedTicket outcome={form.outcome} t={t} language={language} onOpen={setTicket} />
         {device === null && (
           <Message tone="warn" icon={CircleAlert} className="mb-4">
             {t('save.failed.no_device_code')}
           </Message>
         )}
-        {draftKept && !untouched && !failure && saved.get() === null && (
-          <Message tone="info" icon={RotateCcw} className="mb-4">
-            {t('form.restored')}
-          </Message>
-        )}
+        <RestoredNote form={form} className="mb-4" />
         <div className="mb-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <FormTruck state={state} />
           <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -104,24 +57,25 @@ export function NewDeliveryForm({ draftKey, initial, restored }: NewDeliveryForm
             <FormDestination state={state} />
           </div>
         </div>
-        {failure && <SaveFailed failure={failure} />}
-        <SaveBar mistakes={isSubmitted ? mistakes : 0}>
-          <Button
-            ref={submitButton}
-            look="main"
-            type="submit"
-            icon={Save}
-            disabled={slow || !state.ready}
-            aria-keyshortcuts="F9"
-            className="w-full sm:w-auto sm:min-w-72"
-          >
-            {slow ? t('form.saving') : t('delivery.new.save')}
-            <FKey>F9</FKey>
-          </Button>
-        </SaveBar>
-        <FormRoot form={form} context={context} />
-      </form>
+        {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+        <FormSaveBar form={form} label={t('delivery.new.save')} disabled={!state.ready} ref={submitButton} />
+      </FormFrame>
       {ticket && <Ticket deliveryId={ticket} onClose={() => setTicket(null)} />}
     </>
+  );
+}
+
+function FormDestination({ state: { t, form } }: { readonly state: DeliveryFormState }) {
+  return (
+    <FormSection title={t('delivery.new.moreSection')}>
+      <TextField
+        form={form}
+        name="destinationAddress"
+        className={WIDE}
+        label={t('delivery.new.destinationAddress')}
+        optional
+      />
+      <AreaField form={form} name="notes" className={WIDE} label={t('delivery.new.notes')} mark={t('form.optional')} />
+    </FormSection>
   );
 }

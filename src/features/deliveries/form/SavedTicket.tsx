@@ -1,28 +1,23 @@
 import { CircleCheck, Printer } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
 import { withUnit } from '../../../i18n/numbers.ts';
-import { MATERIALS } from '../../../domain/materials.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FKey } from '../../../ui/FKey.tsx';
 import { useSignal } from '../../../ui/signal.ts';
 import { useFunctionKeys } from '../../../ui/useFunctionKeys.ts';
-import type { NumberedTicket } from '../../../data/index.ts';
+import type { Outcome } from '../../../forms/useOfflineForm.ts';
 import type { Signal } from '../../../ui/signal.ts';
 import type { Texts } from '../../../i18n/useLanguage.ts';
-import type { DeliveryForm } from '../../../domain/deliveries/deliverySchema.ts';
-
-export interface SavedDelivery extends NumberedTicket {
-  readonly form: DeliveryForm;
-}
 
 interface SavedTicketProps extends Texts {
-  readonly signal: Signal<SavedDelivery | null>;
+  readonly outcome: Signal<Outcome>;
   readonly onOpen: (id: string) => void;
 }
 
 /** The stub of the ticket just saved: it stays until the next one, so that the number can be read or copied in peace. */
-export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
-  const saved = useSignal(signal);
+export function SavedTicket({ outcome, t, language, onOpen }: SavedTicketProps) {
+  const saved = ticketIn(useSignal(outcome));
   useFunctionKeys({ ...(saved && { F8: () => onOpen(saved.id) }) });
   return (
     <div role="status" className={saved ? 'mb-4 sm:mb-6' : undefined}>
@@ -39,8 +34,8 @@ export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
             <div className="min-w-0">
               <p className="font-mono text-lg font-bold break-all">{saved.ticketNo}</p>
               <p className="text-sm text-ink-soft">
-                {saved.form.truckLicense} · {MATERIALS[saved.form.materialType].displayName} ·{' '}
-                <span className="whitespace-nowrap">{withUnit(saved.form.volume, 'm³', language)}</span>
+                {saved.truck_license} · {materialByName(saved.material_type).displayName} ·{' '}
+                <span className="whitespace-nowrap">{withUnit(saved.volume, 'm³', language)}</span>
               </p>
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:gap-x-6">
@@ -60,4 +55,11 @@ export function SavedTicket({ signal, t, language, onOpen }: SavedTicketProps) {
       )}
     </div>
   );
+}
+
+/** What was saved names its ticket last, behind whom it was made for. */
+function ticketIn(outcome: Outcome) {
+  const draft = outcome?.drafts.at(-1);
+  if (draft?.kind !== 'deliveries.create') return null;
+  return { ...draft.payload, id: draft.entity_id, ticketNo: outcome?.receipt?.ticketNo };
 }

@@ -1,11 +1,11 @@
 /** What the program fills in of a ticket, as plain functions of what stands in the form: the screen uses them, and a save that came before the screen. */
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
-import { EMPTY_VALUES, numberIn } from './formValues.ts';
+import { DELIVERY, EMPTY_VALUES } from './formValues.ts';
 import type { Language } from '../../../i18n/languages.ts';
+import type { Typed } from '../../../forms/typedStore.ts';
 import type { AtGate } from './useAtGate.ts';
 import type { FieldName, FormValues } from './formValues.ts';
-import type { Form } from './useGateForm.ts';
 
 export type PlateHistory = Pick<AtGate, 'truck' | 'last'>;
 
@@ -28,10 +28,10 @@ export function filledByPlate(values: FormValues, brought: Partial<FormValues>, 
 }
 
 /** By weight and density, as the field shows it; empty where one of them is missing. */
-export function volumeByWeight(values: FormValues, density: number | undefined, language: Language): string {
-  const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
+export function volumeByWeight(typed: Typed<FormValues>, density: number | undefined): string {
+  const net = netKg(DELIVERY.numberIn(typed, 'grossKg'), DELIVERY.numberIn(typed, 'tareKg'));
   const volume = net === null ? null : volumeOf(net, density);
-  return volume === null ? '' : formatNumber(volume, language);
+  return volume === null ? '' : formatNumber(volume, typed.language);
 }
 
 /** One field with what the program put there, and the note of it. */
@@ -54,8 +54,7 @@ export const mayFill = (values: FormValues, name: FieldName): boolean =>
 /** What stands there was brought by the program, not typed. */
 export const isFilled = (values: Pick<FormValues, 'filled'>, name: FieldName): boolean => noted(values).includes(name);
 
-export const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] =>
-  filled.split(' ').filter((name) => name !== '');
+const noted = ({ filled }: Pick<FormValues, 'filled'>): string[] => filled.split(' ').filter((name) => name !== '');
 
 /** What the plate at the gate brings, as the fields show it: only what is known of it. */
 export function broughtBy({ truck, last }: PlateHistory, language: Language): Partial<FormValues> {
@@ -70,11 +69,10 @@ export function broughtBy({ truck, last }: PlateHistory, language: Language): Pa
   return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
 }
 
-/** Sets the fields that differ, the note of them first: a draft between two of them never takes for typed what was not. `shown` is told of each. */
-export function putFilled(form: Form, values: FormValues, shown: (name: FieldName) => void = () => undefined): void {
-  for (const name of ['filled', 'tareWeighed', ...FILLABLE] as const) {
-    if (form.getValues(name) === values[name]) continue;
-    form.setValue(name, values[name], { shouldValidate: form.isSubmitted() });
-    shown(name);
-  }
-}
+/** What is noted of a field that a person typed in: it is theirs, and a tare is weighed anew, though it be the same number. */
+export const typedNotes = (values: FormValues, name: FieldName): Partial<FormValues> => ({
+  filled: noted(values)
+    .filter((other) => other !== name)
+    .join(' '),
+  tareWeighed: name === 'tareKg' ? 'yes' : values.tareWeighed,
+});

@@ -1,84 +1,113 @@
-/** The state of the new-delivery form: what is typed, what it means, and what the rules say of it. */
-import { useEffect } from 'react';
-import { siteNow, useConfig, useSite, useStocks } from '../../../data/index.ts';
+/** The state of the form at the gate: what is typed, what the device knows of it, what the rules say, and its save. */
+import { dailyKey } from '../../../data/deliveries.ts';
+import { forget, remember, siteNow, useConfig, useRemembered, useSite, useStocks } from '../../../data/index.ts';
+import { newId } from '../../../domain/ids.ts';
+import { OVERRIDE_REASONS } from '../../../domain/deliveries/override.ts';
 import { operatingDayOf } from '../../../domain/operatingDay.ts';
+import { ok } from '../../../domain/result.ts';
 import { volumeLimits } from '../../../domain/rules/volume.ts';
-import { readNumber } from '../../../i18n/numbers.ts';
+import { useOfflineForm } from '../../../forms/useOfflineForm.ts';
+import { useTypedForm } from '../../../forms/useTypedForm.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
 import { useTexts } from '../../../i18n/useLanguage.ts';
 import { useClock } from '../../../ui/useClock.ts';
-import { useLanguageSwitch } from '../../../ui/useLanguageSwitch.ts';
-import { NUMBER_FIELDS, inLanguage } from './formValues.ts';
+import { completeTicket, nextTicket } from './completeTicket.ts';
+import { deliveryDrafts } from './deliveryDrafts.ts';
+import { isFilled } from './fillIn.ts';
+import { DELIVERY, readDelivery } from './formValues.ts';
 import { useAtGate } from './useAtGate.ts';
 import { useFillFromHistory } from './useFillFromHistory.ts';
-import { useGateForm } from './useGateForm.ts';
-import { useTareWeighed } from './useTareWeighed.ts';
-import { useTypedValues } from './useTypedValues.ts';
-import { useOverride } from './useOverride.ts';
+import type { OverrideReason } from '../../../domain/deliveries/override.ts';
+import type { Attempt } from '../../../forms/useOfflineForm.ts';
+import type { Typed } from '../../../forms/typedStore.ts';
 import type { FormContext, FormValues } from './formValues.ts';
-import type { Form } from './useGateForm.ts';
 
-export function useDeliveryForm(initial: FormValues) {
+/** `draft`: from before, of whatever shape; null where there is none. */
+export function useDeliveryForm(draft: unknown) {
   const { t, language } = useTexts();
   const site = useSite();
   const limits = volumeLimits(useConfig());
   const stocks = useStocks();
   const now = useClock(siteNow);
   const day = operatingDayOf(now, site);
-  const { form, errors, isSubmitted } = useGateForm(initial);
-  const { values, catchUp } = useTypedValues(form, initial);
+  const typing = useTypedForm(DELIVERY, draft);
+  const { store, typed, values } = typing;
   const stock = stocks?.find(({ materialType, known }) => known && materialType === values.materialType);
   const gate = useAtGate(values, day);
-  const fillLeft = useFillFromHistory(form, gate, { plate: values.truckLicense, language });
+  const fillLeft = useFillFromHistory(store, gate, { plate: values.truckLicense, language });
   const override = useOverride(values.materialType, day);
   const context: FormContext = {
     limits,
-    language,
     availableStock: stock && Math.max(0, stock.onHand),
     overrideReason: override.reason,
   };
-  // A reason given, or a stock that has just come in, answers the refusal that is still on screen.
-  const refused = errors.volume !== undefined;
-  useEffect(() => {
-    if (refused) void form.trigger('volume');
-    // oxlint-disable-next-line react/exhaustive-deps -- asked again when the answer may have changed, not when it is given
-  }, [form, override.reason, context.availableStock]);
-  useRecheckWhileMending(form);
-  useTareWeighed(form);
-  const writtenIn = useLanguageSwitch(language, (from, to) => {
-    const translated = inLanguage(form.getValues(), from, to);
-    for (const name of NUMBER_FIELDS) form.setValue(name, translated[name]);
+
+  async function attempt(pressed: Typed<FormValues>): Promise<Attempt<FormValues>> {
+    const at = siteNow();
+    const { given, known } = await completeTicket(pressed, { gate, fillLeft, day: operatingDayOf(at, site) });
+    const reading = readDelivery({ values: given, language: pressed.language }, context);
+    if (!reading.ok) return { values: given, reading };
+    const { before, ticket } = deliveryDrafts(reading.value, known, {
+      newId,
+      now: at,
+      site,
+      density: gate.density,
+      tareWeighed: given.tareWeighed === 'yes',
+      isTyped: (name) => !isFilled(given, name),
+    });
+    return { values: given, reading: ok([...before, ticket]) };
+  }
+
+  const form = useOfflineForm(typing, {
+    read: (one) => readDelivery(one, context),
+    figuresOf: () => ({
+      min: formatNumber(limits.min, language),
+      max: formatNumber(limits.max, language),
+      stock: formatNumber(context.availableStock ?? 0, language),
+    }),
+    attempt,
+    next: (pressed, given) => nextTicket({ pressed, given, now: store.get(), shown: values, gate }),
+    onEmptied: toFirstField,
+    outcomeStays: true,
   });
+
   return {
     t,
+    language,
     form,
-    errors,
-    isSubmitted,
+    typed,
     values,
-    catchUp,
-    writtenIn,
     context,
     override,
-    site,
     gate,
-    fillLeft,
     now,
     /** The stock has been read: a save before that could overlook it. */
     ready: stocks !== undefined,
-    volume: readNumber(values.volume, language).value,
+    volume: DELIVERY.numberIn(typed, 'volume') ?? Number.NaN,
   };
 }
 
-/** A rule speaks when a field is left; from then on it follows every letter, so that the message goes as soon as it is right. What gross and tare say against each other stands at the gross. */
-function useRecheckWhileMending(form: Form): void {
-  useEffect(() => {
-    const { unsubscribe } = form.watch((_, { name }) => {
-      for (const told of name === 'tareKg' ? (['tareKg', 'grossKg'] as const) : name ? [name] : []) {
-        const { error } = form.getFieldState(told);
-        if (error && error.message !== 'required') void form.trigger(told);
-      }
-    });
-    return unsubscribe;
-  }, [form]);
+export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;
+
+interface Override {
+  readonly reason: OverrideReason | undefined;
+  readonly choose: (reason: OverrideReason) => void;
+  readonly undo: () => void;
 }
 
-export type DeliveryFormState = ReturnType<typeof useDeliveryForm>;
+/** Why this material may exceed the known stock today: asked once, remembered for the material and the operating day. */
+function useOverride(materialType: string, operatingDay: string): Override {
+  const key = dailyKey(operatingDay, `override:${materialType}`);
+  const stored = useRemembered(key);
+  return {
+    reason: OVERRIDE_REASONS.find((reason) => reason === stored),
+    choose: (reason) => void remember(key, reason),
+    undo: () => void forget(key),
+  };
+}
+
+/** At the top, where the number just given stands: on a phone the field itself would push it off the screen. */
+export function toFirstField(): void {
+  scrollTo({ top: 0 });
+  document.getElementById('truckLicense')?.focus({ preventScroll: true });
+}

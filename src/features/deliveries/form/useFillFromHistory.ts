@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { plateKey } from '../../../domain/rules/plate.ts';
-import { broughtBy, filledByPlate, noted, putFilled } from './fillIn.ts';
+import { broughtBy, filledByPlate, typedNotes } from './fillIn.ts';
 import { EMPTY_VALUES } from './formValues.ts';
 import type { RefObject } from 'react';
 import type { Language } from '../../../i18n/languages.ts';
 import type { PlateHistory } from './fillIn.ts';
 import type { FieldName, FormValues } from './formValues.ts';
-import type { Form } from './useGateForm.ts';
+import type { TypedStore } from '../../../forms/typedStore.ts';
 
 /** What is still to be filled in for the plate that stands in the field, once it is looked up; null where that is done. */
 export type FillLeft = () => ((values: FormValues, history: PlateHistory) => FormValues) | null;
@@ -20,13 +20,13 @@ export type FillLeft = () => ((values: FormValues, history: PlateHistory) => For
  * Whoever saves before the plate is looked up fills their copy of the values by the returned function.
  */
 export function useFillFromHistory(
-  form: Form,
+  store: TypedStore<FormValues>,
   gate: PlateHistory,
   { plate, language }: { readonly plate: string; readonly language: Language },
 ): FillLeft {
   const lastTruck = useRef<string | undefined>(undefined);
   const filledFor = useRef<string | undefined>(undefined);
-  const typed = useTyped(form, () => {
+  const typed = useLastTyped(store, () => {
     lastTruck.current = undefined;
     filledFor.current = undefined;
   });
@@ -38,22 +38,21 @@ export function useFillFromHistory(
   useEffect(() => {
     if (!found) return;
     const filled = filledByPlate(
-      form.getValues(),
+      store.get().values,
       { truckType, indexM3, tareKg, driverName, customer },
       {
-        left: (name) => inputEntered(name) !== null && typed.current.last === name,
+        left: (name) => isEntered(name) && typed.current.last === name,
         taken: (name) =>
           isOfOther(name, { before: lastTruck.current, now: truckId, typedFor: typed.current.plates.get(name), key }),
       },
     );
-    // A field that offers what is on file shows it, and selects it, with the next picture.
-    putFilled(form, filled, (name) => inputEntered(name)?.select());
+    store.put(filled);
     lastTruck.current = truckId ?? lastTruck.current;
     filledFor.current = key;
-  }, [form, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, typed]);
+  }, [store, found, key, truckId, truckType, indexM3, tareKg, driverName, customer, typed]);
 
   return useCallback(() => {
-    const now = plateKey(form.getValues('truckLicense'));
+    const now = plateKey(store.get().values.truckLicense);
     if (filledFor.current === now) return null;
     const before = lastTruck.current;
     const { last, plates } = typed.current;
@@ -64,7 +63,7 @@ export function useFillFromHistory(
         taken: (name) =>
           isOfOther(name, { before, now: history.truck?.row.id, typedFor: typedFor.get(name), key: now }),
       });
-  }, [form, language, typed]);
+  }, [store, language, typed]);
 }
 
 const TRUCKS_OWN: readonly FieldName[] = ['indexM3', 'tareKg'];
@@ -88,30 +87,27 @@ interface Typed {
   readonly plates: Map<string, string>;
 }
 
-/** What a person typed is not the program's any more. `onReset`: the form begins anew. */
-function useTyped(form: Form, onReset: () => void): RefObject<Typed> {
+/** What a person typed is not the program's any more. `onStart`: the form begins anew. */
+function useLastTyped(store: TypedStore<FormValues>, onStart: () => void): RefObject<Typed> {
   const typed = useRef<Typed>({ last: undefined, plates: new Map() });
-  const reset = useRef(onReset);
-  useLayoutEffect(() => {
-    const { unsubscribe } = form.watch((_, { name, type }) => {
-      if (name === undefined) {
-        typed.current = { last: undefined, plates: new Map() };
-        reset.current();
-      } else if (type === 'change') {
-        typed.current.last = name;
-        typed.current.plates.set(name, plateKey(form.getValues('truckLicense')));
-        const rest = noted(form.getValues())
-          .filter((other) => other !== name)
-          .join(' ');
-        if (rest !== form.getValues('filled')) form.setValue('filled', rest);
-      }
-    });
-    return unsubscribe;
-  }, [form]);
+  const started = useRef(onStart);
+  useLayoutEffect(
+    () =>
+      store.listen(({ names: [name], by }) => {
+        if (by === 'start') {
+          typed.current = { last: undefined, plates: new Map() };
+          started.current();
+        } else if (by === 'person' && name !== undefined) {
+          const { values } = store.get();
+          typed.current.last = name;
+          typed.current.plates.set(name, plateKey(values.truckLicense));
+          store.put(typedNotes(values, name));
+        }
+      }),
+    [store],
+  );
   return typed;
 }
 
-function inputEntered(name: FieldName): HTMLInputElement | null {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLInputElement && activeElement.id === name ? activeElement : null;
-}
+const isEntered = (name: FieldName): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.id === name;

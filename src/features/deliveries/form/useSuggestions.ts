@@ -1,10 +1,10 @@
-/** What is on file and begins like the text in the field that is being typed in; nothing for the others. */
+/** What is on file and contains the text of the field that is being typed in; nothing for the others. */
 import { useRecordsLike } from '../../../data/deliveries.ts';
 import { useConfig } from '../../../data/index.ts';
 import { nameKey } from '../../../domain/rules/names.ts';
 import { plateKey } from '../../../domain/rules/plate.ts';
 import { useSettled } from '../../../ui/useSettled.ts';
-import { suggestionsFor } from './suggestions.ts';
+import { suggestionsFor } from '../../../ui/suggestionsFor.ts';
 import type { Suggestion } from '../../../ui/Combobox.tsx';
 import type { FormValues } from './formValues.ts';
 

@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { remember, useRemembered } from '../../../data/index.ts';
 import { netKg, volumeOf } from '../../../domain/deliveries/weighing.ts';
-import { filledField, mayFill, putFilled, volumeByWeight } from './fillIn.ts';
-import { numberIn } from './formValues.ts';
+import { filledField, mayFill, volumeByWeight } from './fillIn.ts';
+import { DELIVERY } from './formValues.ts';
 import type { DeliveryFormState } from './useDeliveryForm.ts';
 
 export interface Weighing {
@@ -26,17 +26,13 @@ interface WeighedLoad {
 const OPEN = 'gate.weighing';
 
 export function useWeighing(state: DeliveryFormState): Weighing {
-  const {
-    values,
-    errors,
-    gate,
-    context: { language },
-  } = state;
+  const { form, typed, values, gate } = state;
   const kept = useRemembered(OPEN) === true;
-  const net = netKg(numberIn(values, 'grossKg', language), numberIn(values, 'tareKg', language));
-  useFilledVolume(state, volumeByWeight(values, gate.density, language));
+  const net = netKg(DELIVERY.numberIn(typed, 'grossKg'), DELIVERY.numberIn(typed, 'tareKg'));
+  useFilledVolume(state, volumeByWeight(typed, gate.density));
+  const isWrong = (name: 'tareKg' | 'grossKg') => form.errorText(name) !== undefined;
   // A weight, or a mistake, is never folded away.
-  const held = values.grossKg !== '' || errors.tareKg !== undefined || errors.grossKg !== undefined;
+  const held = values.grossKg !== '' || isWrong('tareKg') || isWrong('grossKg');
   return {
     kept,
     open: kept || held,
@@ -51,10 +47,9 @@ function weighedLoad(net: number, density: number | undefined): WeighedLoad {
 }
 
 /** The weight fills the volume as long as nobody typed another, and empties what it filled when the weights go. */
-function useFilledVolume({ form }: DeliveryFormState, text: string): void {
+function useFilledVolume({ form: { store } }: DeliveryFormState, text: string): void {
   useEffect(() => {
-    const values = form.getValues();
-    if (values.volume !== text && mayFill(values, 'volume'))
-      putFilled(form, { ...values, ...filledField(values, 'volume', text) });
-  }, [form, text]);
+    const { values } = store.get();
+    if (values.volume !== text && mayFill(values, 'volume')) store.put(filledField(values, 'volume', text));
+  }, [store, text]);
 }

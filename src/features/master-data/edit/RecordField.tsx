@@ -1,9 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { unreachable } from '../../../domain/result.ts';
-import { Combobox } from '../../../ui/Combobox.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { TextArea, TextInput } from '../../../ui/TextInput.tsx';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
+import { AreaField, ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
+import { useTexts } from '../../../i18n/useLanguage.ts';
 import { cellText } from '../cellText.ts';
 import { useOffered } from './useOffered.ts';
 import type { ReactNode } from 'react';
@@ -17,54 +14,33 @@ interface RecordFieldProps {
 }
 
 export function RecordField({ field, form, hint }: RecordFieldProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { name, input, choices = [], optional } = field;
-  const offered = useOffered(field, form.values[name] ?? '');
-  const common = {
-    id: `record-${name}`,
-    name,
-    label: t(`masterData.field.${name}`),
-    mark: optional && t('form.optional'),
-    hint,
-    error: form.errorText(name),
-    value: form.values[name] ?? '',
-    onBlur: () => form.leave(name),
-    ...(optional && { 'data-optional': true }),
-  };
-  const onChange = (event: { readonly target: { readonly value: string } }) => form.set(name, event.target.value);
+  const { t, language } = useTexts();
+  const { name, input, choices = [], optional = false } = field;
+  const value = form.values[name] ?? '';
+  const offered = useOffered(field, value);
+  const common = { form, name, optional, hint, id: `record-${name}`, label: t(`masterData.field.${name}`) };
   switch (input) {
     case 'choice':
       return (
-        <SelectInput {...common} onChange={onChange}>
-          {common.value === '' && <option value="">{t('form.materialChoose')}</option>}
+        <SelectField {...common}>
+          {value === '' && <option value="">{t('form.materialChoose')}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {cellText(name, choice, t, language)}
             </option>
           ))}
-        </SelectInput>
+        </SelectField>
       );
     case 'offered':
-      return (
-        <Combobox
-          {...common}
-          onChange={(value) => form.set(name, value)}
-          suggestions={offered}
-          listLabel={t('form.suggestions')}
-          spellCheck={false}
-        />
-      );
+      return <ComboField {...common} suggestions={offered} />;
     case 'area':
-      return <TextArea {...common} onChange={onChange} />;
+      return <AreaField {...common} />;
     case 'day':
-      return <TextInput {...common} type="date" onChange={onChange} />;
+      return <TextField {...common} type="date" />;
     case 'number':
-      return (
-        <TextInput {...common} inputMode="decimal" autoComplete="off" inputClass="tabular-nums" onChange={onChange} />
-      );
+      return <NumberField {...common} inputClass="tabular-nums" />;
     case 'text':
-      return <TextInput {...common} {...KEYBOARDS[name]} autoComplete="off" spellCheck={false} onChange={onChange} />;
+      return <TextField {...common} {...KEYBOARDS[name]} spellCheck={false} />;
     default:
       return unreachable(input);
   }

@@ -1,10 +1,10 @@
 import { GitMerge, RotateCcw, Save } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFrame, RestoredNote } from '../../../forms/OfflineForm.tsx';
+import { mistakeCount } from '../../../forms/useMistakes.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Message } from '../../../ui/Message.tsx';
 import { SaveFailed } from '../../../ui/SaveFailed.tsx';
-import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
 import { cleanText } from '../../../domain/rules/text.ts';
 import { hasTwins } from '../../../domain/masterData/merging.ts';
 import { MergeDialog } from './MergeDialog.tsx';
@@ -52,33 +52,16 @@ export function RecordForm({
     row,
     draftKey,
     draft,
-    onDone: (values, saved) => (saved ? onSaved(cleanText(nameIn(values)) || name) : onClose()),
+    onDone: (values, isSaved) => (isSaved ? onSaved(cleanText(nameIn(values)) || name) : onClose()),
   });
-  const element = useRef<HTMLFormElement>(null);
-  // Where to go on, also where the field has been scrolled away.
-  useEffect(() => {
-    if (form.refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.refused]);
+  const mistakes = mistakeCount(form);
   const asked = list.fields.filter((field) => isAsked(field, form));
   const mayMerge = row !== null && hasTwins(list.table) && form.may('change');
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside */}
-      <form
-        ref={element}
-        noValidate
-        onKeyDown={enterMovesOn}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
-        {form.failure && <SaveFailed failure={form.failure} />}
-        {form.restored && (
-          <Message tone="info" icon={RotateCcw} className="mb-4">
-            {t('form.restored')}
-          </Message>
-        )}
+      <FormFrame form={form} onSubmit={form.submit}>
+        {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+        <RestoredNote form={form} className="mb-4" />
         {asked.map((field) => (
           <RecordField
             key={field.name}
@@ -98,8 +81,8 @@ export function RecordForm({
         )}
         {row && <OtherFacts list={list} row={row} hidden={asked} />}
         <div className="mt-4 flex flex-col gap-3">
-          {form.mistakes > 0 && (
-            <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: form.mistakes })}</p>
+          {mistakes > 0 && (
+            <p className="text-sm font-semibold text-bad">{t('validation.summary', { count: mistakes })}</p>
           )}
           <Button look="main" type="submit" icon={Save} disabled={form.saving}>
             {form.saving ? t('form.saving') : t('masterData.edit.save')}
@@ -107,7 +90,7 @@ export function RecordForm({
           {/* Its place is kept: nothing moves beneath the first letter. */}
           <div className="min-h-12">
             {!form.untouched && (
-              <Button look="quiet" icon={RotateCcw} onClick={form.undo} className="w-full">
+              <Button look="quiet" icon={RotateCcw} onClick={form.clear} className="w-full">
                 {t('masterData.edit.undo')}
               </Button>
             )}
@@ -131,7 +114,7 @@ export function RecordForm({
             </>
           )}
         </div>
-      </form>
+      </FormFrame>
       {merging && row && hasTwins(list.table) && (
         <MergeDialog
           list={list}

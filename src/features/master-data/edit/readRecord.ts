@@ -3,21 +3,18 @@ import { err, ok } from '../../../domain/result.ts';
 import { firstMistakes } from '../../../domain/rules/codes.ts';
 import { isWholeField } from '../../../domain/rules/numberColumns.ts';
 import { readNumber, readWholeNumber } from '../../../i18n/numbers.ts';
-import { translateNumbers } from '../../../i18n/typedNumbers.ts';
 import type { MasterTable } from '../../../domain/masterData/masterDataRights.ts';
 import type { MutationDraft } from '../../../domain/mutations.ts';
-import type { Result } from '../../../domain/result.ts';
-import type { ValidationCode } from '../../../domain/rules/codes.ts';
+import type { Reading } from '../../../forms/formShape.ts';
+import type { Typed as TypedTexts } from '../../../forms/typedStore.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import type { Field, FieldName, MasterList, Target, Typed, Values } from '../lists/masterList.ts';
 
-export type Mistakes = Partial<Record<FieldName, ValidationCode>>;
-
 export function readRecord(
   list: MasterList,
-  values: Values,
-  { language, target, customerId }: { language: Language; target: Target<MasterTable>; customerId: string | undefined },
-): Result<readonly MutationDraft[], Mistakes> {
+  { values, language }: TypedTexts<Values>,
+  { target, customerId }: { readonly target: Target<MasterTable>; readonly customerId: string | undefined },
+): Reading<Values, readonly MutationDraft[]> {
   const read = list.draftsOf({ ...typedOf(list.fields, values, language), customerId }, target);
   if (read.ok) return ok(read.value);
   const fieldOf = (name: unknown) => list.fields.find((field) => field.name === name);
@@ -41,15 +38,6 @@ function typedOf(fields: readonly Field[], values: Values, language: Language): 
     }),
   );
 }
-
-export const inLanguage = (fields: readonly Field[], values: Values, from: Language, to: Language): Values =>
-  translateNumbers(
-    values,
-    fields.filter(({ input }) => input === 'number').map(({ name }) => name),
-    from,
-    to,
-    isWholeField,
-  );
 
 const readerOf = (name: FieldName) => (isWholeField(name) ? readWholeNumber : readNumber);
 

@@ -5,7 +5,6 @@ import { formatDateTime } from '../../../i18n/dates.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
-import { shownText } from './readSettings.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
 
@@ -21,9 +20,7 @@ export function ContestedNotice({ name, form }: { readonly name: SettingKey; rea
   };
   return (
     <Message role="alert" tone="warn" icon={GitCompareArrows} title={t('siteSettings.conflict.title')} className="mb-4">
-      <p className="wrap-anywhere">
-        {t('siteSettings.conflict.theirs', { value: textOf(shownText(name, form.valueOf(name), language)) })}
-      </p>
+      <p className="wrap-anywhere">{t('siteSettings.conflict.theirs', { value: textOf(form.shownOf(name)) })}</p>
       {rival?.by && rival.at !== null && (
         <p className="text-sm wrap-anywhere">
           {t('siteSettings.conflict.by', {
@@ -32,7 +29,7 @@ export function ContestedNotice({ name, form }: { readonly name: SettingKey; rea
           })}
         </p>
       )}
-      <p className="wrap-anywhere">{t('siteSettings.conflict.mine', { value: textOf(form.textOf(name)) })}</p>
+      <p className="wrap-anywhere">{t('siteSettings.conflict.mine', { value: textOf(form.values[name] ?? '') })}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={() => form.takeTheirs(name)}>{t('siteSettings.conflict.takeTheirs')}</Button>
         <Button onClick={() => form.keepMine(name)}>{t('siteSettings.conflict.keepMine')}</Button>

@@ -1,19 +1,20 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { UNUSED, defaultOf } from '../../../domain/settings/groups.ts';
+import { UNUSED, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
 import { INDONESIAN_ZONES, ZONES } from '../../../domain/settings/values.ts';
+import { ComboField, NumberField, SelectField, TextField } from '../../../forms/FormFields.tsx';
+import { useFieldText } from '../../../forms/typedStore.ts';
 import { formatDuration } from '../../../i18n/durations.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { Combobox } from '../../../ui/Combobox.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { SelectInput } from '../../../ui/SelectInput.tsx';
-import { TextInput } from '../../../ui/TextInput.tsx';
 import { ContestedNotice } from './ContestedNotice.tsx';
 import { rangeOf, shownText } from './readSettings.ts';
 import { unitText } from './unitText.ts';
+import type { FormFieldProps } from '../../../forms/FormFields.tsx';
 import type { ConfigRow } from '../../../domain/rows.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
+import type { SettingValues } from './settingsShape.ts';
 import type { SettingsFormState } from './useSettingsForm.ts';
 
 interface SettingFieldProps {
@@ -29,20 +30,20 @@ export function SettingField({ name, form, row }: SettingFieldProps) {
   const unit = row && unitText(row, t);
   const title = t(`siteSettings.key.${name}`);
   const common = {
-    id: `setting-${name.replace('.', '-')}`,
+    form,
     name,
+    id: `setting-${name.replace('.', '-')}`,
     label: unit ? t('siteSettings.labelUnit', { name: title, unit }) : title,
     mark: useMark(form, name, row),
     hint: useHint(form, name),
-    error: form.errorText(name),
-    value: form.textOf(name),
+    shown: form.shownOf(name),
     disabled: !row,
     className: 'flex-1',
   };
   return (
     <div className="min-w-0">
       <div className="flex items-start gap-2">
-        <Control common={common} name={name} onChange={(text) => form.set(name, text)} isNumber={form.isNumber(name)} />
+        <Control {...common} />
         {/* Its place is kept: nothing moves when a value is another than its default. */}
         <div className="size-12 shrink-0 pt-7">
           {row && !form.isDefault(name) && (
@@ -66,7 +67,7 @@ function useMark(form: SettingsFormState, name: SettingKey, row: ConfigRow | und
   const takenFor = form.takenFor(name);
   if (takenFor) return t('siteSettings.duration', { duration: takenFor });
   if (row?.audience === 'finance') return t('siteSettings.finance');
-  if (row?.unit !== 'ms' || !form.isNumber(name)) return undefined;
+  if (row?.unit !== 'ms' || !isNumberSetting(name)) return undefined;
   const duration = formatDuration(form.config[name], language);
   return duration === null ? undefined : t('siteSettings.duration', { duration });
 }
@@ -94,47 +95,21 @@ function useHint(form: SettingsFormState, name: SettingKey): string {
   );
 }
 
-type Common = Parameters<typeof TextInput>[0] & { readonly value: string };
-
-function Control({
-  common,
-  name,
-  onChange,
-  isNumber,
-}: {
-  readonly common: Common;
-  readonly name: SettingKey;
-  readonly onChange: (text: string) => void;
-  readonly isNumber: boolean;
-}) {
+function Control(common: FormFieldProps<SettingValues> & { readonly name: SettingKey; readonly disabled: boolean }) {
   const { t } = useTranslation();
-  const change = (event: { readonly target: { readonly value: string } }) => onChange(event.target.value);
-  if (isNumber)
-    return <TextInput {...common} inputMode="numeric" autoComplete="off" inputClass="tabular-nums" onChange={change} />;
-  if (name === 'site.time_zone') {
-    const { value, id, label, mark, hint, error, className = '', disabled } = common;
-    return (
-      <Combobox
-        {...{ id, label, mark, hint, error, className, disabled }}
-        name={name}
-        value={value}
-        onChange={onChange}
-        suggestions={zonesLike(value)}
-        listLabel={t('form.suggestions')}
-        spellCheck={false}
-      />
-    );
-  }
+  const { form, name, shown } = common;
+  const text = useFieldText(form.store, name, shown);
+  if (isNumberSetting(name)) return <NumberField {...common} inputMode="numeric" inputClass="tabular-nums" />;
+  if (name === 'site.time_zone') return <ComboField {...common} suggestions={zonesLike(text)} />;
   if (name === 'site.final_at_gate') {
-    const { value, id, label, mark, hint, error, className = '', disabled } = common;
     return (
-      <SelectInput {...{ id, label, mark, hint, error, className, disabled, name, value }} onChange={change}>
+      <SelectField {...common}>
         <option value="false">{t('siteSettings.no')}</option>
         <option value="true">{t('siteSettings.yes')}</option>
-      </SelectInput>
+      </SelectField>
     );
   }
-  return <TextInput {...common} autoComplete="off" spellCheck={false} onChange={change} />;
+  return <TextField {...common} spellCheck={false} />;
 }
 
 /** Those of Indonesia where nothing, or the whole of one, is typed. */

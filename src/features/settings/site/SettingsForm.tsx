@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck, CloudOff, Info, RotateCcw, Save } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFrame } from '../../../forms/OfflineForm.tsx';
+import { mistakeCount } from '../../../forms/useMistakes.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Message } from '../../../ui/Message.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { enterMovesOn } from '../../../ui/enterMovesOn.ts';
 import { useOnline } from '../../../ui/useOnline.ts';
 import { SettingField } from './SettingField.tsx';
 import { SettingHints } from './SettingHints.tsx';
@@ -24,23 +24,15 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const form = useSettingsForm(group, settings, draft);
-  const element = useRef<HTMLFormElement>(null);
-  // Where to go on, also where the field has been scrolled away.
-  useEffect(() => {
-    if (form.stopped > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button')?.focus();
-  }, [form.stopped]);
   const complete = form.keys.every(form.isKnown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
-    <form
-      ref={element}
-      noValidate
-      onKeyDown={enterMovesOn}
+    <FormFrame
+      form={form}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
       }}
+      leadsTo='[aria-invalid="true"], [role="alert"] button'
       className="flex flex-col gap-4"
     >
       <Message tone="info" icon={Info}>
@@ -80,7 +72,7 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
           {t(`siteSettings.failed.${form.failure}`)}
         </Message>
       )}
-      <SaveBar mistakes={form.mistakes}>
+      <SaveBar mistakes={mistakeCount(form)}>
         {form.contested.length > 0 && (
           <p className="text-sm font-semibold text-warn">{t('siteSettings.conflict.open')}</p>
         )}
@@ -99,6 +91,6 @@ export function SettingsForm({ group, settings, draft }: SettingsFormProps) {
           {form.saving ? t('form.saving') : t('siteSettings.save')}
         </Button>
       </SaveBar>
-    </form>
+    </FormFrame>
   );
 }

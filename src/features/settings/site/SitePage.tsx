@@ -7,7 +7,7 @@ import { useOnce } from '../../../ui/useOnce.ts';
 import { useTopOfPage } from '../../../ui/useTopOfPage.ts';
 import { ResetForm } from './reset/ResetForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
-import { draftKeyOf } from './keptSettings.ts';
+import { draftKeyOf } from './settingsShape.ts';
 import type { SitePlace } from './settingsAddress.ts';
 
 /** One group of the owner's settings, with what was typed before. */

@@ -12,7 +12,7 @@ import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Settings } from '../../../data/settings.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
-export type Texts = Partial<Record<SettingKey, string>>;
+export type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 export type Readings = Partial<Record<SettingKey, Result<string, ValidationCode>>>;
 
 /** What each typed text is stored as, or its mistake; and the settings as they would be with those that can be read. */
@@ -36,6 +36,19 @@ export function readSettings(
   const crossing =
     config['business.min_volume'] > config['business.max_volume_limit'] && LIMITS.find((key) => readings[key]?.ok);
   return { readings: crossing ? { ...readings, [crossing]: err('setting_out_of_range') } : readings, config };
+}
+
+/** Those whose text would change something, or cannot be read. */
+export function changedKeys(
+  keys: readonly SettingKey[],
+  { values, language }: { readonly values: Texts; readonly language: Language },
+  settings: Settings,
+): readonly SettingKey[] {
+  const { readings } = readSettings(keys, values, settings, language);
+  return keys.filter((key) => {
+    const reading = readings[key];
+    return reading !== undefined && !(reading.ok && reading.value === valueNow(key, settings));
+  });
 }
 
 const LIMITS = ['business.min_volume', 'business.max_volume_limit'] as const;

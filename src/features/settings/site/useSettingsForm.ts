@@ -1,115 +1,100 @@
 /** The state of the form of one group: what is typed over what holds, kept as a draft, until the server has taken it. */
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useAuthor } from '../../../data/index.ts';
+import { useEffect } from 'react';
 import { storedIn } from '../../../data/settings.ts';
 import { SETTING_GROUPS, defaultOf, isNumberSetting } from '../../../domain/settings/groups.ts';
-import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { useDirtyForm } from '../../../ui/dirtyForms.ts';
-import { useDraftKeeper } from '../../../ui/useDraftKeeper.ts';
-import { mistakeText, refusalText } from './errorText.ts';
-import { draftKeyOf, inLanguage, typedFrom, without } from './keptSettings.ts';
-import { shownText, valueNow } from './readSettings.ts';
+import { useMistakes } from '../../../forms/useMistakes.ts';
+import { useLatest, useTypedForm } from '../../../forms/useTypedForm.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { rangeOf, shownText, valueNow } from './readSettings.ts';
+import { seenIn, seenNote, settingsShape, without } from './settingsShape.ts';
 import { standingOf, wishesOf } from './standing.ts';
-import { useSettingsSave } from './useSettingsSave.ts';
+import { refusalText, useSettingsSave } from './useSettingsSave.ts';
 import type { Settings } from '../../../data/settings.ts';
 import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
-import type { Typed } from './keptSettings.ts';
+import type { SettingValues } from './settingsShape.ts';
 import type { Wish } from './standing.ts';
 
 export function useSettingsForm(group: SettingGroup, settings: Settings, draft: unknown) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const author = useAuthor();
-  const [opened] = useState(() => typedFrom(draft, group, language));
-  const [kept, setTyped] = useState(opened);
-  const [tried, setTried] = useState(false);
-  /** How often a save found something to decide or to put right. */
-  const [stopped, setStopped] = useState(0);
+  const { t, language } = useTexts();
+  const keys: readonly SettingKey[] = SETTING_GROUPS[group];
+  const typing = useTypedForm(settingsShape(group, settings), draft);
+  const { store, author, typed, values } = typing;
+  const standing = standingOf(keys, typed, settings);
+  const { readings, config, contested } = standing;
+  const form = useMistakes(typing, standing.mistakes, (key) => {
+    const range = isSetting(key) ? rangeOf(key, config) : null;
+    return { least: formatNumber(range?.least ?? 0, language), most: formatNumber(range?.most ?? 0, language) };
+  });
   const server = useSettingsSave(author.id);
 
-  const keys: readonly SettingKey[] = SETTING_GROUPS[group];
-  const typed = kept.language === language ? kept : inLanguage(kept, language);
-  const { texts, seen } = typed;
-  const standing = standingOf(keys, typed, settings);
-  const { readings, config, changed, contested, mistakes } = standing;
-  const untouched = changed.length === 0;
-  const draftsWritten = useDraftKeeper(author.drafts, draftKeyOf(group), typed, untouched);
-  useDirtyForm(!untouched);
+  const current = useLatest({ settings, changed: standing.changed, forget: server.forget, leave: form.leave });
+  useEffect(
+    () =>
+      store.listen(({ names: [key], by }) => {
+        const { changed, forget, leave } = current.current;
+        const stored = by === 'person' && isSetting(key) ? storedIn(current.current.settings, key) : undefined;
+        if (!stored || !isSetting(key)) return;
+        const seen = changed.includes(key) ? seenIn(store.get().values, key) : undefined;
+        store.put(seenNote(key, seen ?? stored));
+        forget(key);
+        // A bound is said with the letter that goes beyond it.
+        leave(key);
+      }),
+    [store, current],
+  );
 
   // The answer was lost and the change was not: the rows that came since hold what was sent.
-  if (
-    server.unanswered.length > 0 &&
-    !server.saving &&
-    server.unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted)
-  ) {
-    setTyped(withoutTaken(typed, server.unanswered));
-    server.cameThrough();
-    setTried(false);
-  }
-
-  const stop = () => setStopped((times) => times + 1);
-
-  function set(key: SettingKey, text: string): void {
-    const stored = storedIn(settings, key);
-    if (!stored) return;
-    setTyped({
-      texts: { ...texts, [key]: text },
-      seen: { ...seen, [key]: changed.includes(key) ? (seen[key] ?? stored) : stored },
-      language,
-    });
-    server.forget(key);
-  }
+  const { unanswered, saving, cameThrough } = server;
+  const hasArrived =
+    unanswered.length > 0 && !saving && unanswered.every(({ key, wanted }) => valueNow(key, settings) === wanted);
+  const { begin } = form;
+  useEffect(() => {
+    if (!hasArrived) return;
+    begin(withoutTaken(store.get().values, unanswered));
+    cameThrough();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each time that it has arrived
+  }, [hasArrived]);
 
   async function submit() {
-    setTried(true);
     server.again();
-    if (server.saving || untouched) return;
-    if (mistakes.length > 0 || contested.length > 0) return stop();
-    const wishes = wishesOf(standing, typed, settings);
-    const taken = await server.send(wishes, draftsWritten);
+    const pressed = store.get();
+    const now = standingOf(keys, pressed, settings);
+    if (saving || now.changed.length === 0) return;
+    form.catchUp();
+    if (Object.keys(now.mistakes).length > 0 || now.contested.length > 0) return form.refuse();
+    const wishes = wishesOf(now, pressed.values, settings);
+    const taken = await server.send(wishes, form.draftWritten);
     if (!taken) return;
-    setTyped((latest) => withoutTaken(latest, taken));
-    if (taken.length < wishes.length) stop();
-    else setTried(false);
-  }
-
-  function errorText(key: SettingKey): string | undefined {
-    const [reading, refusal] = [readings[key], server.refusals[key]];
-    if (reading?.ok === false)
-      return tried || reading.error !== 'required'
-        ? mistakeText(key, reading.error, texts[key] ?? '', config, t, language)
-        : undefined;
-    return refusal && refusalText(refusal, t);
+    form.begin(withoutTaken(store.get().values, taken));
+    if (taken.length < wishes.length) form.refuse();
   }
 
   return {
+    ...form,
     keys,
     config,
-    changed,
     contested,
-    untouched,
-    stopped,
     submit,
-    set,
-    errorText,
-    saving: server.saving,
+    saving,
     saved: server.saved,
     failure: server.failure,
-    restored: kept === opened && !untouched,
-    mistakes: tried ? mistakes.length : 0,
-    textOf: (key: SettingKey) => texts[key] ?? shownText(key, valueNow(key, settings), language),
-    valueOf: (key: SettingKey) => valueNow(key, settings),
+    errorText: (key: keyof SettingValues) => {
+      const refusal = isSetting(key) && readings[key]?.ok !== false ? server.refusals[key] : undefined;
+      return refusal ? refusalText(refusal, t) : form.errorText(key);
+    },
+    /** As its field shows it while nothing is typed over it. */
+    shownOf: (key: SettingKey) => shownText(key, valueNow(key, settings), language),
     /** What a typed text is taken for, as it will stand there; undefined where that is what was typed. */
     takenFor: (key: SettingKey) => {
       const reading = readings[key];
-      return reading?.ok && !isNumberSetting(key) && reading.value !== texts[key]?.trim() ? reading.value : undefined;
+      return reading?.ok && !isNumberSetting(key) && reading.value !== values[key]?.trim() ? reading.value : undefined;
     },
     isDefault: (key: SettingKey) =>
-      (texts[key] === undefined ? valueNow(key, settings) : readings[key]?.ok === true && readings[key].value) ===
+      (values[key] === undefined ? valueNow(key, settings) : readings[key]?.ok === true && readings[key].value) ===
       defaultOf(key),
     isKnown: (key: SettingKey) => storedIn(settings, key) !== undefined,
-    toDefault: (key: SettingKey) => set(key, shownText(key, defaultOf(key), language)),
+    toDefault: (key: SettingKey) => store.type(key, shownText(key, defaultOf(key), language)),
     /** Who was faster, where the server has said so. */
     rivalOf: (key: SettingKey) => {
       const refusal = server.refusals[key];
@@ -117,27 +102,28 @@ export function useSettingsForm(group: SettingGroup, settings: Settings, draft: 
     },
     keepMine: (key: SettingKey) => {
       const stored = storedIn(settings, key);
-      if (stored) setTyped({ ...typed, seen: { ...seen, [key]: stored } });
+      if (stored) store.put(seenNote(key, stored));
       server.forget(key);
     },
     takeTheirs: (key: SettingKey) => {
-      setTyped(without(typed, [key]));
+      store.begin(without(store.get().values, [key]));
       server.forget(key);
     },
     undo: () => {
-      setTyped(without(typed, keys));
+      form.begin({});
       server.forgetAll();
-      setTried(false);
     },
-    isNumber: isNumberSetting,
   };
 }
 
+const isSetting = (name: keyof SettingValues | undefined): name is SettingKey =>
+  name !== undefined && !name.startsWith('seen ');
+
 /** What was typed over it meanwhile stays, and stands on what now holds. */
-const withoutTaken = (typed: Typed, taken: readonly Wish[]): Typed =>
+const withoutTaken = (values: SettingValues, taken: readonly Wish[]): SettingValues =>
   without(
-    typed,
-    taken.filter(({ key, text }) => typed.texts[key] === text).map(({ key }) => key),
+    values,
+    taken.filter(({ key, text }) => values[key] === text).map(({ key }) => key),
   );
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;

@@ -1,12 +1,14 @@
 /** The server's side of a form of settings: what it took, what it refuses at which field, and why nothing came of it. */
 import { useRef, useState } from 'react';
 import { createSiteSender } from '../../../data/settings.ts';
+import { unreachable } from '../../../domain/result.ts';
 import { settingChange } from '../../../domain/settings/settingChanges.ts';
+import type { TFunction } from 'i18next';
 import type { SiteAnswer, SiteFailure } from '../../../data/settings.ts';
 import type { SettingKey } from '../../../domain/settings/groups.ts';
 import type { Wish } from './standing.ts';
 
-export type Refusal = Extract<SiteAnswer, { kind: 'refused' | 'held' }>;
+type Refusal = Extract<SiteAnswer, { kind: 'refused' | 'held' }>;
 
 interface Outcome {
   readonly refusals: Partial<Record<SettingKey, Refusal | undefined>>;
@@ -68,3 +70,21 @@ export function useSettingsSave(author: string | null) {
     forgetAll: () => setOutcome(({ saved }) => ({ ...NOTHING, saved })),
   };
 }
+
+/** Why the server did not take it; undefined where both values are shown instead. A reason that this app does not know is shown as it came. */
+export function refusalText(refusal: Refusal, t: TFunction): string | undefined {
+  switch (refusal.kind) {
+    case 'held':
+      return t('siteSettings.held');
+    case 'refused': {
+      const { code, message } = refusal;
+      if (code === 'conflict') return undefined;
+      const known = REFUSALS.find((one) => one === code);
+      return known ? t(`siteSettings.refused.${known}`) : message || code;
+    }
+    default:
+      return unreachable(refusal);
+  }
+}
+
+const REFUSALS = ['out_of_range', 'invalid_value', 'not_permitted'] as const;

@@ -8,7 +8,7 @@ import { resetReason } from '../../../../domain/rules/reason.ts';
 import { periodReset } from '../../../../domain/settings/settingChanges.ts';
 import { useDirtyForm } from '../../../../ui/dirtyForms.ts';
 import { useDraftKeeper } from '../../../../ui/useDraftKeeper.ts';
-import { draftKeyOf } from '../keptSettings.ts';
+import { draftKeyOf } from '../settingsShape.ts';
 import type { TFunction } from 'i18next';
 import type { SiteSender } from '../../../../data/settings.ts';
 

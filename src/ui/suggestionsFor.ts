@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../../ui/Combobox.tsx';
+import type { Suggestion } from './Combobox.tsx';
 
 /** The first few that contain what was typed, those that begin with it first. Once one is typed in full, only longer ones that begin so. */
 export function suggestionsFor(
@@ -22,5 +22,5 @@ export function suggestionsFor(
 }
 
 const SHOWN = 6;
-/** Always the same: a field that offers nothing is not drawn anew. */
+/** Always the same array: a field that offers nothing is not rendered again. */
 const NONE: readonly Suggestion[] = [];

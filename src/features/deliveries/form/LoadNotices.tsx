@@ -1,0 +1,159 @@
+/** What is said of a load beside its fields. Only one larger than the known stock needs an answer; the rest stops nobody. */
+import { Ban, TriangleAlert, Weight } from 'lucide-react';
+import type { TFunction } from 'i18next';
+import { OVERRIDE_REASONS, exceedsStock } from '../../../domain/deliveries/override.ts';
+import { AGAIN_MINUTES, INDEX_TOLERANCE, warningsOf } from '../../../domain/deliveries/warnings.ts';
+import { amountOf } from '../../../domain/quantities.ts';
+import { unreachable } from '../../../domain/result.ts';
+import { warnsAtGate } from '../../../domain/rules/customerStatus.ts';
+import { grossKg, indexM3, tareKg } from '../../../domain/rules/numberFields.ts';
+import { formatNumber, formatRupiah } from '../../../i18n/numbers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { Message } from '../../../ui/Message.tsx';
+import { useClock } from '../../../ui/useClock.ts';
+import { DELIVERY } from './formValues.ts';
+import type { DeliveryWarning } from '../../../domain/deliveries/warnings.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { CustomerStatus } from '../../../domain/rows.ts';
+import type { DeliveryFormState } from './useDeliveryForm.ts';
+
+interface NoticeProps {
+  readonly state: DeliveryFormState;
+}
+
+/** The ticket is recorded all the same: whether the truck may leave is not this form's to say. */
+export function CustomerWarning({ t, status }: { readonly t: TFunction; readonly status: CustomerStatus | undefined }) {
+  const warned = warnsAtGate(status) ? status : null;
+  return (
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+      {warned && (
+        <Message
+          tone={LOOKS[warned].tone}
+          icon={LOOKS[warned].icon}
+          title={t(`delivery.new.customerStatus.${warned}`)}
+          className="mb-3"
+        >
+          {t('delivery.new.customerStatus.recorded')}
+        </Message>
+      )}
+    </div>
+  );
+}
+
+const LOOKS = { blocked: { tone: 'bad', icon: Ban }, cash_only: { tone: 'warn', icon: TriangleAlert } } as const;
+
+/** Shown where the load is larger than the known stock: one tap says why it leaves anyway. */
+export function StockCheck({ state: { t, override, context, volume } }: NoticeProps) {
+  const { availableStock, limits } = context;
+  if (availableStock === undefined || !(volume <= limits.max)) return null;
+  const isAbove = exceedsStock(volume, availableStock);
+  return (
+    <div className="sm:col-span-2">
+      {isAbove && override.reason && (
+        <Message tone="warn" icon={TriangleAlert} className="mb-4">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            {t('delivery.new.overridden', { reason: t(`delivery.new.override.${override.reason}`) })}
+            <Button look="quiet" onClick={override.undo}>
+              {t('delivery.new.undoOverride')}
+            </Button>
+          </div>
+        </Message>
+      )}
+      {isAbove && !override.reason && (
+        <Message tone="warn" icon={TriangleAlert} title={t('delivery.new.overrideTitle')} className="mb-4">
+          <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+            {OVERRIDE_REASONS.map((option) => (
+              <Button key={option} onClick={() => override.choose(option)}>
+                {t(`delivery.new.override.${option}`)}
+              </Button>
+            ))}
+          </div>
+        </Message>
+      )}
+    </div>
+  );
+}
+
+const deviceTime = () => new Date();
+
+export function LoadWarnings({ state: { t, typed, values, gate, context, language, volume, now } }: NoticeProps) {
+  const held = (field: keyof typeof RULES) => {
+    const number = DELIVERY.numberIn(typed, field);
+    return number === undefined || RULES[field].safeParse(number).success ? number : Number.NaN;
+  };
+  const found = warningsOf({
+    plate: values.truckLicense,
+    materialType: values.materialType,
+    volume: volume <= context.limits.max ? volume : Number.NaN,
+    indexM3: held('indexM3') ?? gate.truckType?.index_m3 ?? null,
+    grossKg: held('grossKg'),
+    tareKg: held('tareKg') ?? null,
+    density: gate.density ?? null,
+    legalGrossT: gate.truckType?.legal_gross_t ?? null,
+    now,
+    deviceNow: useClock(deviceTime),
+    recent: gate.recent,
+  });
+  return (
+    <div aria-live="polite" className="grid gap-2 empty:hidden sm:col-span-2 not-empty:mb-3">
+      {found.map((warning) =>
+        warning.kind === 'over_legal_weight' ? (
+          <div key={warning.kind}>
+            <Mark tone="plain" icon={Weight}>
+              {warningText(warning, t, language)}
+            </Mark>
+          </div>
+        ) : (
+          <Message key={warning.kind} tone="warn" icon={TriangleAlert}>
+            {warningText(warning, t, language)}
+          </Message>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** A figure that is beyond its limits is reported at its field: nothing is compared with it here. */
+const RULES = { indexM3, grossKg, tareKg };
+
+function warningText(warning: DeliveryWarning, t: TFunction, language: Language): string {
+  const number = (figure: number) => formatNumber(figure, language);
+  switch (warning.kind) {
+    case 'above_index':
+      return t('delivery.new.warning.above_index', { index: number(warning.indexM3), times: number(INDEX_TOLERANCE) });
+    case 'same_again':
+      return t('delivery.new.warning.same_again', { minutes: number(AGAIN_MINUTES) });
+    case 'not_by_weight':
+      return t('delivery.new.warning.not_by_weight');
+    case 'over_legal_weight':
+      return t('delivery.new.warning.over_legal_weight', { limit: number(warning.legalGrossT) });
+    default:
+      return unreachable(warning);
+  }
+}
+
+/** The price that the ticket will keep: the customer's own, else the list price. The line has its height before it is known. */
+export function PriceLine({ state: { t, gate, values, context, language, volume } }: NoticeProps) {
+  const price = gate.price?.price_per_m3;
+  const rupiah = (amount: number) => formatRupiah(amount, language);
+  return (
+    <div className="flex min-h-12 flex-wrap items-baseline justify-between gap-x-6 border-t border-line pt-3 pb-1 text-sm sm:col-span-2">
+      {values.materialType !== '' && gate.price === null && (
+        <p className="text-ink-soft">{t(gate.onItsWay ? 'delivery.new.price.onItsWay' : 'delivery.new.price.none')}</p>
+      )}
+      {price !== undefined && (
+        <>
+          <p className="text-ink-soft">
+            {t(gate.price?.customer_id === null ? 'delivery.new.price.list' : 'delivery.new.price.own', {
+              price: rupiah(price),
+            })}
+          </p>
+          {volume > 0 && volume <= context.limits.max && (
+            <p className="text-base font-bold">{rupiah(amountOf(volume, price))}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

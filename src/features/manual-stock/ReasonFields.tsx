@@ -1,0 +1,19 @@
+import { AreaField, TextField } from '../../forms/FormFields.tsx';
+import { useTexts } from '../../i18n/useLanguage.ts';
+import type { Texts } from '../../forms/typedStore.ts';
+import type { FieldsOf } from '../../forms/useMistakes.ts';
+
+/** Why the stock is changed by hand: the last fields of each of its forms. */
+export function ReasonFields<V extends Texts & { readonly reason: string; readonly notes: string }>({
+  form,
+}: {
+  readonly form: FieldsOf<V>;
+}) {
+  const { t } = useTexts();
+  return (
+    <div className="grid grid-cols-1 gap-x-6 gap-y-1 border-t border-line pt-4 md:grid-cols-2">
+      <TextField form={form} name="reason" label={t('manualStock.reason')} hint={t('manualStock.reasonHint')} />
+      <AreaField form={form} name="notes" label={t('manualStock.notes')} mark={t('form.optional')} />
+    </div>
+  );
+}

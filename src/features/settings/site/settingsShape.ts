@@ -1,0 +1,78 @@
+/** The form of one group of settings: what is typed over what holds and, beside each text, what held when it was typed. */
+import * as z from 'zod/mini';
+import { SETTING_GROUPS, isNumberSetting } from '../../../domain/settings/groups.ts';
+import { trusted } from '../../../domain/trusted.ts';
+import { languageOfDraft, translateNumbers } from '../../../i18n/typedNumbers.ts';
+import { changedKeys } from './readSettings.ts';
+import type { Settings } from '../../../data/settings.ts';
+import type { FormShape } from '../../../forms/formShape.ts';
+import type { Typed } from '../../../forms/typedStore.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import type { SettingGroup, SettingKey } from '../../../domain/settings/groups.ts';
+import type { StoredSetting } from '../../../domain/settings/settingChanges.ts';
+
+/** A setting that is absent was not typed over: its field shows what holds. */
+export type SettingValues = Readonly<Partial<Record<SettingKey | SeenName, string>>>;
+type SeenName = `seen ${SettingKey}`;
+
+/** What the person had before them: where it is another by now, somebody else changed it. */
+export function seenIn(values: SettingValues, key: SettingKey): StoredSetting | undefined {
+  const noted = values[`seen ${key}`];
+  return noted === undefined ? undefined : trusted<StoredSetting>(JSON.parse(noted));
+}
+
+export const seenNote = (key: SettingKey, { config_value, is_active }: StoredSetting): SettingValues => ({
+  [`seen ${key}`]: JSON.stringify({ config_value, is_active }),
+});
+
+export const without = (values: SettingValues, keys: readonly SettingKey[]): SettingValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !keys.some((key) => name === key || name === `seen ${key}`)),
+  );
+
+const draftSchema = z.object({
+  texts: z.record(z.string(), z.string()),
+  seen: z.record(z.string(), z.object({ config_value: z.string(), is_active: z.boolean() })),
+});
+
+/** `settings`: as they are now. Who typed what holds already has typed nothing. */
+export function settingsShape(group: SettingGroup, settings: Settings): FormShape<SettingValues> {
+  const keys: readonly SettingKey[] = SETTING_GROUPS[group];
+  const inLanguage = ({ values, language }: Typed<SettingValues>, to: Language): Typed<SettingValues> => {
+    const numbers = keys.filter((key) => isNumberSetting(key) && values[key] !== undefined);
+    return { values: translateNumbers(values, numbers, language, to, isWhole), language: to };
+  };
+  return {
+    draftKey: draftKeyOf(group),
+    start: () => ({}),
+    inLanguage,
+    isUntouched: (typed) => changedKeys(keys, typed, settings).length === 0,
+    draftOf: ({ values, language }) => {
+      const typed = keys.filter((key) => values[key] !== undefined);
+      return {
+        texts: Object.fromEntries(typed.map((key) => [key, values[key]])),
+        seen: Object.fromEntries(typed.map((key) => [key, seenIn(values, key)])),
+        language,
+      };
+    },
+    // A draft of another shape (an older version's, a broken store's) is none.
+    fromDraft: (draft, language) => {
+      const read = draftSchema.safeParse(draft);
+      if (!read.success) return {};
+      const { texts, seen } = read.data;
+      const values = Object.assign(
+        {},
+        ...keys.map((key) => {
+          const stored = seen[key];
+          return texts[key] !== undefined && stored ? { [key]: texts[key], ...seenNote(key, stored) } : {};
+        }),
+      );
+      return inLanguage({ values, language: languageOfDraft(Object(draft), language) }, language).values;
+    },
+  };
+}
+
+/** Settings have no decimals. */
+const isWhole = () => true;
+
+export const draftKeyOf = (place: SettingGroup | 'reset'): string => `site.${place}`;

@@ -1,0 +1,202 @@
+/**
+ * How a form that is saved on this device looks. `OfflineForm` is all of it, in the order of most screens; a form that needs
+ * another order puts the parts together itself.
+ */
+import { CircleAlert, CircleCheck, RotateCcw, Save } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useDraft } from '../data/index.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
+import { FKey } from '../ui/FKey.tsx';
+import { Message } from '../ui/Message.tsx';
+import { PageSkeleton } from '../ui/PageSkeleton.tsx';
+import { SaveBar } from '../ui/SaveBar.tsx';
+import { SaveFailed } from '../ui/SaveFailed.tsx';
+import { enterMovesOn } from '../ui/enterMovesOn.ts';
+import { useSignal } from '../ui/signal.ts';
+import { useFunctionKeys } from '../ui/useFunctionKeys.ts';
+import { useOnce } from '../ui/useOnce.ts';
+import type { ReactNode, Ref, SubmitEvent } from 'react';
+import { mistakeCount } from './useMistakes.ts';
+import type { Texts } from './typedStore.ts';
+import type { OfflineForm as Form, Outcome } from './useOfflineForm.ts';
+import type { CheckedForm } from './useMistakes.ts';
+
+interface OfflineFormProps<V extends Texts> {
+  readonly form: Form<V>;
+  readonly saveLabel: string;
+  readonly intro?: string;
+  /** Beneath "Saved on this device"; of an attempt that had nothing to record, instead of it. */
+  readonly said?: (entries: number) => string;
+  /** Why it cannot be saved just now; what is typed is kept. */
+  readonly blocked?: string | false;
+  /** What is wrong with the form as a whole. */
+  readonly problem?: string | false;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+export function OfflineForm<V extends Texts>({
+  form,
+  saveLabel,
+  intro,
+  said,
+  blocked = false,
+  problem = false,
+  children,
+}: OfflineFormProps<V>) {
+  return (
+    <FormFrame form={form} onSubmit={form.submit} className="flex flex-col gap-4">
+      <SaveOutcome outcome={form.outcome} {...(said && { said })} />
+      <RestoredNote form={form} />
+      {intro && <p className="max-w-3xl text-ink-soft">{intro}</p>}
+      <div className="rounded-lg border border-line bg-surface px-4 pt-4 pb-2 shadow-card sm:px-6">
+        {children}
+        {/* Its place is kept: nothing moves beneath the first letter. */}
+        <div className="flex min-h-12 justify-end">
+          <ClearButton form={form} onClear={form.clear} />
+        </div>
+      </div>
+      {blocked && (
+        <Message tone="warn" icon={CircleAlert}>
+          {blocked}
+        </Message>
+      )}
+      {form.failure && <SaveFailed failure={form.failure} typed={form.values} />}
+      <FormSaveBar form={form} label={saveLabel} disabled={blocked !== false}>
+        {problem && <p className="text-sm font-semibold text-bad">{problem}</p>}
+      </FormSaveBar>
+    </FormFrame>
+  );
+}
+
+interface FormFrameProps<V extends Texts> {
+  readonly form: CheckedForm<V>;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Where a refused save leads, as a selector. */
+  readonly leadsTo?: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The form itself: Enter moves on, and a refused save leads to the first mistake, also where it has been scrolled away. */
+export function FormFrame<V extends Texts>({
+  form: { refused },
+  onSubmit,
+  leadsTo = '[aria-invalid="true"]',
+  className,
+  children,
+}: FormFrameProps<V>) {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refused > 0) element.current?.querySelector<HTMLElement>(leadsTo)?.focus();
+  }, [refused, leadsTo]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handler only watches Enter in the fields inside
+    <form ref={element} noValidate onSubmit={onSubmit} onKeyDown={enterMovesOn} className={className}>
+      {children}
+    </form>
+  );
+}
+
+/** The region is there before it has words: a screen reader only reports what changes in one that it knows. */
+export function SaveOutcome({
+  outcome,
+  said,
+}: {
+  readonly outcome: Form<Texts>['outcome'];
+  readonly said?: (entries: number) => string;
+}) {
+  const { t } = useTexts();
+  const last = useSignal<Outcome>(outcome);
+  return (
+    <div role="status" className={last ? undefined : 'sr-only'}>
+      {last?.receipt === null && <Message tone="info" icon={CircleCheck} title={said?.(0) ?? ''} />}
+      {last?.receipt && (
+        <Message tone="good" icon={CircleCheck} title={t('form.saved')}>
+          {said?.(last.drafts.length)}
+        </Message>
+      )}
+    </div>
+  );
+}
+
+export function RestoredNote<V extends Texts>({
+  form,
+  className,
+}: {
+  readonly form: Form<V>;
+  readonly className?: string;
+}) {
+  const { t } = useTexts();
+  const last = useSignal(form.outcome);
+  if (!form.restored || last !== null) return null;
+  return (
+    <Message tone="info" icon={RotateCcw} {...(className && { className })}>
+      {t('form.restored')}
+    </Message>
+  );
+}
+
+interface ClearButtonProps<V extends Texts> {
+  readonly form: CheckedForm<V>;
+  readonly onClear: () => void;
+  readonly className?: string;
+}
+
+export function ClearButton<V extends Texts>({ form, onClear, className }: ClearButtonProps<V>) {
+  const { t } = useTexts();
+  if (form.untouched) return null;
+  return (
+    <Button look="quiet" icon={RotateCcw} onClick={onClear} {...(className && { className })}>
+      {t('form.clear')}
+    </Button>
+  );
+}
+
+interface FormSaveBarProps<V extends Texts> {
+  readonly form: Form<V>;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
+  /** What hinders the save, beside the number of mistakes. */
+  readonly children?: ReactNode;
+}
+
+/** At the foot of the screen; F9 presses its button. */
+export function FormSaveBar<V extends Texts>({ form, label, disabled = false, ref, children }: FormSaveBarProps<V>) {
+  const { t } = useTexts();
+  const element = useRef<HTMLDivElement>(null);
+  useFunctionKeys({ F9: () => element.current?.querySelector('button')?.click() });
+  return (
+    <div ref={element} className="contents">
+      <SaveBar mistakes={mistakeCount(form)}>
+        {children}
+        <Button
+          {...(ref && { ref })}
+          look="main"
+          type="submit"
+          icon={Save}
+          disabled={form.saving || disabled}
+          aria-keyshortcuts="F9"
+          className="w-full sm:w-auto sm:min-w-72"
+        >
+          {form.saving ? t('form.saving') : label}
+          <FKey>F9</FKey>
+        </Button>
+      </SaveBar>
+    </div>
+  );
+}
+
+/** Opens a form with the draft from before: `null` where there is none. */
+export function Drafted({
+  draftKey,
+  children,
+}: {
+  readonly draftKey: string;
+  readonly children: (draft: unknown) => ReactNode;
+}) {
+  const draft = useOnce(useDraft(draftKey));
+  return draft === undefined ? <PageSkeleton /> : children(draft);
+}

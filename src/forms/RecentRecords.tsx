@@ -1,0 +1,79 @@
+/** The newest records of one kind, beneath the form that makes them: what was saved just now stands on top, with its mark until it is sent. */
+import { useId, useState } from 'react';
+import { useRows } from '../data/index.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { Button } from '../ui/Button.tsx';
+import { SyncMark } from '../ui/SyncMark.tsx';
+import type { RowsQuery, ViewRow } from '../data/index.ts';
+import type { SyncedTables, TableName } from '../domain/rows.ts';
+
+/** A record in words. */
+export interface RecordLine {
+  readonly name: string;
+  /** With its unit. */
+  readonly amount?: string;
+  /** Shown in one line, with dots between. */
+  readonly facts: readonly (string | false | null | undefined)[];
+  readonly text?: string | null | undefined;
+  readonly notes?: string | null | undefined;
+}
+
+interface RecentRecordsProps<T extends TableName> {
+  readonly table: T;
+  readonly where?: RowsQuery<T>['where'];
+  readonly title: string;
+  /** Where there are none yet. */
+  readonly none: string;
+  readonly lineOf: (row: SyncedTables[T]) => RecordLine;
+}
+
+const PAGE_SIZE = 10;
+
+export function RecentRecords<T extends TableName>({ table, where, title, none, lineOf }: RecentRecordsProps<T>) {
+  const { t } = useTexts();
+  const titleId = useId();
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const found = useRows(table, { limit: limit + 1, ...(where && { where }) });
+  return (
+    <section aria-labelledby={titleId} className="mt-8">
+      <h2 id={titleId} className="mb-3 text-base font-semibold">
+        {title}
+      </h2>
+      {!found && <div aria-hidden className="skeleton h-20" />}
+      {found?.length === 0 && <p className="text-ink-soft">{none}</p>}
+      {found && found.length > 0 && (
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface shadow-card">
+          {found.slice(0, limit).map(({ row, sync }) => (
+            <Line key={row.id} line={lineOf(row)} sync={sync} />
+          ))}
+        </ul>
+      )}
+      {found && found.length > limit && (
+        <Button className="mt-3 w-full sm:w-auto" onClick={() => setLimit(limit * 2)}>
+          {t('action.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface LineProps extends Pick<ViewRow<TableName>, 'sync'> {
+  readonly line: RecordLine;
+}
+
+function Line({ line: { name, amount, facts, text, notes }, sync }: LineProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line px-4 py-3 first:border-t-0 sm:px-6">
+      <div className="col-span-2 flex flex-wrap gap-x-4">
+        <p className="font-semibold">{name}</p>
+        <p className="ml-auto font-bold whitespace-nowrap tabular-nums">{amount}</p>
+      </div>
+      <p className="text-sm text-ink-soft">{facts.filter(Boolean).join(' · ')}</p>
+      <div className="justify-self-end">{sync !== 'sent' && <SyncMark sync={sync} />}</div>
+      <p className="col-span-2 text-sm [overflow-wrap:anywhere]">
+        {text}
+        {notes && <span className="block text-ink-soft">{notes}</span>}
+      </p>
+    </li>
+  );
+}

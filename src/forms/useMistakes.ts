@@ -1,0 +1,86 @@
+/**
+ * What is wrong with a form, and which of it is shown. A rule speaks when its field is left, and follows every letter for as long as
+ * it has something to say: the message goes as soon as the field is right, and comes again when it is left again. That something
+ * is missing is said only once somebody has tried to save: a field that was merely passed through is no mistake yet.
+ */
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { suggestNumber } from '../i18n/numbers.ts';
+import { useTexts } from '../i18n/useLanguage.ts';
+import { useLatest } from './useTypedForm.ts';
+import type { ValidationCode } from '../domain/rules/codes.ts';
+import type { Mistakes } from './formShape.ts';
+import type { NameOf, Texts, TypedStore } from './typedStore.ts';
+import type { TypedForm } from './useTypedForm.ts';
+
+/** What a field needs of its form. */
+export interface FieldsOf<V extends Texts> {
+  readonly store: TypedStore<V>;
+  /** Undefined where nothing is wrong, or nothing is said of it yet. */
+  readonly errorText: (name: NameOf<V>) => string | undefined;
+  /** Somebody has left the field. */
+  readonly leave: (name: NameOf<V>) => void;
+}
+
+export interface CheckedForm<V extends Texts> extends TypedForm<V>, FieldsOf<V> {
+  readonly mistakes: Mistakes<V>;
+  /** Somebody has tried to save what stands there. */
+  readonly tried: boolean;
+  /** How often that was refused: each time the first mistake gets the focus (`FormFrame`). */
+  readonly refused: number;
+  readonly refuse: () => void;
+}
+
+/** `mistakes`: of `form.typed`. `figuresOf`: what the sentence of a field may name, such as its limits. */
+export function useMistakes<V extends Texts>(
+  form: TypedForm<V>,
+  mistakes: Mistakes<V>,
+  figuresOf: (name: NameOf<V>) => Readonly<Record<string, string>> = () => ({}),
+): CheckedForm<V> {
+  const { t } = useTexts();
+  const { store, typed, begin } = form;
+  const [{ tried, refused }, setAttempts] = useState({ tried: false, refused: 0 });
+  const [left, setLeft] = useState<ReadonlySet<NameOf<V>>>(new Set());
+  const codeOf = (name: NameOf<V>): ValidationCode | undefined => mistakes[name];
+  const isSaid = (name: NameOf<V>) => tried || (left.has(name) && codeOf(name) !== 'required');
+
+  const current = useLatest({ left, isWrong: (name: NameOf<V>) => codeOf(name) !== undefined && isSaid(name) });
+  useEffect(
+    () =>
+      store.listen(({ names, by }) => {
+        const right = names.filter((name) => current.current.left.has(name) && !current.current.isWrong(name));
+        if (by === 'person' && right.length > 0)
+          setLeft((before) => new Set([...before].filter((name) => !right.includes(name))));
+      }),
+    [store, current],
+  );
+
+  return {
+    ...form,
+    mistakes,
+    tried,
+    refused,
+    errorText: (name) => {
+      const mistake = codeOf(name);
+      if (mistake === undefined || !isSaid(name)) return undefined;
+      const example = suggestNumber(typed.values[name] ?? '', typed.language);
+      return t(`validation.${mistake}`, { ...figuresOf(name), example });
+    },
+    leave: useCallback(
+      (name) => startTransition(() => setLeft((before) => (before.has(name) ? before : new Set([...before, name])))),
+      [],
+    ),
+    refuse: useCallback(() => setAttempts((before) => ({ tried: true, refused: before.refused + 1 })), []),
+    begin: useCallback(
+      (values) => {
+        begin(values);
+        setAttempts((before) => ({ ...before, tried: false }));
+        setLeft(new Set());
+      },
+      [begin],
+    ),
+  };
+}
+
+/** Fields that hinder the save, once somebody has tried. */
+export const mistakeCount = <V extends Texts>({ tried, mistakes }: CheckedForm<V>): number =>
+  tried ? Object.keys(mistakes).filter((name) => name !== 'root').length : 0;

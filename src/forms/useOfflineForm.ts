@@ -1,0 +1,187 @@
+/**
+ * A form whose record is saved on this device, with or without a signal. It needs a shape with its schema, its fields
+ * (`FormFields.tsx`), and what to record of what was typed; the rest is here: drafts that survive a reload, numbers that keep
+ * their meaning when the language changes, the double-tap guard, what was typed while the disk was slow, and what became of it.
+ */
+import { useRef, useState } from 'react';
+import { saveMutations } from '../data/index.ts';
+import { ok } from '../domain/result.ts';
+import { useNewSignal } from '../ui/signal.ts';
+import { changedSince } from './typedStore.ts';
+import { useMistakes } from './useMistakes.ts';
+import { useLatest } from './useTypedForm.ts';
+import type { SubmitEvent } from 'react';
+import type { SavedReceipt, SaveFailure } from '../data/index.ts';
+import type { MutationDraft } from '../domain/mutations.ts';
+import type { Signal } from '../ui/signal.ts';
+import type { Reading } from './formShape.ts';
+import type { NameOf, Texts, Typed } from './typedStore.ts';
+import type { CheckedForm } from './useMistakes.ts';
+import type { TypedForm } from './useTypedForm.ts';
+
+/** What the last save has recorded. `receipt` is null where there was nothing to record. */
+export type Outcome = { readonly drafts: readonly MutationDraft[]; readonly receipt: SavedReceipt | null } | null;
+
+/** What one save attempt records, by what it was read from. */
+export interface Attempt<V extends Texts> {
+  readonly values: V;
+  readonly reading: Reading<V, readonly MutationDraft[]>;
+}
+
+interface CommonOptions<V extends Texts, Out> {
+  readonly read: (typed: Typed<V>) => Reading<V, Out>;
+  /** What the sentence of a mistake may name, such as the limits of this site. */
+  readonly figuresOf?: (name: NameOf<V>) => Readonly<Record<string, string>>;
+  /** The form after a save, of what was typed and what was saved as they stand in the form; by default empty but for what was typed meanwhile. */
+  readonly next?: (typed: V, saved: V) => V;
+  /** After a save, once the form is empty; by default the page is shown from its top. */
+  readonly onEmptied?: () => void;
+  /** A form that closes with its save, or with nothing to save: it takes no second one. */
+  readonly onDone?: (values: V, isSaved: boolean) => void;
+  /** What is said of the last save stays until the next one is done, though an attempt be refused in between: it holds a number to copy. */
+  readonly outcomeStays?: boolean;
+}
+
+/** What is to be recorded of it; none: there is nothing to record, and what is typed stays. */
+interface PlainOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
+  readonly drafts: (form: Out) => readonly MutationDraft[];
+  readonly attempt?: never;
+}
+
+/** The same where something must be looked up first: what is saved may be more than what was typed. */
+interface LookUpOptions<V extends Texts, Out> extends CommonOptions<V, Out> {
+  readonly attempt: (typed: Typed<V>) => Promise<Attempt<V>>;
+  readonly drafts?: never;
+}
+
+type OfflineFormOptions<V extends Texts, Out> = PlainOptions<V, Out> | LookUpOptions<V, Out>;
+
+export interface OfflineForm<V extends Texts> extends CheckedForm<V> {
+  readonly submit: (event: SubmitEvent) => void;
+  /** It takes so long that the person should see it. */
+  readonly saving: boolean;
+  readonly failure: SaveFailure | null;
+  readonly outcome: Signal<Outcome>;
+  readonly clear: () => void;
+}
+
+const SLOW_MS = 150;
+
+export function useOfflineForm<V extends Texts, Out>(
+  typing: TypedForm<V>,
+  options: OfflineFormOptions<V, Out>,
+): OfflineForm<V> {
+  const found = options.read(typing.typed);
+  const form = useMistakes(typing, found.ok ? {} : found.error, options.figuresOf);
+  const { store, author, shape } = form;
+  /** A save goes by what the screen knows once it has caught up, and what comes after it by what it knows then. */
+  const current = useLatest(options);
+  const outcome = useNewSignal<Outcome>(null);
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const [saving, setSaving] = useState(false);
+  /** From the first tap on: what is on screen may be a moment behind. */
+  const busy = useRef(false);
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    form.catchUp();
+    if (!options.outcomeStays) outcome.tell(null);
+    const timer = setTimeout(() => setSaving(true), SLOW_MS);
+    const isDone = await save(store.get()).catch((bug: unknown) => {
+      fail({ kind: 'unknown', detail: String(bug), drafts: [] });
+      return false;
+    });
+    clearTimeout(timer);
+    setSaving(false);
+    busy.current = isDone;
+  }
+
+  /** Whether the form is done with it, and closes. */
+  async function save(typed: Typed<V>): Promise<boolean> {
+    const { values, reading } = await attemptOf(current.current, typed);
+    if (!reading.ok) {
+      if (values !== typed.values) store.put(changedSince(typed.values, store.get().values, values));
+      form.catchUp();
+      form.refuse();
+      return false;
+    }
+    await form.draftWritten();
+    if (reading.value.length === 0) return nothingToSave(typed.values);
+    const saved = await saveMutations(reading.value, { author: author.id, draftKey: shape.draftKey });
+    if (!saved.ok) {
+      fail(saved.error);
+      return false;
+    }
+    setFailure(null);
+    const { onDone } = current.current;
+    if (onDone) {
+      onDone(typed.values, true);
+      return true;
+    }
+    outcome.tell({ drafts: reading.value, receipt: saved.value });
+    // The message is shown first, and then the form is emptied: rendering it takes longer than the save. No other save comes between.
+    await nextTurn();
+    empty(typed, values);
+    return false;
+  }
+
+  async function nothingToSave(values: V): Promise<boolean> {
+    setFailure(null);
+    const { onDone } = current.current;
+    if (onDone) {
+      await author.drafts.clear(shape.draftKey);
+      onDone(values, false);
+      return true;
+    }
+    outcome.tell({ drafts: [], receipt: null });
+    scrollTo({ top: 0 });
+    return false;
+  }
+
+  function fail(refused: SaveFailure): void {
+    setFailure(refused);
+    // What was said of the record before would be read as said of this one.
+    outcome.tell(null);
+  }
+
+  /** What was typed while it was saved begins the next record. */
+  function empty({ values, language }: Typed<V>, saved: V): void {
+    const { next, onEmptied } = current.current;
+    const asShown = (of: V) => shape.inLanguage({ values: of, language }, store.get().language).values;
+    const after = next
+      ? next(asShown(values), asShown(saved))
+      : changedSince(asShown(values), store.get().values, shape.start(store.get().language));
+    form.begin(after);
+    // Laying the page out takes longer than the save itself. Whoever types on already is not led away.
+    if (shape.isUntouched(store.get())) setTimeout(onEmptied ?? (() => scrollTo({ top: 0 })));
+  }
+
+  return {
+    ...form,
+    submit: (event) => void submit(event),
+    saving,
+    failure,
+    outcome,
+    restored: form.restored && failure === null,
+    clear: () => {
+      setFailure(null);
+      form.begin(shape.start(store.get().language));
+    },
+  };
+}
+
+async function attemptOf<V extends Texts, Out>(
+  { attempt, read, drafts }: OfflineFormOptions<V, Out>,
+  typed: Typed<V>,
+): Promise<Attempt<V>> {
+  if (attempt) return attempt(typed);
+  const reading = read(typed);
+  return { values: typed.values, reading: reading.ok ? ok(drafts(reading.value)) : reading };
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve);
+  });
