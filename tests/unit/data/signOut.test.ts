@@ -36,7 +36,7 @@ test('it takes no time where everything answers, and leaves neither identity nor
   // On this clock time passes only when nothing else can happen: the store's own work is waited for first.
   const clock = { now: () => 0, sleep: () => never };
   await signOut({}, { clock, device, session });
-  expect(authState()).toMatchObject({ phase: 'signed_out', user: null, signingOut: false, left: true });
+  expect(authState()).toMatchObject({ phase: 'signed_out', user: null, signingOut: false, signedOutByUser: true });
   expect([await device.get('identity'), await session.getItem(SESSION_KEY)]).toEqual([undefined, null]);
 });
 
