@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { App } from '@supabase/lite';
 import { withAdminApi } from './auth/adminApi.ts';
-import { withAuthGate } from './auth/gate.ts';
+import { withRouteGuard } from './auth/routeGuard.ts';
 import { type Database, openPglite, openPostgres } from './database.ts';
 import { lockFolder } from './folderLock.ts';
 import type { Handler } from './http/handler.ts';
 import type { Keys } from './keys.ts';
 import { migrate } from './migrate.ts';
-import { keepOrigin } from './origin.ts';
+import { verifyOrigin } from './origin.ts';
 import { PRELUDE } from './prelude.ts';
 import type { LocalSettings } from './settings.ts';
 import { STORAGE_SCHEMA } from './storage/schema.ts';
@@ -17,8 +17,8 @@ import { withStorage } from './storage/storageApi.ts';
 export interface Backend {
   readonly handle: Handler;
   readonly database: Database;
-  /** Runs work that must be done once, while no other start does such work on the same database. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs set-up work while no other process does such work on the same database. */
+  withSetupLock<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -29,24 +29,24 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
       ? await openPostgres(settings.databaseUrl)
       : await openPglite(path.join(settings.dataDir, 'pgdata'));
     const app = createApp(database, keys);
-    const alone = <T>(work: () => Promise<T>): Promise<T> =>
+    const withSetupLock = <T>(work: () => Promise<T>): Promise<T> =>
       settings.databaseUrl ? underAdvisoryLock(database, work) : work();
-    await alone(async () => {
+    await withSetupLock(async () => {
       await app.init();
       await app.ensureSystemSchema();
       await database.run(PRELUDE);
       await database.run(STORAGE_SCHEMA);
       await migrate(database, path.join(settings.root, 'supabase/migrations'));
-      if (!settings.databaseUrl) await keepOrigin(database, settings.dataDir);
+      if (!settings.databaseUrl) await verifyOrigin(database, settings.dataDir);
     });
-    // Otherwise lite grants everything on every table with policies to the request roles, undoing the migrations' revokes.
+    // Otherwise lite grants all rights on every table with policies to the request roles, and undoes the migrations' revokes.
     Object.assign(database.connection, { rlsState: 'active' });
 
     const serve: Handler = (request, peerAddress) => app.fetch(request, { peerAddress });
     return {
-      handle: withStorage(withAuthGate(withAdminApi(serve, database, keys), database, keys), database, keys),
+      handle: withStorage(withRouteGuard(withAdminApi(serve, database, keys), database, keys), database, keys),
       database,
-      alone,
+      withSetupLock,
       close: async () => {
         await database.close();
         unlock();
@@ -58,7 +58,7 @@ export async function openBackend(settings: LocalSettings, keys: Keys): Promise<
   }
 }
 
-/** Two starts on one Postgres set it up one after the other; a PGlite folder has the lock of its folder. */
+/** Two processes on one Postgres set it up one after the other. With PGlite the folder's lock does that. */
 async function underAdvisoryLock<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const { driver } = database.connection;
   if (!('reserve' in driver)) return work();

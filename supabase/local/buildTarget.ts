@@ -1,11 +1,11 @@
 /**
- * Decides which backend a build talks to: the hosted project of VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, or, without
- * them, the local one. Locally the address is empty: page and worker use the origin that they were loaded from.
+ * Decides which backend a build uses: the hosted project of VITE_SUPABASE_URL and VITE_SUPABASE_ANON_KEY, or, without them, the local
+ * one. Locally the URL is empty: page and worker use the origin that they were loaded from.
  */
 import { loadOrCreateKeys } from './keys.ts';
 import { readSettings } from './settings.ts';
 
-/** Writes into the environment, because that is where Vite looks: for the page, the built worker and the dev worker alike. */
+/** Writes into the environment, which Vite reads for the page, the built worker and the dev worker alike. */
 export async function buildTarget(env: NodeJS.ProcessEnv, root: string, command: 'build' | 'serve'): Promise<void> {
   if (env.VITEST) return;
   if (command === 'build' && (env.VITE_SUPABASE_URL || env.VITE_SUPABASE_ANON_KEY)) return checkHosted(env);

@@ -1,4 +1,4 @@
-/** What @supabase/lite serves from. */
+/** The database connection that @supabase/lite serves. */
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { PostgresConnection } from '@supabase/lite/postgres';
 

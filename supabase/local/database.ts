@@ -1,6 +1,6 @@
 /**
- * One way to talk to the database of a local backend, whether it is PGlite or a real Postgres, and the connection that
- * @supabase/lite serves. Values come out as PostgREST sends them: ISO times, numbers for numerics.
+ * One interface to the database of a local backend, for PGlite and for a real Postgres, with the connection that @supabase/lite
+ * serves. Values are as PostgREST sends them: ISO times, numbers for numerics.
  */
 import type { LiteConnection } from './connection.ts';
 import { answerDatabaseErrorsLikePostgrest } from './postgrestErrors.ts';
@@ -91,5 +91,5 @@ const NUMERIC = 1700;
 const toIso = (text: string): string => text.replace(' ', 'T');
 /** Postgres writes `+00`, PostgREST `+00:00`. */
 const toIsoWithZone = (text: string): string => toIso(text).replace(/([+-]\d\d)$/, '$1:00');
-/** lite hands procedure arguments over as text already; encoding them again would make a string of an object. */
+/** lite passes procedure arguments as text already; encoding them again would turn an object into a string. */
 const toJsonText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

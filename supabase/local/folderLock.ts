@@ -1,6 +1,6 @@
 /**
- * One process a data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows.
- * The lock names its holder by pid and start time, so that a pid used again after a crash is not taken for the holder.
+ * One process per data folder: PGlite has no lock of its own, and a second process that opens its folder loses rows. The lock file
+ * names its holder by pid and start time, so that a pid reused after a crash is not taken for the holder.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { errorCode } from './errorCode.ts';
 
 const holderSchema = z.object({
   pid: z.number(),
-  /** As the operating system tells it; null where it tells none. */
+  /** As the operating system reports it; null if it does not. */
   startedAt: z.nullable(z.string()),
   port: z.number(),
 });
@@ -20,7 +20,7 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-/** Takes the lock or throws `FolderInUse`, naming the holder. The answer gives it back; so does the end of the process. */
+/** Takes the lock, or throws `FolderInUse` with the holder's name. Returns a function that releases it; the end of the process does too. */
 export function lockFolder(dataDir: string, port: number): () => void {
   const file = path.join(dataDir, 'lock.json');
   const mine: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), port };
@@ -33,7 +33,7 @@ export function lockFolder(dataDir: string, port: number): () => void {
   return release;
 }
 
-/** Only one process at a time may judge a lock stale and replace it; it looks again once it is the one. */
+/** Only one process at a time may replace a stale lock; it checks again once it is the one. */
 function takeOver(file: string, mine: Holder, dataDir: string): void {
   const gate = `${file}.takeover`;
   if (!writeNew(gate, mine)) {
@@ -67,7 +67,7 @@ function writeNew(file: string, holder: Holder): boolean {
   }
 }
 
-/** A lock cut off while it was written names nobody: its writer died. */
+/** Null: no lock, or a truncated one, whose writer died. */
 function readHolder(file: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -85,7 +85,7 @@ function isAlive(holder: Holder): boolean {
   return holder.startedAt === null || startTimeOf(holder.pid) === holder.startedAt;
 }
 
-/** Field 22 of /proc/<pid>/stat counts ticks since boot; elsewhere `ps` knows; Windows is asked for nothing. */
+/** On Linux, field 22 of /proc/<pid>/stat (ticks since boot); elsewhere from `ps`; null on Windows. */
 function startTimeOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or older than the lock file. Plain Node: it runs before anything is installed.
+// Installs the packages if they are missing or older than the lock file. Plain Node: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export function installIfMissing() {
   }
 }
 
-/** npm writes node_modules/.package-lock.json last: it tells when, and that the installation was completed. */
+/** npm writes node_modules/.package-lock.json last: it shows that, and when, the installation was completed. */
 function isInstallNeeded() {
   const installed = path.join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return true;
@@ -35,7 +35,7 @@ function holdsEverything(installed) {
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(installed, 'utf8')).packages;
   return Object.entries(wanted).every(
-    ([name, wish]) => name === '' || wish.optional || wish.peer || present[name]?.version === wish.version,
+    ([name, item]) => name === '' || item.optional || item.peer || present[name]?.version === item.version,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The secrets of one data folder: made on its first start, readable by their owner only, never committed. */
+/** The keys of one data folder: created at its first start, readable by their owner only, never committed. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Two first starts at once end with the same keys: a link is made whole or not at all, and the first one stays. */
+/** Two first starts at once end with the same keys: a link is created atomically, and the first one stays. */
 async function createKeys(dataDir: string): Promise<Keys> {
   const keys: Keys = {
     publishable: (await generateApiKey('publishable')).key,

@@ -1,4 +1,4 @@
-/** Applies the migrations that are missing, each in a transaction of its own, recorded where the Supabase CLI looks. */
+/** Applies the missing migrations, each in a transaction of its own, and records them where the Supabase CLI does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from './database.ts';
@@ -8,7 +8,7 @@ create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
 `;
 
-/** Answers the names of the files that it applied. */
+/** Returns the names of the applied files. */
 export async function migrate(database: Database, folder: string): Promise<string[]> {
   await database.run(HISTORY);
   const done = new Set(
@@ -28,7 +28,7 @@ export async function migrate(database: Database, folder: string): Promise<strin
         ]);
       })
       .catch((error: unknown) => {
-        // The database's own error repeats the whole file: its message is what is needed.
+        // Only the message: the database's own error repeats the whole file.
         throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`);
       });
   }

@@ -1,6 +1,6 @@
 /**
- * The embedded backend inside Vite's dev and preview servers: the app and its Supabase have one origin, as behind one
- * domain. Realtime does not exist here and says so at once, so that the app polls.
+ * The embedded backend in Vite's dev and preview servers: the app and its Supabase have one origin, as behind one domain. There is no
+ * Realtime here; its routes answer 404 at once, so that the app polls.
  */
 import type { Duplex } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { type Backend, openBackend } from './backend.ts';
 import { seedDemo } from './demo/seed.ts';
 import { type FunctionsHost, runFunctions } from './functions/host.ts';
 import { proxyToFunctions } from './functions/proxy.ts';
-import { keepFiles } from './http/files.ts';
+import { staticFileRules } from './http/staticFiles.ts';
 import { answer, sendJson } from './http/listener.ts';
 import { answerTestSql } from './http/testSql.ts';
 import { type Keys, loadOrCreateKeys } from './keys.ts';
@@ -21,7 +21,7 @@ export function localBackend(): Plugin {
     const settings = readSettings(process.env, server.config.root);
     const keys = await loadOrCreateKeys(settings.dataDir);
     const backend = await openBackend(settings, keys);
-    await backend.alone(() => seedDemo(backend, keys, settings, new Date()));
+    await backend.withSetupLock(() => seedDemo(backend, keys, settings, new Date()));
     const functions = runFunctions(settings.root, functionsEnvironment(settings, keys), (line) =>
       server.config.logger.info(`[functions] ${line}`),
     );
@@ -39,7 +39,7 @@ export function localBackend(): Plugin {
     },
     async configurePreviewServer(server) {
       await serve(server);
-      server.middlewares.use(keepFiles(path.resolve(server.config.root, server.config.build.outDir)));
+      server.middlewares.use(staticFileRules(path.resolve(server.config.root, server.config.build.outDir)));
     },
   };
 }

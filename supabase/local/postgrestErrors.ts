@@ -1,4 +1,4 @@
-/** lite answers many SQLSTATEs with a plain 500; clients decide by status and code, so they must see what PostgREST says. */
+/** Makes lite answer database errors as PostgREST does: lite sends 500 for many SQLSTATEs, but clients decide by status and code. */
 import type { LiteConnection } from './connection.ts';
 
 interface DatabaseError {
@@ -18,7 +18,7 @@ export function answerDatabaseErrorsLikePostgrest(connection: LiteConnection): v
   };
 }
 
-/** PostgREST's table of HTTP statuses; 42501, PTxyz and PGRST are right in lite and never come here. */
+/** PostgREST's table of HTTP statuses. lite answers 42501, PTxyz and PGRST correctly itself. */
 export function postgrestStatus(code: string): number {
   if (code === '53400') return 500;
   if (code === 'P0001') return 400;
@@ -37,7 +37,7 @@ const isDatabaseError = (error: unknown): error is DatabaseError =>
 const isAnsweredByLite = (code: string): boolean =>
   /^(PT|PGRST|22|21|42)/.test(code) || ['23502', '23503', '23505', '25006'].includes(code);
 
-/** The form in which a function raises a whole answer (`raise sqlstate 'PGRST'`): lite sends its status and body as they are. */
+/** An error as if a function had raised the whole answer (`raise sqlstate 'PGRST'`): lite sends its status and body unchanged. */
 function raisedByPostgrest(status: number, error: DatabaseError): Error {
   const body = {
     code: error.code,

@@ -1,6 +1,6 @@
 /**
- * What a hosted project has before the first migration and an empty Postgres has not. The default privileges are as
- * generous as there: a migration that forgets to revoke fails here too.
+ * What a hosted project has before the first migration, and an empty Postgres lacks. The default privileges are as wide as there, so
+ * that the tests detect a migration that forgets to revoke.
  */
 export const PRELUDE = `
 do $$ begin

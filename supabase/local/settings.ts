@@ -1,4 +1,4 @@
-/** What the environment decides about a local backend. Read once, passed on: nothing below reads the environment itself. */
+/** The settings of a local backend, read from the environment once; no other module reads the environment. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,12 +8,12 @@ export interface LocalSettings {
   readonly dataDir: string;
   /** A real Postgres instead of PGlite. */
   readonly databaseUrl: string | null;
-  /** How many days of records an empty database is filled with; 0 = accounts only. */
+  /** Days of demo records for an empty database; 0: accounts only. */
   readonly demoDays: number;
   readonly port: number;
-  /** Origins that may call the functions from another host; the app's own is always among them. */
+  /** Further origins that may call the functions, beside the app's own. */
   readonly allowedOrigin: string | null;
-  /** Browser tests only: answers SQL sent with the secret key. */
+  /** For browser tests only: executes SQL sent with the secret key. */
   readonly testSql: boolean;
 }
 

@@ -21,7 +21,7 @@ if (!(await isFree(port))) {
   process.exit(1);
 }
 
-// A build lies beside the keys that it holds, so that two data folders never serve each other's app.
+// A build is stored beside the keys that it contains, so that two data folders never serve each other's app.
 process.env.OUT_DIR ??= path.join(dataDir, 'app');
 delete process.env.VITE_SUPABASE_URL;
 delete process.env.VITE_SUPABASE_ANON_KEY;

@@ -1,8 +1,8 @@
 /** The demo company: what domain.md says of such a quarry holds, and the database it fills is in order. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, daysOfSite, seasonOf } from '../../supabase/local/demo/calendar.ts';
+import { addDays, demoDays, seasonOf } from '../../supabase/local/demo/calendar.ts';
 import { type DemoHistory, historyOf } from '../../supabase/local/demo/history.ts';
-import { chanceFor } from '../../supabase/local/demo/random.ts';
+import { randomForTopic } from '../../supabase/local/demo/random.ts';
 import { seedDemo } from '../../supabase/local/demo/seed.ts';
 import { DEMO_NOW, DEMO_SEED, DEMO_STAFF } from './support/demoStaff.ts';
 import { type LocalBackend, openLocalBackend } from './support/localBackend.ts';
@@ -97,7 +97,7 @@ it('nothing is delivered or crushed on Lebaran, little is sold on Sundays, nothi
   expect(seasonOf('2026-03-20')).toBe(0);
   expect(seasonOf('2026-11-15')).toBeLessThan(0.3);
   expect(seasonOf('2026-11-18')).toBeGreaterThan(0.9);
-  expect(daysOfSite('2026-03-18', 6, chanceFor(1, 'weather')).filter((day) => day.isClosed)).toHaveLength(4);
+  expect(demoDays('2026-03-18', 6, randomForTopic(1, 'weather')).filter((day) => day.isClosed)).toHaveLength(4);
   const { deliveries, shifts, fuel, downtime, production, transformations, incidents, payments } = generate(3);
   for (const row of [
     ...deliveries,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepFiles } from '../../supabase/local/http/files.ts';
+import { staticFileRules } from '../../supabase/local/http/staticFiles.ts';
 import { answer } from '../../supabase/local/http/listener.ts';
 import { answerTestSql } from '../../supabase/local/http/testSql.ts';
 import { openLocalBackend, temporaryFolder } from './support/localBackend.ts';
@@ -89,7 +89,7 @@ describe('the files of the built app', () => {
     writeFileSync(path.join(app, file), 'x');
   writeFileSync(path.join(path.dirname(app), 'outside.txt'), 'x');
   const askFor = async (pathname: string) => {
-    const keep = keepFiles(app);
+    const keep = staticFileRules(app);
     const origin = await serve((request, response) =>
       keep(request, response, () => response.end(`next ${request.url}`)),
     );

@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openPglite } from '../../supabase/local/database.ts';
-import { keepOrigin } from '../../supabase/local/origin.ts';
+import { verifyOrigin } from '../../supabase/local/origin.ts';
 import { temporaryFolder } from './support/localBackend.ts';
 
 interface State {
@@ -19,7 +19,7 @@ async function startOn(folder: string, sql = ''): Promise<State> {
       create table if not exists private.sync_state (
         only_row boolean primary key default true, position bigint not null default 0, origin uuid not null default gen_random_uuid());
       insert into private.sync_state default values on conflict do nothing`);
-    await keepOrigin(database, folder);
+    await verifyOrigin(database, folder);
     await database.run(sql);
     const [state] = await database.query<State>('select origin, position from private.sync_state');
     if (!state) throw new Error('There is no state.');

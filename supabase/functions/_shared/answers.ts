@@ -2,9 +2,9 @@
 
 export interface Failure {
   readonly status: number;
-  /** A sentence for people. */
+  /** A message for users. */
   readonly error: string;
-  /** A stable word for programs. */
+  /** A stable code for programs. */
   readonly code: string;
   readonly details?: unknown;
   /** Further members of the body. */

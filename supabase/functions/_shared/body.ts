@@ -1,4 +1,4 @@
-/** Reads a body and checks it against its schema; the first thing that is wrong with it becomes the answer. */
+/** Reads a request's body and checks it against a schema; the first error becomes the answer. */
 import { failure } from './answers.ts';
 import type { z } from './packages.ts';
 
@@ -26,7 +26,7 @@ export async function readBody<T>(request: Request, schema: z.ZodMiniType<T>): P
   };
 }
 
-/** Null for more than fits; no more than that is ever read. */
+/** Null if the body is larger than the limit; no more than that is read. */
 async function textOf(request: Request): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';

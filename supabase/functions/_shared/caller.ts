@@ -1,8 +1,8 @@
 /**
- * The address that a request comes from, as the proxy in front of the function says it. Only one header is believed, and no
- * other is tried when it is missing: what a caller may write himself would give him as many addresses as he likes.
- * Hosted, Cloudflare writes `cf-connecting-ip`; CALLER_ADDRESS_HEADER names another one, as the local backend does.
- * Without it all callers share one limit: said in the log, because nobody else would notice.
+ * The caller's address, as the proxy in front of the function states it. Only one header is used, and no other if it is missing: a
+ * header that callers can set would give them any number of addresses. On a hosted project, Cloudflare sets `cf-connecting-ip`;
+ * CALLER_ADDRESS_HEADER names another header, as the local backend does. Without the header all callers share one limit, which is
+ * logged because it would not be noticed otherwise.
  */
 export function callerAddress(request: Request): string {
   const header = Deno.env.get('CALLER_ADDRESS_HEADER') ?? 'cf-connecting-ip';

@@ -1,6 +1,6 @@
 /**
- * What every function has in common: it is called by POST from the app's origin, and a fault in it is answered, not leaked.
- * ALLOWED_ORIGIN names the app's origins, separated by commas.
+ * Wraps every function: it accepts POST from the app's origins (ALLOWED_ORIGIN, separated by commas), and answers an exception with 500
+ * without leaking its message.
  */
 import { failure } from './answers.ts';
 
@@ -32,7 +32,7 @@ async function answer(handle: PostHandler, request: Request): Promise<Response> 
   }
 }
 
-/** Null for an origin that is not the app's, and for callers that are no page: they need no leave to read. */
+/** Null for a foreign origin, and for callers that are not a page, which need no CORS headers. */
 function corsHeaders(origin: string | null): Record<string, string> | null {
   const allowed = (Deno.env.get('ALLOWED_ORIGIN') ?? '').split(',').map((entry) => entry.trim());
   if (!origin || !allowed.includes(origin)) return null;

@@ -1,4 +1,4 @@
-/** Who is calling, as Auth says: the token of the request is checked there, not merely read. */
+/** Authenticates the caller: Auth verifies the request's token. */
 import { failure, serviceUnavailable } from './answers.ts';
 import type { SupabaseClient } from './packages.ts';
 
@@ -7,7 +7,7 @@ export type Caller = { readonly ok: true; readonly id: string } | { readonly ok:
 export const bearerToken = (request: Request): string | null =>
   /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-export async function caller(supabase: SupabaseClient, token: string | null): Promise<Caller> {
+export async function authenticateCaller(supabase: SupabaseClient, token: string | null): Promise<Caller> {
   if (!token) return { ok: false, answer: notSignedIn() };
   const { data, error } = await supabase.auth.getUser(token);
   if (!error && data.user) return { ok: true, id: data.user.id };

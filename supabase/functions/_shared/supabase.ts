@@ -1,19 +1,19 @@
-/** The project that the function belongs to. Clients keep no session and refresh nothing. */
+/** Clients of the function's own project. They store no session and refresh no token. */
 import { createClient, type SupabaseClient, z } from './packages.ts';
 
-/** With the service key: bypasses every policy, so what it does is decided here, before. */
+/** With the service key, which bypasses every policy: the function must check permissions itself, before. */
 export function serviceClient(): SupabaseClient {
   return createClient(environment('SUPABASE_URL'), environment('SUPABASE_SERVICE_ROLE_KEY'), {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
 
-type ChangedAtAuth =
+type AuthChange =
   | { readonly ok: true }
   | { readonly ok: false; readonly status: number; readonly code: string | undefined; readonly message: string };
 
-/** What the person whose token it is changes of their own account. The library does this only for a session that it keeps. */
-export async function changeAtAuth(token: string, change: { readonly password: string }): Promise<ChangedAtAuth> {
+/** Changes the account of the token's user. A direct request, because the library does this only for a session that it stores. */
+export async function changeOwnAuthUser(token: string, change: { readonly password: string }): Promise<AuthChange> {
   const answer = await fetch(`${environment('SUPABASE_URL')}/auth/v1/user`, {
     method: 'PUT',
     headers: {

@@ -1,6 +1,6 @@
 /**
- * Signs a person in. The only way to a session from outside: it counts wrong tries by address and by email before the
- * password is looked at, so that a thousand tries at once are counted as a thousand.
+ * Signs a user in: the only way for callers to get a session. Attempts are counted by address and by email before the password is
+ * checked, so that a thousand attempts at once count as a thousand.
  */
 import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
@@ -12,7 +12,7 @@ import { serviceClient } from '../_shared/supabase.ts';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const INVALID_PASSWORD = 'Password does not meet security requirements';
 
-/** What Auth says of a person. Whatever else it says is no word about the password, and counts as no try. */
+/** Auth's codes that refuse the user. Any other code says nothing about the password, and does not count as an attempt. */
 const REFUSALS = ['invalid_credentials', 'user_banned', 'email_not_confirmed'];
 
 const credentials = z.object({
@@ -35,7 +35,7 @@ export const handle = post(async (request) => {
   if (wait.error) return serviceUnavailable('The tries could not be counted.');
   if (Number(wait.data) > 0) return tooManyAttempts(Number(wait.data));
 
-  // A client of its own: after a sign-in it would act as that person.
+  // A separate client: after a sign-in it would act as that user.
   const { data, error } = await serviceClient().auth.signInWithPassword({ email, password });
   if (error || !data.session) {
     if (error && REFUSALS.includes(error.code ?? ''))

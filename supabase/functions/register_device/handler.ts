@@ -1,12 +1,12 @@
 /**
- * Registers a device for the person who is signed in on it and answers the registration's id and ticket code. Every call
- * makes a new registration: a device that lost its store must never count on from a counter that it no longer knows.
+ * Registers a device for the user who is signed in on it, and returns the registration's id and ticket code. Every call creates a new
+ * registration: a device that lost its store must not continue a ticket counter that it no longer knows.
  */
 import { failure, json, serviceUnavailable } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import { z } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
-import { bearerToken, caller, forbidden, notSignedIn } from '../_shared/session.ts';
+import { bearerToken, authenticateCaller, forbidden, notSignedIn } from '../_shared/session.ts';
 import { serviceClient } from '../_shared/supabase.ts';
 
 const registration = z.object({
@@ -23,7 +23,7 @@ export const handle = post(async (request) => {
   if (!body.ok) return body.answer;
 
   const supabase = serviceClient();
-  const person = await caller(supabase, token);
+  const person = await authenticateCaller(supabase, token);
   if (!person.ok) return person.answer;
 
   const { device, label, app_version } = body.value;
@@ -33,11 +33,11 @@ export const handle = post(async (request) => {
     p_label: label,
     p_app_version: app_version,
   });
-  if (registered.error) return refused(registered.error);
+  if (registered.error) return refusalOf(registered.error);
   return json(200, registered.data);
 });
 
-function refused({ code, message }: { code: string; message: string }): Response {
+function refusalOf({ code, message }: { code: string; message: string }): Response {
   if (code === '42501') return forbidden();
   if (code === 'PT403')
     return failure({

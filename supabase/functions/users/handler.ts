@@ -1,54 +1,54 @@
 /**
- * The owner's changes of people: create, role, deactivate, reactivate, reset a password; and everybody's own password.
- * The database decides first, under its lock, and writes the audit; the account in Auth follows. A call that was cut off
- * between the two can be made again and ends the same.
+ * Manages users for the owner: create, change the role, deactivate, reactivate, reset a password; and changes a user's own password.
+ * The database decides first, under its lock, and writes the audit; the account in Auth follows. A call that was interrupted between
+ * the two can be repeated with the same result.
  */
 import { json } from '../_shared/answers.ts';
 import { readBody } from '../_shared/body.ts';
 import type { SupabaseClient } from '../_shared/packages.ts';
 import { post } from '../_shared/post.ts';
-import { bearerToken, caller, notSignedIn } from '../_shared/session.ts';
+import { bearerToken, authenticateCaller, notSignedIn } from '../_shared/session.ts';
 import { serviceClient } from '../_shared/supabase.ts';
 import { createPerson } from './create.ts';
 import { changeOwnPassword } from './ownPassword.ts';
-import { refused } from './refusals.ts';
-import { type OwnersWish, wish } from './wishes.ts';
+import { refusalOf } from './refusals.ts';
+import { type OwnerRequest, userRequest } from './userRequests.ts';
 
 export const handle = post(async (request) => {
   const token = bearerToken(request);
   if (!token) return notSignedIn();
-  const body = await readBody(request, wish);
+  const body = await readBody(request, userRequest);
   if (!body.ok) return body.answer;
 
   const supabase = serviceClient();
-  const person = await caller(supabase, token);
+  const person = await authenticateCaller(supabase, token);
   if (!person.ok) return person.answer;
   if (body.value.action === 'own_password') return changeOwnPassword(supabase, person.id, token, body.value.password);
-  return carryOut(supabase, person.id, body.value);
+  return perform(supabase, person.id, body.value);
 });
 
-/** A ban as long as this is one for good; reactivating lifts it. */
-const FOR_GOOD = '876000h';
+/** A hundred years; reactivating lifts the ban. */
+const PERMANENT_BAN = '876000h';
 
-function carryOut(supabase: SupabaseClient, actor: string, asked: OwnersWish): Promise<Response> {
-  switch (asked.action) {
+function perform(supabase: SupabaseClient, actor: string, request: OwnerRequest): Promise<Response> {
+  switch (request.action) {
     case 'create':
-      return createPerson(supabase, actor, asked);
+      return createPerson(supabase, actor, request);
     case 'role':
-      return change({ supabase, actor, user: asked.user, profile: { role: asked.role } });
+      return change({ supabase, actor, user: request.user, profile: { role: request.role } });
     case 'deactivate':
       return change({
         supabase,
         actor,
-        user: asked.user,
+        user: request.user,
         profile: { is_active: false },
-        account: { ban_duration: FOR_GOOD },
+        account: { ban_duration: PERMANENT_BAN },
       });
     case 'reactivate':
       return change({
         supabase,
         actor,
-        user: asked.user,
+        user: request.user,
         profile: { is_active: true },
         account: { ban_duration: 'none' },
       });
@@ -57,9 +57,9 @@ function carryOut(supabase: SupabaseClient, actor: string, asked: OwnersWish): P
       return change({
         supabase,
         actor,
-        user: asked.user,
+        user: request.user,
         profile: { must_change_password: true },
-        account: { password: asked.password },
+        account: { password: request.password },
       });
   }
 }
@@ -75,16 +75,16 @@ interface Change {
 
 async function change({ supabase, actor, user, profile, account }: Change): Promise<Response> {
   const changed = await supabase.rpc('change_profile', { p_actor: actor, p_user: user, p_changes: profile });
-  if (changed.error) return refused(changed.error);
+  if (changed.error) return refusalOf(changed.error);
   if (account) {
     const { error } = await supabase.auth.admin.updateUserById(user, { ...account });
-    if (error) return refused(error);
+    if (error) return refusalOf(error);
     if (account.password) await endSessions(supabase, user);
   }
   return json(200, changed.data);
 }
 
-/** Whoever knew the old password is signed in no longer. The new one stands, even where Auth does not let us end sessions. */
+/** Ends the sessions that were opened with the old password. The new password stays valid even if that fails. */
 async function endSessions(supabase: SupabaseClient, user: string): Promise<void> {
   const ended = await supabase.rpc('end_sessions', { p_user: user });
   if (ended.data !== true)

@@ -1,4 +1,4 @@
-/** What the database and Auth refuse, in the words of product.md. What is no refusal is a fault, and may be tried again. */
+/** Maps refusals of the database and of Auth to answers with the specified messages. Any other error is a fault, and may be retried. */
 import { failure, serviceUnavailable } from '../_shared/answers.ts';
 import { forbidden } from '../_shared/session.ts';
 
@@ -9,7 +9,7 @@ const EMAIL_TAKEN = {
   details: { field: 'email' },
 } as const;
 
-export function refused({ code, message }: { code?: string | undefined; message: string }): Response {
+export function refusalOf({ code, message }: { code?: string | undefined; message: string }): Response {
   switch (code) {
     case '42501':
       return forbidden();

@@ -1,6 +1,6 @@
 /**
- * The admin API of GoTrue that lite lacks: `supabase.auth.admin.*` creates, reads, lists, changes and deletes users here as it
- * does on a hosted project, and a banned user cannot sign in. Only the secret key gets in.
+ * The admin API of GoTrue, which lite lacks: `supabase.auth.admin.*` creates, reads, lists, changes and deletes users as on a hosted
+ * project, and a banned user cannot sign in. It requires the secret key.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';

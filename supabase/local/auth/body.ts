@@ -1,4 +1,4 @@
-/** Looks into a request's JSON body without using it up: what answers the request reads it again. */
+/** Reads a request's JSON body without consuming it: the handler reads it again. */
 async function peekBody(request: Request): Promise<Record<string, unknown> | null> {
   const body: unknown = await request
     .clone()

@@ -1,4 +1,4 @@
-/** What the admin API may be asked to set on a user. */
+/** The attributes of a user that the admin API can set. */
 import { z } from 'zod/mini';
 
 export const userChange = z.object({

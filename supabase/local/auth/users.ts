@@ -1,4 +1,4 @@
-/** The users of auth.users, in the shape in which GoTrue shows them. Passwords are hashed by pgcrypto, as lite can read them. */
+/** The users in auth.users, in GoTrue's form. Passwords are hashed by pgcrypto, in the format that lite reads. */
 import { randomUUID } from 'node:crypto';
 import type { Database, Parameter } from '../database.ts';
 import { errorCode } from '../errorCode.ts';
@@ -17,7 +17,7 @@ export const listUsers = (database: Database, page: number, perPage: number) =>
     (page - 1) * perPage,
   ]);
 
-/** Null where the address is taken. */
+/** Null if the email address is taken. */
 export async function createUser(database: Database, user: UserChange & { email: string }) {
   const id = randomUUID();
   const email = user.email.trim().toLowerCase();
@@ -65,7 +65,7 @@ export async function changeUser(database: Database, id: string, change: UserCha
     await set(`banned_until = now() + make_interval(secs => $2::float8)`, durationInSeconds(change.ban_duration));
 }
 
-/** As on a hosted project: whoever gets a password from somebody else is signed in nowhere any more. */
+/** As on a hosted project: a user whose password was set by an admin is signed out everywhere. */
 async function endSessions(database: Database, id: string): Promise<void> {
   await database.query('delete from auth.refresh_tokens where user_id::text = $1', [id]);
   await database.query('delete from auth.sessions where user_id = $1::uuid', [id]);
@@ -84,7 +84,7 @@ export async function isBanned(database: Database, email: string): Promise<boole
   );
 }
 
-/** `none` lifts a ban; a hundred years are as good as for ever. Null is written as no ban at all. */
+/** Null for `none`, which lifts a ban. */
 function durationInSeconds(duration: string): number | null {
   if (duration === 'none') return null;
   const units: Record<string, number> = { h: 3600, m: 60, s: 1 };

@@ -1,9 +1,9 @@
-/** The demo accounts, made the way an owner's `users` function makes them: through the admin API and create_profile. */
+/** Creates the demo accounts as the `users` function does: through the admin API and create_profile. */
 import { z } from 'zod/mini';
 import type { Backend } from '../backend.ts';
 import type { Sql } from '../database.ts';
 import type { Keys } from '../keys.ts';
-import type { DemoStation } from './made.ts';
+import type { DemoStation } from './authored.ts';
 
 const DEMO_PASSWORD = 'Quarry2026!';
 
@@ -34,7 +34,7 @@ export async function createAccounts(backend: Backend, keys: Keys): Promise<Demo
   };
 }
 
-/** The owner's profile comes last, in one transaction with the records: while there is none, the demo is not complete. */
+/** The owner's profile is created last, in one transaction with the records: without one, the demo is not complete. */
 export async function createOwner(tx: Sql, id: string): Promise<void> {
   await tx.query(CREATE_PROFILE, profileOf('owner', id));
 }
@@ -47,7 +47,7 @@ const profileOf = (name: keyof typeof ACCOUNTS, id: string) => [
   ACCOUNTS[name].role,
 ];
 
-/** A weighbridge tablet of the demo: registered like any other, so that no real device ever gets its code. */
+/** Registers a demo weighbridge tablet like any device, so that no real device gets its code. */
 export async function registerStation(backend: Backend, keys: Keys, user: string, label: string): Promise<DemoStation> {
   const body = { p_user: user, p_device: crypto.randomUUID(), p_label: label, p_app_version: 'demo' };
   const { id, code } = z
@@ -56,7 +56,7 @@ export async function registerStation(backend: Backend, keys: Keys, user: string
   return { device: id, code, author: user };
 }
 
-/** A first start that was cut off left users behind. */
+/** An interrupted first start may have left users behind. */
 async function existingUser(backend: Backend, email: string): Promise<string | null> {
   const [user] = await backend.database.query<{ id: string }>('select id from auth.users where email = $1', [email]);
   return user?.id ?? null;

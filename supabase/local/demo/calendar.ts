@@ -1,5 +1,5 @@
-/** The days of a site: how busy each is (weekday, month, the weeks around Lebaran, rain) and how wet. Days are `YYYY-MM-DD`. */
-import type { Chance } from './random.ts';
+/** The demo's calendar: how busy each day is (weekday, month, the weeks around Lebaran, rain) and how wet. Days are `YYYY-MM-DD`. */
+import type { Random } from './random.ts';
 
 const SUNDAY_FIRST = [0.15, 1.02, 1.05, 1.08, 1.08, 0.95, 0.85];
 const JANUARY_FIRST = [0.72, 0.88, 0.98, 1, 1, 1.02, 1.04, 1.05, 1.05, 1.12, 1.18, 1.1];
@@ -19,7 +19,7 @@ export const atHour = (day: string, hour: number): Date =>
   new Date(Date.parse(`${day}T00:00:00+07:00`) + Math.round(hour * HOUR_MS));
 export const isSunday = (day: string): boolean => atNoon(day).getUTCDay() === 0;
 
-export interface SiteDayOfDemo {
+export interface DemoDay {
   readonly day: string;
   readonly rainMm: number;
   /** The share of an ordinary day's trips. */
@@ -28,11 +28,11 @@ export interface SiteDayOfDemo {
   readonly isClosed: boolean;
 }
 
-export function daysOfSite(firstDay: string, days: number, chance: Chance): SiteDayOfDemo[] {
+export function demoDays(firstDay: string, days: number, random: Random): DemoDay[] {
   const rain = new Rain();
   return Array.from({ length: days }, (_, index) => {
     const day = addDays(firstDay, index);
-    const rainMm = rain.millimetresOn(atNoon(day).getUTCMonth(), chance);
+    const rainMm = rain.millimetresOn(atNoon(day).getUTCMonth(), random);
     const season = seasonOf(day);
     return { day, rainMm, demand: season * (1 - Math.min(0.5, 0.008 * rainMm)), isClosed: season === 0 };
   });
@@ -48,11 +48,11 @@ export function seasonOf(day: string): number {
 class Rain {
   #isWet = false;
 
-  millimetresOn(month: number, chance: Chance): number {
+  millimetresOn(month: number, random: Random): number {
     const share = WET_SHARE[month] ?? 0.5;
     const stays = 0.5 + 0.5 * share;
-    this.#isWet = chance.uniform() < (this.#isWet ? stays : (share * (1 - stays)) / Math.max(0.05, 1 - share));
-    return this.#isWet ? chance.gamma(0.8, 18) : 0;
+    this.#isWet = random.uniform() < (this.#isWet ? stays : (share * (1 - stays)) / Math.max(0.05, 1 - share));
+    return this.#isWet ? random.gamma(0.8, 18) : 0;
   }
 }
 

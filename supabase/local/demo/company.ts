@@ -1,6 +1,6 @@
 /** The demo company's customers, trucks and drivers. Invented; any likeness to a real firm or person is chance. */
 import type { CustomerType } from '../../../src/domain/rows.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 export interface DemoCustomer {
   readonly id: string;
@@ -120,72 +120,72 @@ const FLEET: readonly (readonly [type: string, index: number, share: number, tru
 ];
 
 /** `until` is the last instant of the demo: projects begin up to then. */
-export function foundCompany(chance: Chance, since: Date, until: Date): DemoCompany {
+export function createCompany(random: Random, since: Date, until: Date): DemoCompany {
   const permanent = CUSTOMERS.map(([name, type, address]) => ({
-    ...customer(chance, since, name, type, address),
-    weight: 0.05 + chance.gamma(0.7, 1),
+    ...customer(random, since, name, type, address),
+    weight: 0.05 + random.gamma(0.7, 1),
     to: null,
   }));
-  const customers: DemoCustomer[] = [...permanent, ...projects(chance, since, until)];
+  const customers: DemoCustomer[] = [...permanent, ...projects(random, since, until)];
   const names = new Set<string>();
-  while (names.size < 34) names.add(`${chance.pick(FIRST)} ${chance.pick(LAST)}`);
-  const drivers = [...names].map((full_name) => ({ id: chance.id(since), full_name, phone: phone(chance) }));
+  while (names.size < 34) names.add(`${random.pick(FIRST)} ${random.pick(LAST)}`);
+  const drivers = [...names].map((full_name) => ({ id: random.id(since), full_name, phone: phone(random) }));
   const free = [...drivers];
   const trucks = FLEET.flatMap(([truck_type, index_m3, share, count, tare]) =>
     Array.from({ length: count }, () => ({
-      id: chance.id(since),
-      license_plate: plate(chance),
+      id: random.id(since),
+      license_plate: plate(random),
       truck_type,
       index_m3,
-      tare_kg: Math.round(chance.normal(tare, tare * 0.03) / 10) * 10,
-      weight: (share / count) * (0.6 + 0.8 * chance.uniform()),
-      usualDriver: free.pop() ?? chance.pick(drivers),
-      usualCustomer: chance.weighted(permanent, (entry) => entry.weight),
+      tare_kg: Math.round(random.normal(tare, tare * 0.03) / 10) * 10,
+      weight: (share / count) * (0.6 + 0.8 * random.uniform()),
+      usualDriver: free.pop() ?? random.pick(drivers),
+      usualCustomer: random.weighted(permanent, (entry) => entry.weight),
     })),
   );
   return { customers, trucks, drivers };
 }
 
-const customer = (chance: Chance, from: Date, name: string, type: CustomerType, address: string) => ({
-  id: chance.id(from),
+const customer = (random: Random, from: Date, name: string, type: CustomerType, address: string) => ({
+  id: random.id(from),
   name,
   type,
   address,
-  phone: phone(chance),
-  distanceKm: Math.min(60, Math.max(5, 18 * Math.exp(chance.normal(0, 0.45)))),
+  phone: phone(random),
+  distanceKm: Math.min(60, Math.max(5, 18 * Math.exp(random.normal(0, 0.45)))),
   from,
 });
 
 /** One begins every six weeks or so and lasts four months, some much longer. */
-function projects(chance: Chance, since: Date, until: Date): DemoCustomer[] {
+function projects(random: Random, since: Date, until: Date): DemoCustomer[] {
   const found: DemoCustomer[] = [];
   let at = since.getTime() - 150 * DAY_MS;
   for (let number = 0; ; number += 1) {
-    at += -Math.log(1 - chance.uniform()) * 42 * DAY_MS;
+    at += -Math.log(1 - random.uniform()) * 42 * DAY_MS;
     if (at > until.getTime()) return found;
-    const life = 120 * Math.exp(chance.normal(0, 0.7)) * DAY_MS;
+    const life = 120 * Math.exp(random.normal(0, 0.7)) * DAY_MS;
     const [name = '', place = ''] = PROJECTS[number % PROJECTS.length] ?? [];
     const again = Math.floor(number / PROJECTS.length);
     const project = customer(
-      chance,
+      random,
       new Date(Math.max(at, since.getTime())),
       again === 0 ? name : `${name} tahap ${again + 1}`,
       'contractor',
       `${place}, Bogor`,
     );
     if (at + life > since.getTime())
-      found.push({ ...project, weight: 0.05 + chance.gamma(0.7, 0.8), to: new Date(at + life) });
+      found.push({ ...project, weight: 0.05 + random.gamma(0.7, 0.8), to: new Date(at + life) });
   }
 }
 const DAY_MS = 86_400_000;
 
-const phone = (chance: Chance): string =>
-  `+628${chance.pick(['12', '13', '21', '52', '57', '78'])}${chance.integer(1_000_000, 99_999_999)}`;
+const phone = (random: Random): string =>
+  `+628${random.pick(['12', '13', '21', '52', '57', '78'])}${random.integer(1_000_000, 99_999_999)}`;
 
 /** Goods vehicles have numbers from 9000; the letters before name the region. */
-function plate(chance: Chance): string {
-  const letters = Array.from({ length: chance.integer(2, 3) }, () => String.fromCodePoint(chance.integer(65, 90))).join(
+function plate(random: Random): string {
+  const letters = Array.from({ length: random.integer(2, 3) }, () => String.fromCodePoint(random.integer(65, 90))).join(
     '',
   );
-  return `${chance.weighted(['F', 'B', 'T', 'D'], (region) => ({ F: 5, B: 3, T: 1, D: 1 })[region] ?? 1)} ${chance.integer(9000, 9999)} ${letters}`;
+  return `${random.weighted(['F', 'B', 'T', 'D'], (region) => ({ F: 5, B: 3, T: 1, D: 1 })[region] ?? 1)} ${random.integer(9000, 9999)} ${letters}`;
 }

@@ -1,21 +1,21 @@
 /**
- * A day at the crusher: one shift of eight hours, a second one when the piles run low, none when they are full, on Sundays
- * and on holidays. Each half of a shift ends with its figures; boulder is hauled to replace what was fed.
+ * A demo day at the crusher: one shift of eight hours, a second one if stock is low, none if it is full, on Sundays and on holidays.
+ * Each half of a shift ends with its figures; boulder is hauled to replace what was fed.
  */
 import { derivedId } from '../../../src/domain/ids.ts';
-import { type Book, OPENING } from './book.ts';
-import { atHour, isSunday, MINUTE_MS, type SiteDayOfDemo } from './calendar.ts';
-import { type DemoStaff, half, type Made, made } from './made.ts';
-import { BLENDED, DENSITY, LINE, type Product, VOLUME_A_TONNE, YIELDS } from './products.ts';
-import type { Chance } from './random.ts';
+import { type StockBook, OPENING_STOCK } from './stockBook.ts';
+import { atHour, isSunday, MINUTE_MS, type DemoDay } from './calendar.ts';
+import { type DemoStaff, toHalfCubicMetres, type Authored, authored } from './authored.ts';
+import { BLENDED_PRODUCTS, DENSITY, CRUSHER_PRODUCTS, type Product, VOLUME_PER_TONNE, YIELDS } from './products.ts';
+import type { Random } from './random.ts';
 
 const SHIFTS = [
   { shift_type: 'day', shift_name: 'Shift 1', begin: 7, start_time: '07:00', end_time: '15:00' },
   { shift_type: 'night', shift_name: 'Shift 2', begin: 15, start_time: '15:00', end_time: '23:00' },
 ] as const;
-const HOURS = 8;
+const SHIFT_HOURS = 8;
 /** Minutes that writing up half a shift takes. */
-const LAST_ENTRY = 6;
+const ENTRY_MINUTES = 6;
 /** m³ an hour while the crusher runs. */
 const RATE = { mean: 75, deviation: 8 };
 
@@ -30,18 +30,18 @@ export type Downtime = ReturnType<typeof downtimeOf>[number];
 export type Transformation = ReturnType<typeof transformationOf>;
 export type Production = ReturnType<typeof productionOf>;
 
-export interface Situation {
+export interface CrusherContext {
   readonly now: Date;
-  readonly book: Book;
+  readonly book: StockBook;
   readonly staff: DemoStaff;
   readonly crew: readonly { readonly id: string }[];
   /** The crusher's own id. */
   readonly crusher: string;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
-export function crusherDay(today: SiteDayOfDemo, situation: Situation): CrusherDay {
-  const { now, book, staff, crusher, chance } = situation;
+export function crusherDay(today: DemoDay, situation: CrusherContext): CrusherDay {
+  const { now, book, staff, crusher, random } = situation;
   const found = {
     shifts: [] as Shift[],
     downtime: [] as Downtime[],
@@ -59,37 +59,37 @@ export function crusherDay(today: SiteDayOfDemo, situation: Situation): CrusherD
     found.shifts.push(shift);
     found.downtime.push(...stops.filter((stop) => stop.captured_at < now.toISOString()));
     for (const [part, hours] of runningHours(begins, stops).entries()) {
-      const at = new Date(begins.getTime() + (((part + 1) * HOURS * 60 - 8) * MINUTE_MS) / 2);
-      if (at.getTime() + LAST_ENTRY * MINUTE_MS >= now.getTime() || hours < 0.25) continue;
+      const at = new Date(begins.getTime() + (((part + 1) * SHIFT_HOURS * 60 - 8) * MINUTE_MS) / 2);
+      if (at.getTime() + ENTRY_MINUTES * MINUTE_MS >= now.getTime() || hours < 0.25) continue;
       const volume =
-        hours * Math.max(40, chance.normal(RATE.mean, RATE.deviation)) * (1 - Math.min(0.6, 0.012 * today.rainMm));
-      const shares = chance.dirichlet(YIELDS, 250);
-      const tonnes = volume / VOLUME_A_TONNE;
+        hours * Math.max(40, random.normal(RATE.mean, RATE.deviation)) * (1 - Math.min(0.6, 0.012 * today.rainMm));
+      const shares = random.dirichlet(YIELDS, 250);
+      const tonnes = volume / VOLUME_PER_TONNE;
       const entry = (minutes: number) => ({
-        ...made(new Date(at.getTime() + minutes * MINUTE_MS), staff.supervisor, chance),
+        ...authored(new Date(at.getTime() + minutes * MINUTE_MS), staff.supervisor, random),
         operating_day: today.day,
         shift_id: shift.id,
       });
-      found.transformations.push(transformationOf(entry(0), shares, tonnes, chance));
-      for (const [nth, product] of BLENDED.entries()) {
-        const output = half((tonnes * shares[product]) / DENSITY[product]);
+      found.transformations.push(transformationOf(entry(0), shares, tonnes, random));
+      for (const [nth, product] of BLENDED_PRODUCTS.entries()) {
+        const output = toHalfCubicMetres((tonnes * shares[product]) / DENSITY[product]);
         if (output > 0) found.production.push(productionOf(entry(nth + 1), product, output, hours));
       }
-      const hauled = half(
-        haulFor(book, found.transformations, found.production) * Math.max(0.5, chance.normal(1, 0.1)),
+      const hauled = toHalfCubicMetres(
+        haulFor(book, found.transformations, found.production) * Math.max(0.5, random.normal(1, 0.1)),
       );
-      if (hauled > 0) found.production.push(productionOf(entry(LAST_ENTRY), 'boulder', hauled, hours));
+      if (hauled > 0) found.production.push(productionOf(entry(ENTRY_MINUTES), 'boulder', hauled, hours));
     }
   }
   return found;
 }
 
-function shiftRow(day: string, plan: (typeof SHIFTS)[number], { now, staff, crew, chance }: Situation) {
-  const [opens, closes] = [atHour(day, plan.begin + 0.05), atHour(day, plan.begin + HOURS + 0.1)];
+function shiftRow(day: string, plan: (typeof SHIFTS)[number], { now, staff, crew, random }: CrusherContext) {
+  const [opens, closes] = [atHour(day, plan.begin + 0.05), atHour(day, plan.begin + SHIFT_HOURS + 0.1)];
   const isClosed = closes < now;
-  const next = new Date(closes.getTime() + chance.integer(5, 60) * MINUTE_MS);
+  const next = new Date(closes.getTime() + random.integer(5, 60) * MINUTE_MS);
   return {
-    ...made(opens, staff.supervisor, chance),
+    ...authored(opens, staff.supervisor, random),
     id: derivedId(`shifts:${day}:${plan.shift_type}`),
     operating_day: day,
     shift_type: plan.shift_type,
@@ -104,7 +104,7 @@ function shiftRow(day: string, plan: (typeof SHIFTS)[number], { now, staff, crew
     opened_at: opens.toISOString(),
     closed_by: isClosed ? staff.supervisor.author : null,
     closed_at: isClosed ? closes.toISOString() : null,
-    handover_note: isClosed ? chance.pick(HANDOVERS) : null,
+    handover_note: isClosed ? random.pick(HANDOVERS) : null,
     acknowledged_by: isClosed && next < now ? staff.manager : null,
     acknowledged_at: isClosed && next < now ? next.toISOString() : null,
   };
@@ -124,24 +124,24 @@ const REASONS = { no_feed: 25, blockage: 20, mechanical: 20, electrical: 10, rai
 type Reason = keyof typeof REASONS;
 
 /** Stops of minutes, seldom a breakdown of hours; never past the shift's end. */
-function downtimeOf(day: string, shift: Shift, begins: Date, { staff, chance }: Situation, crusher: string) {
-  const ends = begins.getTime() + HOURS * 60 * MINUTE_MS;
-  const stops: { reason: Reason; minutes: number }[] = Array.from({ length: chance.poisson(1.1) }, () => ({
-    reason: chance.weighted(Object.keys(REASONS).filter(isReason), (reason) => REASONS[reason]),
-    minutes: Math.max(3, Math.round(25 * Math.exp(chance.normal(0, 0.9)))),
+function downtimeOf(day: string, shift: Shift, begins: Date, { staff, random }: CrusherContext, crusher: string) {
+  const ends = begins.getTime() + SHIFT_HOURS * 60 * MINUTE_MS;
+  const stops: { reason: Reason; minutes: number }[] = Array.from({ length: random.poisson(1.1) }, () => ({
+    reason: random.weighted(Object.keys(REASONS).filter(isReason), (reason) => REASONS[reason]),
+    minutes: Math.max(3, Math.round(25 * Math.exp(random.normal(0, 0.9)))),
   }));
-  if (chance.uniform() < 0.015) stops.push({ reason: 'mechanical', minutes: 360 });
+  if (random.uniform() < 0.015) stops.push({ reason: 'mechanical', minutes: 360 });
 
   let at = begins.getTime();
   return stops.flatMap(({ reason, minutes }) => {
     const started =
-      at + chance.integer(10, Math.max(11, Math.floor((ends - at) / MINUTE_MS / (stops.length + 1)))) * MINUTE_MS;
+      at + random.integer(10, Math.max(11, Math.floor((ends - at) / MINUTE_MS / (stops.length + 1)))) * MINUTE_MS;
     const ended = Math.min(ends, started + minutes * MINUTE_MS);
     if (started >= ends) return [];
     at = ended;
     return [
       {
-        ...made(new Date(ended), staff.supervisor, chance),
+        ...authored(new Date(ended), staff.supervisor, random),
         operating_day: day,
         shift_id: shift.id,
         equipment_id: crusher,
@@ -169,25 +169,28 @@ function runningHours(begins: Date, stops: readonly Downtime[]): [number, number
   return [halves[0] ?? 0, halves[1] ?? 0];
 }
 
-type Entry = Made & { readonly operating_day: string; readonly shift_id: string };
+type Entry = Authored & { readonly operating_day: string; readonly shift_id: string };
 
 function transformationOf(
   entry: Entry,
   shares: Readonly<Record<Product | 'reject', number>>,
   tonnes: number,
-  chance: Chance,
+  random: Random,
 ) {
-  const lines = LINE.map((product) => [product, half((tonnes * shares[product]) / DENSITY[product])] as const).filter(
-    ([, volume]) => volume > 0,
-  );
+  const lines = CRUSHER_PRODUCTS.map(
+    (product) => [product, toHalfCubicMetres((tonnes * shares[product]) / DENSITY[product])] as const,
+  ).filter(([, volume]) => volume > 0);
   const reject = tonnes * shares.reject;
   const out = lines.reduce((sum, [product, volume]) => sum + volume * DENSITY[product], 0) + reject;
   return {
     ...entry,
     // What is fed is counted in truckloads, so the balance never closes quite.
-    boulder_volume: Math.max(0.5, half((out / DENSITY.boulder) * Math.max(0.9, chance.normal(1.01, 0.02)))),
+    boulder_volume: Math.max(
+      0.5,
+      toHalfCubicMetres((out / DENSITY.boulder) * Math.max(0.9, random.normal(1.01, 0.02))),
+    ),
     outputs: Object.fromEntries(lines),
-    reject_volume: half(reject / DENSITY.boulder),
+    reject_volume: toHalfCubicMetres(reject / DENSITY.boulder),
     notes: null,
   };
 }
@@ -201,11 +204,15 @@ const productionOf = (entry: Entry, material_type: Product | 'boulder', volume: 
 });
 
 /** Enough to bring the boulder pile back to where it was. */
-function haulFor(book: Book, transformations: readonly Transformation[], production: readonly Production[]): number {
+function haulFor(
+  book: StockBook,
+  transformations: readonly Transformation[],
+  production: readonly Production[],
+): number {
   const fed = transformations.reduce((sum, { boulder_volume }) => sum + boulder_volume, 0);
   const hauled = production.reduce(
     (sum, { material_type, volume }) => sum + (material_type === 'boulder' ? volume : 0),
     0,
   );
-  return Math.max(0, Math.min(900, OPENING.boulder - book.onHand('boulder') + fed - hauled));
+  return Math.max(0, Math.min(900, OPENING_STOCK.boulder - book.onHand('boulder') + fed - hauled));
 }

@@ -1,29 +1,29 @@
-/** The demo company's deliveries of a day, in the shape of the table's rows, with the anomalies that are planted in them. */
+/** The demo company's deliveries of a day as rows of the table, with planted anomalies. */
 import type { DeliveryRow } from '../../../src/domain/rows.ts';
-import { type Book, OPENING } from './book.ts';
-import { atHour, daysBetween, HOUR_MS, MINUTE_MS, type SiteDayOfDemo } from './calendar.ts';
+import { type StockBook, OPENING_STOCK } from './stockBook.ts';
+import { atHour, daysBetween, HOUR_MS, MINUTE_MS, type DemoDay } from './calendar.ts';
 import type { DemoCompany, DemoCustomer, DemoTruck } from './company.ts';
 import type { Shift } from './crusher.ts';
-import { type DemoStaff, half, type Label, made } from './made.ts';
+import { type DemoStaff, toHalfCubicMetres, type AnomalyLabel, authored } from './authored.ts';
 import { PRICES, type Product, PRODUCTS, shareOfDemand } from './products.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 export type NewDelivery = Omit<DeliveryRow, 'version' | 'position' | 'deleted_at' | 'author'> & {
   readonly author: string;
   readonly shift_id: string | null;
 };
 
-export interface GateDay {
+export interface DeliveriesOfDay {
   readonly deliveries: readonly NewDelivery[];
-  readonly labels: readonly Label[];
+  readonly labels: readonly AnomalyLabel[];
 }
 
-/** What the gate knows from one day to the next. */
-export interface Gate {
+/** The state of the weighbridge that continues from day to day. */
+export interface WeighbridgeState {
   readonly now: Date;
   readonly company: DemoCompany;
   readonly staff: DemoStaff;
-  readonly chance: Chance;
+  readonly random: Random;
   /** Last ticket number by station code. */
   readonly counters: Map<string, number>;
   /** When a truck can be back, by its id. */
@@ -33,22 +33,27 @@ export interface Gate {
 const TRIPS_A_DAY = 55;
 const ANOMALIES = { duplicate: 0.003, impossible_volume: 0.002, short_cycle: 0.003, night_trip: 0.001 };
 
-export function gateDay(today: SiteDayOfDemo, shifts: readonly Shift[], book: Book, gate: Gate): GateDay {
-  const { now, chance } = gate;
+export function deliveriesOfDay(
+  today: DemoDay,
+  shifts: readonly Shift[],
+  book: StockBook,
+  gate: WeighbridgeState,
+): DeliveriesOfDay {
+  const { now, random } = gate;
   const deliveries: NewDelivery[] = [];
-  const labels: Label[] = [];
-  // What is made today can be sold tomorrow: so the book holds in whatever order a day is written up.
+  const labels: AnomalyLabel[] = [];
+  // Today's production is sold from tomorrow on, so that the order of entries within a day does not matter.
   const left = new Map<Product, number>(PRODUCTS.map((product) => [product, book.onHand(product)]));
-  const give = (trip: Trip, anomaly?: Label['anomaly']) => {
+  const give = (trip: Trip, anomaly?: AnomalyLabel['anomaly']) => {
     const delivery = ticketOf(trip, shifts, gate);
     deliveries.push(delivery);
     if (delivery.status !== 'cancelled') left.set(trip.product, (left.get(trip.product) ?? 0) - trip.volume);
-    gate.backAt.set(trip.truck.id, trip.at.getTime() + cycleMs(trip.customer, chance));
+    gate.backAt.set(trip.truck.id, trip.at.getTime() + cycleMs(trip.customer, random));
     if (anomaly) labels.push({ table_name: 'deliveries', row_id: delivery.id, anomaly });
   };
 
-  const trips = today.isClosed ? 0 : chance.negativeBinomial(TRIPS_A_DAY * today.demand, 18);
-  const times = Array.from({ length: trips }, () => timeOn(today.day, chance)).toSorted(
+  const trips = today.isClosed ? 0 : random.negativeBinomial(TRIPS_A_DAY * today.demand, 18);
+  const times = Array.from({ length: trips }, () => departureTime(today.day, random)).toSorted(
     (one, other) => one.getTime() - other.getTime(),
   );
   // A planted trip takes the place of the next one: there are not more trips for it.
@@ -58,28 +63,28 @@ export function gateDay(today: SiteDayOfDemo, shifts: readonly Shift[], book: Bo
       planted -= 1;
       continue;
     }
-    const isNight = chance.uniform() < ANOMALIES.night_trip;
-    const isImpossible = chance.uniform() < ANOMALIES.impossible_volume;
+    const isNight = random.uniform() < ANOMALIES.night_trip;
+    const isImpossible = random.uniform() < ANOMALIES.impossible_volume;
     const trip = planTrip(
       today.day,
-      isNight ? atHour(today.day, 22 + 5 * chance.uniform()) : at,
-      isImpossible ? 1.3 + 0.3 * chance.uniform() : 1,
+      isNight ? atHour(today.day, 22 + 5 * random.uniform()) : at,
+      isImpossible ? 1.3 + 0.3 * random.uniform() : 1,
       left,
       gate,
     );
     if (!trip || trip.at >= now) continue;
     give(trip, isNight ? 'night_trip' : isImpossible ? 'impossible_volume' : undefined);
     for (const [anomaly, minutes] of [
-      ['duplicate', chance.integer(1, 9)],
-      ['short_cycle', chance.integer(11, 19)],
+      ['duplicate', random.integer(1, 9)],
+      ['short_cycle', random.integer(11, 19)],
     ] as const) {
       const again = {
         ...trip,
         at: new Date(trip.at.getTime() + minutes * MINUTE_MS),
-        volume: anomaly === 'duplicate' ? trip.volume : half(trip.truck.index_m3 * fill(chance)),
+        volume: anomaly === 'duplicate' ? trip.volume : toHalfCubicMetres(trip.truck.index_m3 * loadFactor(random)),
       };
       const isPossible = again.at < now && again.volume <= (left.get(trip.product) ?? 0);
-      if (chance.uniform() >= ANOMALIES[anomaly] || !isPossible) continue;
+      if (random.uniform() >= ANOMALIES[anomaly] || !isPossible) continue;
       give(again, anomaly);
       planted += 1;
     }
@@ -102,21 +107,23 @@ function planTrip(
   at: Date,
   factor: number,
   left: ReadonlyMap<Product, number>,
-  { company, backAt, chance }: Gate,
+  { company, backAt, random }: WeighbridgeState,
 ): Trip | null {
   const free = company.trucks.filter((truck) => (backAt.get(truck.id) ?? 0) <= at.getTime());
-  const truck = chance.weighted(free.length > 0 ? free : company.trucks, (entry) => entry.weight);
+  const truck = random.weighted(free.length > 0 ? free : company.trucks, (entry) => entry.weight);
   const active = company.customers.filter((entry) => entry.from <= at && (entry.to === null || at < entry.to));
-  const customer = chance.uniform() < 0.5 ? truck.usualCustomer : chance.weighted(active, (entry) => entry.weight);
-  const volume = half(truck.index_m3 * fill(chance) * factor);
+  const customer = random.uniform() < 0.5 ? truck.usualCustomer : random.weighted(active, (entry) => entry.weight);
+  const volume = toHalfCubicMetres(truck.index_m3 * loadFactor(random) * factor);
   const loadable = PRODUCTS.filter((product) => (left.get(product) ?? 0) >= volume);
   if (loadable.length === 0) return null;
-  // What lies in plenty is offered first, what is short is kept for those who must have it.
+  // Plentiful products are offered first, scarce ones are kept for customers who need them.
   const rush = rushOn(day);
-  const product = chance.weighted(
+  const product = random.weighted(
     loadable,
     (entry) =>
-      (entry === rush ? RUSH.factor : 1) * shareOfDemand(entry) * Math.sqrt((left.get(entry) ?? 0) / OPENING[entry]),
+      (entry === rush ? RUSH.factor : 1) *
+      shareOfDemand(entry) *
+      Math.sqrt((left.get(entry) ?? 0) / OPENING_STOCK[entry]),
   );
   return { day, at, truck, customer, product, volume };
 }
@@ -134,24 +141,24 @@ function rushOn(day: string): Product | null {
   return at >= 0 && at < RUSH.days ? (RUSH.products[turn % RUSH.products.length] ?? null) : null;
 }
 
-const fill = (chance: Chance): number => Math.min(1.08, Math.max(0.85, chance.normal(0.98, 0.035)));
+const loadFactor = (random: Random): number => Math.min(1.08, Math.max(0.85, random.normal(0.98, 0.035)));
 
 /** Loading, the way there and back at 25 km/h, waiting. */
-const cycleMs = (customer: DemoCustomer, chance: Chance): number =>
-  (15 + chance.integer(0, 25)) * MINUTE_MS + ((2 * customer.distanceKm) / 25) * HOUR_MS;
+const cycleMs = (customer: DemoCustomer, random: Random): number =>
+  (15 + random.integer(0, 25)) * MINUTE_MS + ((2 * customer.distanceKm) / 25) * HOUR_MS;
 
 function ticketOf(
   { day, at, truck, customer, product, volume }: Trip,
   shifts: readonly Shift[],
-  { now, company, staff, counters, chance }: Gate,
+  { now, company, staff, counters, random }: WeighbridgeState,
 ): NewDelivery {
-  const station = chance.weighted(staff.weighbridge, (entry) => (entry === staff.weighbridge[0] ? 3 : 1));
+  const station = random.weighted(staff.weighbridge, (entry) => (entry === staff.weighbridge[0] ? 3 : 1));
   const counter = (counters.get(station.code) ?? 0) + 1;
   counters.set(station.code, counter);
-  const driver = chance.uniform() < 0.9 ? truck.usualDriver : chance.pick(company.drivers);
+  const driver = random.uniform() < 0.9 ? truck.usualDriver : random.pick(company.drivers);
   const captured = at.toISOString();
   return {
-    ...made(at, station, chance),
+    ...authored(at, station, random),
     operating_day: day,
     ticket_no: `SJ-${day.slice(2).replaceAll('-', '')}-${station.code}-${String(counter).padStart(4, '0')}`,
     shift_id:
@@ -172,7 +179,7 @@ function ticketOf(
     destination_address: customer.address,
     unit_price: PRICES[product],
     amount: Math.round(volume * PRICES[product]),
-    ...progress(at, now, chance),
+    ...statusAt(at, now, random),
     voided_at: null,
     void_reason: null,
     override_reason: null,
@@ -182,10 +189,10 @@ function ticketOf(
 }
 
 /** How far a truck has come by now: out of the gate within minutes, there within two hours, seldom called back. */
-function progress(at: Date, now: Date, chance: Chance) {
-  const left = new Date(at.getTime() + chance.integer(3, 12) * MINUTE_MS);
-  const arrived = new Date(left.getTime() + chance.integer(20, 100) * MINUTE_MS);
-  const isCancelled = chance.uniform() < 0.012;
+function statusAt(at: Date, now: Date, random: Random) {
+  const left = new Date(at.getTime() + random.integer(3, 12) * MINUTE_MS);
+  const arrived = new Date(left.getTime() + random.integer(20, 100) * MINUTE_MS);
+  const isCancelled = random.uniform() < 0.012;
   const hasLeft = !isCancelled && left < now;
   const hasArrived = hasLeft && arrived < now;
   const isCancelledByNow = isCancelled && left < now;
@@ -201,12 +208,12 @@ function progress(at: Date, now: Date, chance: Chance) {
     in_transit_at: hasLeft ? left.toISOString() : null,
     delivered_at: hasArrived ? arrived.toISOString() : null,
     cancelled_at: isCancelledByNow ? left.toISOString() : null,
-    cancel_reason: isCancelledByNow ? chance.pick(['Truk rusak', 'Salah material', 'Pesanan dibatalkan']) : null,
+    cancel_reason: isCancelledByNow ? random.pick(['Truk rusak', 'Salah material', 'Pesanan dibatalkan']) : null,
   };
 }
 
 /** Most trucks come around 08:30 and 13:30, none before six or after six. */
-function timeOn(day: string, chance: Chance): Date {
-  const hour = chance.uniform() < 0.55 ? chance.normal(8.5, 1.2) : chance.normal(13.5, 1.6);
-  return new Date(atHour(day, Math.min(17.9, Math.max(6.1, hour))).getTime() + chance.integer(0, 59_999));
+function departureTime(day: string, random: Random): Date {
+  const hour = random.uniform() < 0.55 ? random.normal(8.5, 1.2) : random.normal(13.5, 1.6);
+  return new Date(atHour(day, Math.min(17.9, Math.max(6.1, hour))).getTime() + random.integer(0, 59_999));
 }

@@ -1,10 +1,10 @@
-/** Diesel: machines burn by the hour, and the tank is filled when it runs low. */
-import type { Book } from './book.ts';
+/** The demo's diesel: machines consume by the hour, and the tank is refilled when it runs low. */
+import type { StockBook } from './stockBook.ts';
 import { atHour } from './calendar.ts';
 import type { Shift } from './crusher.ts';
-import { type DemoStaff, type Label, made } from './made.ts';
+import { type DemoStaff, type AnomalyLabel, authored } from './authored.ts';
 import type { Machine } from './plant.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const REFILL = { below: 2000, liters: 8000 };
 
@@ -12,32 +12,32 @@ export type FuelLog = ReturnType<typeof fuelLog>;
 
 export interface FuelDay {
   readonly logs: readonly FuelLog[];
-  readonly labels: readonly Label[];
+  readonly labels: readonly AnomalyLabel[];
 }
 
 interface Situation {
   readonly now: Date;
-  readonly book: Book;
+  readonly book: StockBook;
   readonly staff: DemoStaff;
   readonly machines: readonly Machine[];
   /** Hours of each machine so far, by id; counted on. */
   readonly meters: Map<string, number>;
-  readonly chance: Chance;
+  readonly random: Random;
 }
 
 export function fuelDay(
   day: string,
   shifts: readonly Shift[],
-  { now, book, staff, machines, meters, chance }: Situation,
+  { now, book, staff, machines, meters, random }: Situation,
 ): FuelDay {
   const logs: FuelLog[] = [];
-  const labels: Label[] = [];
+  const labels: AnomalyLabel[] = [];
   const receiptAt = atHour(day, 6.5);
   if (book.onHand('solar') < REFILL.below && receiptAt < now) {
-    const price = 14_200 + chance.integer(0, 12) * 50;
+    const price = 14_200 + random.integer(0, 12) * 50;
     logs.push(
       fuelLog({
-        ...made(receiptAt, staff.supervisor, chance),
+        ...authored(receiptAt, staff.supervisor, random),
         operating_day: day,
         kind: 'receipt',
         liters: REFILL.liters,
@@ -51,21 +51,21 @@ export function fuelDay(
   // Loading goes on where the crusher stands still.
   const workload = shifts.length === 0 ? 0.35 : shifts.length === 1 ? 1 : 1.6;
   for (const machine of machines.filter((entry) => entry.thirst === 0))
-    runOn(machine, machine.hoursAShift * shifts.length, meters);
+    advanceMeter(machine, machine.hoursAShift * shifts.length, meters);
   for (const [nth, machine] of machines.filter((entry) => entry.thirst > 0).entries()) {
     const at = atHour(day, 14 + nth * 0.15);
-    const hours = Math.round(machine.hoursAShift * workload * Math.max(0.3, chance.normal(1, 0.15)) * 10) / 10;
+    const hours = Math.round(machine.hoursAShift * workload * Math.max(0.3, random.normal(1, 0.15)) * 10) / 10;
     if (at >= now || hours <= 0) continue;
-    const isAnomaly = chance.uniform() < 0.01;
+    const isAnomaly = random.uniform() < 0.01;
     const liters = Math.max(
       1,
       Math.round(
-        machine.thirst * hours * Math.exp(chance.normal(0, 0.09)) * (isAnomaly ? 1.3 + 0.3 * chance.uniform() : 1),
+        machine.thirst * hours * Math.exp(random.normal(0, 0.09)) * (isAnomaly ? 1.3 + 0.3 * random.uniform() : 1),
       ),
     );
-    const meter = runOn(machine, hours, meters);
+    const meter = advanceMeter(machine, hours, meters);
     const log = fuelLog({
-      ...made(at, staff.supervisor, chance),
+      ...authored(at, staff.supervisor, random),
       operating_day: day,
       kind: 'issue',
       shift_id: shift?.id ?? null,
@@ -80,13 +80,13 @@ export function fuelDay(
 }
 
 /** The meter's next reading. */
-function runOn(machine: Machine, hours: number, meters: Map<string, number>): number {
+function advanceMeter(machine: Machine, hours: number, meters: Map<string, number>): number {
   const reading = Math.round(((meters.get(machine.id) ?? machine.hour_meter) + hours) * 10) / 10;
   meters.set(machine.id, reading);
   return reading;
 }
 
-interface FuelFacts extends ReturnType<typeof made> {
+interface FuelFacts extends ReturnType<typeof authored> {
   readonly operating_day: string;
   readonly kind: 'issue' | 'receipt';
   readonly liters: number;

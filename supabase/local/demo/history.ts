@@ -1,37 +1,55 @@
-/** The demo company's life, day by day: what is made depends on what is left, and what is sold on what is there. */
+/** The demo company's history, day by day: production depends on the stock left, and sales on the stock there is. */
 import { isMaterialType } from '../../../src/domain/materials.ts';
 import { DEFAULT_SITE_DAY, operatingDayOf } from '../../../src/domain/operatingDay.ts';
-import { Book } from './book.ts';
-import { addDays, atHour, daysOfSite } from './calendar.ts';
-import { foundCompany } from './company.ts';
+import { StockBook } from './stockBook.ts';
+import { addDays, atHour, demoDays } from './calendar.ts';
+import { createCompany } from './company.ts';
 import { crusherDay, type Downtime, type Production, type Shift, type Transformation } from './crusher.ts';
-import { type Gate, gateDay, type NewDelivery } from './deliveries.ts';
+import { type WeighbridgeState, deliveriesOfDay, type NewDelivery } from './deliveries.ts';
 import { type FuelLog, fuelDay } from './fuel.ts';
-import type { DemoStaff, Label } from './made.ts';
+import type { DemoStaff, AnomalyLabel } from './authored.ts';
 import { closingsOf, expensesOf, paymentsOf, priceList, targets } from './money.ts';
-import { foundCrew, foundPlant, type Machine } from './plant.ts';
-import { chanceFor } from './random.ts';
+import { createOperators, createMachines, type Machine } from './plant.ts';
+import { randomForTopic } from './random.ts';
 import { type Incident, type IncidentAction, safetyDay } from './safety.ts';
 import { openingStock, surveyOf } from './stocktakes.ts';
 
 export type DemoHistory = ReturnType<typeof historyOf>;
 
-/** The same seed, days, now and staff give the same history, to the last id. */
+/** The same seed, days, now and staff give the same history, including ids. */
 export function historyOf(seed: number, days: number, now: Date, staff: DemoStaff) {
   const today = operatingDayOf(now, DEFAULT_SITE_DAY);
   const firstDay = addDays(today, 1 - days);
   const founded = atHour(firstDay, 6);
-  const company = foundCompany(chanceFor(seed, 'company'), founded, now);
-  const machines = foundPlant(founded, staff, chanceFor(seed, 'plant'));
-  const crew = foundCrew(founded, staff, chanceFor(seed, 'crew'));
+  const company = createCompany(randomForTopic(seed, 'company'), founded, now);
+  const machines = createMachines(founded, staff, randomForTopic(seed, 'plant'));
+  const crew = createOperators(founded, staff, randomForTopic(seed, 'crew'));
   const [crusher] = machines;
   if (!crusher) throw new Error('There is no crusher.');
 
-  const book = new Book();
-  const gate: Gate = { now, company, staff, chance: chanceFor(seed, 'gate'), counters: new Map(), backAt: new Map() };
-  const plant = { now, book, staff, crew, crusher: crusher.id, chance: chanceFor(seed, 'crusher') };
-  const diesel = { now, book, staff, machines, meters: new Map<string, number>(), chance: chanceFor(seed, 'fuel') };
-  const [safety, survey, money] = [chanceFor(seed, 'safety'), chanceFor(seed, 'survey'), chanceFor(seed, 'money')];
+  const book = new StockBook();
+  const gate: WeighbridgeState = {
+    now,
+    company,
+    staff,
+    random: randomForTopic(seed, 'gate'),
+    counters: new Map(),
+    backAt: new Map(),
+  };
+  const plant = { now, book, staff, crew, crusher: crusher.id, random: randomForTopic(seed, 'crusher') };
+  const diesel = {
+    now,
+    book,
+    staff,
+    machines,
+    meters: new Map<string, number>(),
+    random: randomForTopic(seed, 'fuel'),
+  };
+  const [safety, survey, money] = [
+    randomForTopic(seed, 'safety'),
+    randomForTopic(seed, 'survey'),
+    randomForTopic(seed, 'money'),
+  ];
   const numbers = { last: 0 };
 
   const records = {
@@ -44,15 +62,15 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
     adjustments: openingStock(firstDay, staff, survey),
     incidents: [] as Incident[],
     actions: [] as IncidentAction[],
-    labels: [] as Label[],
+    labels: [] as AnomalyLabel[],
   };
-  for (const siteDay of daysOfSite(firstDay, days, chanceFor(seed, 'weather'))) {
+  for (const siteDay of demoDays(firstDay, days, randomForTopic(seed, 'weather'))) {
     const { day } = siteDay;
     const surveyed = day === firstDay ? [] : surveyOf(day, now, book, staff, survey);
     for (const { material_type, adjustment } of surveyed) book.post(material_type, adjustment);
     const crushed = crusherDay(siteDay, plant);
     const burnt = fuelDay(day, crushed.shifts, diesel);
-    const sold = gateDay(siteDay, crushed.shifts, book, gate);
+    const sold = deliveriesOfDay(siteDay, crushed.shifts, book, gate);
     const seen = safetyDay(day, now, staff, numbers, safety);
 
     for (const { material_type, volume } of crushed.production) book.post(material_type, volume);
@@ -82,7 +100,7 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
     firstDay,
     founded,
     today,
-    machines: machines.map((machine) => asTheyAre(machine, diesel.meters.get(machine.id) ?? machine.hour_meter)),
+    machines: machines.map((machine) => withMeter(machine, diesel.meters.get(machine.id) ?? machine.hour_meter)),
     payments: paymentsOf(records.deliveries, company, today, staff, money),
     expenses: expensesOf(firstDay, today, staff, money),
     prices: priceList(firstDay, staff, money),
@@ -92,7 +110,7 @@ export function historyOf(seed: number, days: number, now: Date, staff: DemoStaf
 }
 
 /** Serviced whenever it was due. */
-const asTheyAre = (machine: Machine, hour_meter: number): Machine => ({
+const withMeter = (machine: Machine, hour_meter: number): Machine => ({
   ...machine,
   hour_meter,
   last_service_hours: hour_meter - ((hour_meter - machine.last_service_hours) % machine.maintenance_interval_hours),

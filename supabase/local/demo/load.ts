@@ -1,8 +1,8 @@
-/** Writes a history the fast way: whole tables at a time, and everything that follows from them rebuilt once, at the end. */
+/** Loads a history in bulk: whole tables at a time, with derived rows rebuilt once at the end. */
 import type { Sql } from '../database.ts';
 import type { DemoHistory } from './history.ts';
 
-/** Inside a transaction: all of it or nothing. */
+/** Call it inside a transaction. */
 export async function loadHistory(tx: Sql, history: DemoHistory, owner: string): Promise<void> {
   const made = {
     author: owner,
@@ -63,7 +63,7 @@ export async function loadHistory(tx: Sql, history: DemoHistory, owner: string):
     history.closings.map((closing) => ({ ...closing, totals: [] })),
   );
   await tx.run(CLOSED_TOTALS);
-  await keepLabels(tx, history);
+  await storeLabels(tx, history);
 }
 
 const CHUNK = 5000;
@@ -88,8 +88,8 @@ const CLOSED_TOTALS = `
     from public.daily_totals group by operating_day) as t
   where t.operating_day = c.operating_day`;
 
-/** Which records were planted as anomalies, for judging a detector: in a schema that nobody was granted, out of the app's reach. */
-async function keepLabels(tx: Sql, { labels }: DemoHistory): Promise<void> {
+/** Stores which records are planted anomalies, to evaluate a detector: in a schema without grants, out of the app's reach. */
+async function storeLabels(tx: Sql, { labels }: DemoHistory): Promise<void> {
   await tx.run(`
     create schema demo;
     revoke all on schema demo from public;

@@ -1,15 +1,15 @@
-/** What customers pay and when, what the company spends each month, its price list and its targets. */
+/** The demo's payments, monthly expenses, price list, targets and day closings. */
 import { derivedId } from '../../../src/domain/ids.ts';
 import type { CustomerType } from '../../../src/domain/rows.ts';
 import { addDays, atHour, daysBetween } from './calendar.ts';
 import type { DemoCompany } from './company.ts';
 import type { NewDelivery } from './deliveries.ts';
-import { type DemoStaff, made } from './made.ts';
+import { type DemoStaff, authored } from './authored.ts';
 import { PRICES } from './products.ts';
-import { type Chance, entriesOf } from './random.ts';
+import { type Random, entriesOf } from './random.ts';
 
 /** Days from the end of a half month to the money; the small ones pay at the gate, the state takes its time. */
-const TERMS: Readonly<Record<CustomerType, number>> = {
+const PAYMENT_DAYS: Readonly<Record<CustomerType, number>> = {
   individual: 0,
   building_shop: 7,
   contractor: 30,
@@ -25,19 +25,19 @@ export function paymentsOf(
   company: DemoCompany,
   today: string,
   staff: DemoStaff,
-  chance: Chance,
+  random: Random,
 ) {
   const typeOf = new Map(company.customers.map((customer) => [customer.id, customer.type]));
   return [...owedByHalfMonth(deliveries)].flatMap(([key, owed]) => {
     const [customer_id = '', until = ''] = key.split(' ');
     const type = typeOf.get(customer_id) ?? 'individual';
-    const paid_on = addDays(until, TERMS[type] + chance.integer(0, 12));
+    const paid_on = addDays(until, PAYMENT_DAYS[type] + random.integer(0, 12));
     // Now and then something is disputed and stays open.
-    const amount = Math.round((owed * (chance.uniform() < 0.08 ? 0.6 + 0.3 * chance.uniform() : 1)) / 1000) * 1000;
+    const amount = Math.round((owed * (random.uniform() < 0.08 ? 0.6 + 0.3 * random.uniform() : 1)) / 1000) * 1000;
     if (paid_on >= today || amount <= 0) return [];
     return [
       {
-        ...made(atHour(paid_on, 10 + 5 * chance.uniform()), staff.admin, chance),
+        ...authored(atHour(paid_on, 10 + 5 * random.uniform()), staff.admin, random),
         customer_id,
         amount,
         method: type === 'individual' ? 'cash' : 'transfer',
@@ -75,17 +75,17 @@ const EXPENSES = [
 export type Expense = ReturnType<typeof expensesOf>[number];
 
 /** Monthly expenses that no other record stands for, on the last day of each month. */
-export function expensesOf(firstDay: string, today: string, staff: DemoStaff, chance: Chance) {
+export function expensesOf(firstDay: string, today: string, staff: DemoStaff, random: Random) {
   const ends = Array.from({ length: Math.max(0, daysBetween(firstDay, today)) }, (_, index) =>
     addDays(firstDay, index),
   ).filter((day) => day === lastOfMonth(day));
   return ends.flatMap((day) =>
     EXPENSES.map(([notes, usual]) => {
-      const facts = made(atHour(day, 16), staff.owner, chance);
+      const facts = authored(atHour(day, 16), staff.owner, random);
       return {
         ...facts,
         kind: 'expense',
-        amount: Math.round((usual * Math.max(0.6, chance.normal(1, 0.08))) / 1000) * 1000,
+        amount: Math.round((usual * Math.max(0.6, random.normal(1, 0.08))) / 1000) * 1000,
         source_table: 'transactions',
         source_id: facts.id,
         entry: 'post',
@@ -96,16 +96,16 @@ export function expensesOf(firstDay: string, today: string, staff: DemoStaff, ch
   );
 }
 
-export const priceList = (firstDay: string, staff: DemoStaff, chance: Chance) =>
+export const priceList = (firstDay: string, staff: DemoStaff, random: Random) =>
   entriesOf(PRICES).map(([material_type, price_per_m3]) => ({
-    ...made(atHour(firstDay, 6), staff.owner, chance),
+    ...authored(atHour(firstDay, 6), staff.owner, random),
     customer_id: null,
     material_type,
     price_per_m3,
     from_date: firstDay,
   }));
 
-export const targets = (firstDay: string, staff: DemoStaff, chance: Chance) =>
+export const targets = (firstDay: string, staff: DemoStaff, random: Random) =>
   (
     [
       ['production', 'day', 600],
@@ -114,7 +114,7 @@ export const targets = (firstDay: string, staff: DemoStaff, chance: Chance) =>
       ['fuel_per_m3', 'month', 0.4],
     ] as const
   ).map(([metric, period, target]) => ({
-    ...made(atHour(firstDay, 6), staff.owner, chance),
+    ...authored(atHour(firstDay, 6), staff.owner, random),
     metric,
     period,
     target,
@@ -123,12 +123,12 @@ export const targets = (firstDay: string, staff: DemoStaff, chance: Chance) =>
 
 /** Days are closed some days after they end, when the last papers are in. */
 export const closingsOf = (firstDay: string, today: string, staff: DemoStaff) =>
-  Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER) }, (_, index) =>
+  Array.from({ length: Math.max(0, daysBetween(firstDay, today) - CLOSED_AFTER_DAYS) }, (_, index) =>
     addDays(firstDay, index),
   ).map((day) => ({
     id: derivedId(`day_closings:${day}`),
     operating_day: day,
     closed_by: staff.manager,
-    closed_at: atHour(addDays(day, CLOSED_AFTER), 9).toISOString(),
+    closed_at: atHour(addDays(day, CLOSED_AFTER_DAYS), 9).toISOString(),
   }));
-const CLOSED_AFTER = 4;
+const CLOSED_AFTER_DAYS = 4;

@@ -1,8 +1,8 @@
 /** The machines of the demo company and the people who run them. Invented. */
-import { type DemoStaff, type Made, made } from './made.ts';
-import type { Chance } from './random.ts';
+import { type DemoStaff, type Authored, authored } from './authored.ts';
+import type { Random } from './random.ts';
 
-export interface Machine extends Made {
+export interface Machine extends Authored {
   readonly equipment_code: string;
   readonly equipment_name: string;
   readonly equipment_type: string;
@@ -47,7 +47,7 @@ const MACHINES: readonly MachineLine[] = [
   ['GS-01', 'Standby genset 400 kW', 'genset', 'Perkins', '2206C', 2016, 800, 78, 0.04, 720_000_000],
 ];
 
-export function foundPlant(since: Date, staff: DemoStaff, chance: Chance): Machine[] {
+export function createMachines(since: Date, staff: DemoStaff, random: Random): Machine[] {
   return MACHINES.map(
     ([
       equipment_code,
@@ -61,9 +61,9 @@ export function foundPlant(since: Date, staff: DemoStaff, chance: Chance): Machi
       hoursAShift,
       purchase_cost,
     ]) => {
-      const hour_meter = chance.integer(2000, 9000);
+      const hour_meter = random.integer(2000, 9000);
       return {
-        ...made(since, staff.admin, chance),
+        ...authored(since, staff.admin, random),
         equipment_code,
         equipment_name,
         equipment_type,
@@ -76,7 +76,7 @@ export function foundPlant(since: Date, staff: DemoStaff, chance: Chance): Machi
         fuel_capacity_liters: tank === 0 ? null : tank,
         maintenance_interval_hours: 250,
         hour_meter,
-        last_service_hours: hour_meter - chance.integer(5, 200),
+        last_service_hours: hour_meter - random.integer(5, 200),
         thirst,
         hoursAShift,
         purchase_cost,
@@ -97,9 +97,9 @@ const CREW = [
   ['Imas Rohimah', 'Laboran'],
 ] as const;
 
-export const foundCrew = (since: Date, staff: DemoStaff, chance: Chance) =>
+export const createOperators = (since: Date, staff: DemoStaff, random: Random) =>
   CREW.map(([full_name, job_title]) => ({
-    ...made(since, staff.admin, chance),
+    ...authored(since, staff.admin, random),
     full_name,
     job_title,
     phone: null,

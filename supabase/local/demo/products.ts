@@ -1,4 +1,4 @@
-/** What comes out of boulder, by mass; what is asked for follows it. t/m³ loose; rupiah a m³. */
+/** The demo's products: yields from boulder by mass, which demand follows; loose densities in t/m³; prices in rupiah per m³. */
 import type { MaterialType } from '../../../src/domain/materials.ts';
 
 export type Product = Exclude<MaterialType, 'boulder' | 'solar'>;
@@ -16,14 +16,14 @@ export const DENSITY: Readonly<Record<Product | 'boulder', number>> = {
 };
 
 /** The crusher's line, weighed in and out: these are recorded as transformations. */
-export const LINE = [
+export const CRUSHER_PRODUCTS = [
   'abu_batu',
   'split_half_inch',
   'split_three_quarter_inch',
   'split_2_3_cm',
 ] as const satisfies readonly Product[];
 /** Screened and blended from pit run beside it: these are recorded as production. */
-export const BLENDED = [
+export const BLENDED_PRODUCTS = [
   'base_course_a',
   'sub_base_b',
   'screening_sirtu',
@@ -53,8 +53,8 @@ export const PRICES: Readonly<Record<Product, number>> = {
   lainnya: 100_000,
 };
 
-export const PRODUCTS: readonly Product[] = [...LINE, ...BLENDED];
+export const PRODUCTS: readonly Product[] = [...CRUSHER_PRODUCTS, ...BLENDED_PRODUCTS];
 
 /** m³ of all products out of a tonne of boulder. */
-export const VOLUME_A_TONNE = PRODUCTS.reduce((sum, product) => sum + YIELDS[product] / DENSITY[product], 0);
-export const shareOfDemand = (product: Product): number => YIELDS[product] / DENSITY[product] / VOLUME_A_TONNE;
+export const VOLUME_PER_TONNE = PRODUCTS.reduce((sum, product) => sum + YIELDS[product] / DENSITY[product], 0);
+export const shareOfDemand = (product: Product): number => YIELDS[product] / DENSITY[product] / VOLUME_PER_TONNE;

@@ -1,5 +1,5 @@
-/** Chance that can be had again: the same seed gives the same demo company, on every machine. */
-export interface Chance {
+/** Seeded random numbers: the same seed gives the same demo company on every machine. */
+export interface Random {
   /** From 0 to below 1. */
   uniform(): number;
   normal(mean: number, deviation: number): number;
@@ -16,7 +16,7 @@ export interface Chance {
   id(at: Date): string;
 }
 
-export function chanceFrom(seed: number): Chance {
+export function createRandom(seed: number): Random {
   const uniform = mulberry32(seed);
   const normal = (mean: number, deviation: number) =>
     mean + deviation * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -66,11 +66,11 @@ export function chanceFrom(seed: number): Chance {
   };
 }
 
-/** A stream of its own for each topic: what is added to one leaves the others as they were. */
-export function chanceFor(seed: number, topic: string): Chance {
+/** A separate stream for each topic: a change in one leaves the others unchanged. */
+export function randomForTopic(seed: number, topic: string): Random {
   let hash = seed >>> 0;
   for (const letter of topic) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return chanceFrom(hash);
+  return createRandom(hash);
 }
 
 function lastOf<T>(items: readonly T[]): T {

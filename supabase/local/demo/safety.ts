@@ -1,13 +1,13 @@
-/** Incidents as such a site has them: near misses often, injuries seldom. */
+/** The demo's incidents: near misses often, injuries seldom. */
 import { atHour, HOUR_MS } from './calendar.ts';
-import { type DemoStaff, made } from './made.ts';
-import type { Chance } from './random.ts';
+import { type DemoStaff, authored } from './authored.ts';
+import type { Random } from './random.ts';
 
 /** A month. */
 const RATES = { near_miss: 6, property_damage: 0.5, first_aid: 0.4, minor: 0.12, serious: 0.03 } as const;
 type IncidentClass = keyof typeof RATES;
 
-const STORIES: Readonly<Record<IncidentClass, readonly (readonly [title: string, location: string])[]>> = {
+const INCIDENTS: Readonly<Record<IncidentClass, readonly (readonly [title: string, location: string])[]>> = {
   near_miss: [
     ['Batu jatuh dari conveyor, tidak mengenai orang', 'Crusher'],
     ['Dump truck mundur tanpa pemandu', 'Stockpile'],
@@ -49,24 +49,24 @@ export interface SafetyDay {
   readonly actions: readonly IncidentAction[];
 }
 
-/** `counter` is counted on: incidents have numbers as tickets do. */
+/** `counter` is incremented: incidents are numbered as tickets are. */
 export function safetyDay(
   day: string,
   now: Date,
   staff: DemoStaff,
   counter: { last: number },
-  chance: Chance,
+  random: Random,
 ): SafetyDay {
   const found = { incidents: [] as Incident[], actions: [] as IncidentAction[] };
   for (const kind of Object.keys(RATES).filter(isClass)) {
-    for (let nth = chance.poisson(RATES[kind] / 30.4); nth > 0; nth -= 1) {
-      const at = atHour(day, 7 + 10 * chance.uniform());
+    for (let nth = random.poisson(RATES[kind] / 30.4); nth > 0; nth -= 1) {
+      const at = atHour(day, 7 + 10 * random.uniform());
       if (at.getTime() + HOUR_MS / 2 >= now.getTime()) continue;
       counter.last += 1;
-      const incident = incidentOf(day, kind, at, now, staff, counter.last, chance);
+      const incident = incidentOf(day, kind, at, now, staff, counter.last, random);
       found.incidents.push(incident);
-      if (kind !== 'near_miss' || chance.uniform() < 0.3)
-        found.actions.push(actionOf(incident, at, now, staff, chance));
+      if (kind !== 'near_miss' || random.uniform() < 0.3)
+        found.actions.push(actionOf(incident, at, now, staff, random));
     }
   }
   return found;
@@ -79,12 +79,12 @@ function incidentOf(
   now: Date,
   staff: DemoStaff,
   number: number,
-  chance: Chance,
+  random: Random,
 ) {
-  const [title, location] = chance.pick(STORIES[kind]);
+  const [title, location] = random.pick(INCIDENTS[kind]);
   const age = (now.getTime() - at.getTime()) / (24 * HOUR_MS);
   return {
-    ...made(new Date(at.getTime() + chance.integer(5, 25) * 60_000), staff.supervisor, chance),
+    ...authored(new Date(at.getTime() + random.integer(5, 25) * 60_000), staff.supervisor, random),
     operating_day: day,
     number: `IN-${day.slice(2).replaceAll('-', '')}-${staff.supervisor.code}-${String(number).padStart(4, '0')}`,
     class: kind,
@@ -93,25 +93,25 @@ function incidentOf(
     description: null,
     occurred_at: at.toISOString(),
     people: LOST_DAYS[kind] > 0 || kind === 'first_aid' ? 1 : 0,
-    lost_days: LOST_DAYS[kind] === 0 ? 0 : Math.min(Math.floor(age), chance.poisson(LOST_DAYS[kind])),
+    lost_days: LOST_DAYS[kind] === 0 ? 0 : Math.min(Math.floor(age), random.poisson(LOST_DAYS[kind])),
     status: age > 21 ? 'closed' : age > 3 ? 'investigating' : 'open',
   };
 }
 
-function actionOf(incident: Incident, at: Date, now: Date, staff: DemoStaff, chance: Chance) {
-  const due = new Date(at.getTime() + chance.integer(5, 20) * 24 * HOUR_MS);
-  const done = new Date(due.getTime() - chance.integer(-4, 4) * 24 * HOUR_MS);
+function actionOf(incident: Incident, at: Date, now: Date, staff: DemoStaff, random: Random) {
+  const due = new Date(at.getTime() + random.integer(5, 20) * 24 * HOUR_MS);
+  const done = new Date(due.getTime() - random.integer(-4, 4) * 24 * HOUR_MS);
   return {
-    ...made(new Date(at.getTime() + HOUR_MS / 2), staff.supervisor, chance),
+    ...authored(new Date(at.getTime() + HOUR_MS / 2), staff.supervisor, random),
     incident_id: incident.id,
-    text: chance.pick([
+    text: random.pick([
       'Pasang rambu dan briefing ulang',
       'Perbaiki pagar pengaman',
       'Periksa rem semua unit',
       'Ganti komponen yang rusak',
       'Toolbox meeting tentang APD',
     ]),
-    responsible: chance.pick(['Tono Prayitno', 'Ade Kusnadi', 'Bambang Prasetyo']),
+    responsible: random.pick(['Tono Prayitno', 'Ade Kusnadi', 'Bambang Prasetyo']),
     due_date: due.toISOString().slice(0, 10),
     done_at: done < now ? done.toISOString() : null,
   };

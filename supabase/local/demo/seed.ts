@@ -5,7 +5,7 @@ import type { LocalSettings } from '../settings.ts';
 import { createAccounts, createOwner, registerStation } from './accounts.ts';
 import { historyOf } from './history.ts';
 import { loadHistory } from './load.ts';
-import type { DemoStaff } from './made.ts';
+import type { DemoStaff } from './authored.ts';
 
 const SEED = 20_261_120;
 

@@ -1,29 +1,29 @@
-/** Opening stock, and what a survey of the piles finds on the first of each month. */
+/** The demo's opening stock, and the survey of the piles on the first of each month. */
 import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials.ts';
-import { type Book, OPENING } from './book.ts';
+import { type StockBook, OPENING_STOCK } from './stockBook.ts';
 import { atHour } from './calendar.ts';
-import { type DemoStaff, half, made } from './made.ts';
-import type { Chance } from './random.ts';
+import { type DemoStaff, toHalfCubicMetres, authored } from './authored.ts';
+import type { Random } from './random.ts';
 
 export type Adjustment = ReturnType<typeof openingStock>[number];
 
-export const openingStock = (firstDay: string, staff: DemoStaff, chance: Chance) =>
+export const openingStock = (firstDay: string, staff: DemoStaff, random: Random) =>
   MATERIAL_TYPES.map((material) =>
     adjustmentOf(
       firstDay,
       material,
-      { kind: 'opening', adjustment: OPENING[material], book: null, physical: null, reason: 'Stok awal' },
+      { kind: 'opening', adjustment: OPENING_STOCK[material], book: null, physical: null, reason: 'Stok awal' },
       staff,
-      chance,
+      random,
     ),
   );
 
-/** Nothing is written where the survey agrees with the book. */
-export function surveyOf(day: string, now: Date, book: Book, staff: DemoStaff, chance: Chance): Adjustment[] {
+/** No adjustment if the survey agrees with the book stock. */
+export function surveyOf(day: string, now: Date, book: StockBook, staff: DemoStaff, random: Random): Adjustment[] {
   if (!day.endsWith('-01') || atHour(day, SURVEY_HOUR) >= now) return [];
   return MATERIAL_TYPES.flatMap((material) => {
     const onBook = book.onHand(material);
-    const physical = half(onBook * Math.max(0.95, chance.normal(0.999, 0.006)));
+    const physical = toHalfCubicMetres(onBook * Math.max(0.95, random.normal(0.999, 0.006)));
     const adjustment = Math.round((physical - onBook) * 1000) / 1000;
     return adjustment === 0
       ? []
@@ -33,7 +33,7 @@ export function surveyOf(day: string, now: Date, book: Book, staff: DemoStaff, c
             material,
             { kind: 'stocktake', adjustment, book: onBook, physical, reason: 'Opname bulanan' },
             staff,
-            chance,
+            random,
           ),
         ];
   });
@@ -54,9 +54,9 @@ const adjustmentOf = (
   material_type: MaterialType,
   finding: Finding,
   staff: DemoStaff,
-  chance: Chance,
+  random: Random,
 ) => ({
-  ...made(atHour(day, SURVEY_HOUR), staff.owner, chance),
+  ...authored(atHour(day, SURVEY_HOUR), staff.owner, random),
   operating_day: day,
   material_type,
   ...finding,

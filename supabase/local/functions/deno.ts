@@ -1,4 +1,4 @@
-/** Where the Deno of the npm package lies: found without its install script, which some installations do not run. */
+/** Finds the Deno binary of the npm package without its install script, which some installations do not run. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

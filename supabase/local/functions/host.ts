@@ -1,6 +1,6 @@
 /**
- * Runs the edge functions in one Deno process behind the local backend. It ends when its standard input ends, so that no
- * orphan stays when the parent is killed, and it is started again, after a pause, when it ends by itself.
+ * Runs the edge functions in one Deno process behind the local backend. The process ends with its standard input, so that no orphan
+ * is left when the parent is killed, and it is restarted after a pause if it ends by itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -8,9 +8,9 @@ import path from 'node:path';
 import { findDeno } from './deno.ts';
 
 export interface FunctionsHost {
-  /** The port that answers now; null while Deno is starting or between two starts. */
+  /** The port; null while Deno is starting. */
   port(): number | null;
-  /** Ends Deno as a crash would: it is started again. */
+  /** For tests: kills Deno as a crash would; it is restarted. */
   crash(): void;
   stop(): void;
 }
@@ -78,7 +78,7 @@ function spawnDeno(root: string, port: number, environment: Readonly<Record<stri
       ...environment,
     },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C is for the server, which then ends Deno; a Deno that heard it too would look like a crash.
+    // Ctrl-C is for the server, which then ends Deno; if Deno received it too, that would look like a crash.
     detached: process.platform !== 'win32',
   });
 }

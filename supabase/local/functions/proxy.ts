@@ -1,4 +1,4 @@
-/** Hands requests below /functions/v1 to Deno. The caller's address is written here and nowhere else: nobody can claim another. */
+/** Forwards requests below /functions/v1 to Deno. The caller's address header is set here, so that no caller can claim another address. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { sendJson } from '../http/listener.ts';
 import type { FunctionsHost } from './host.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs in Deno: serves every function of the folder given as second argument on the port given as first, each below its
- * own name. Hosted, every function has a process of its own and starts from its index.ts; here its handler.ts is enough.
+ * Runs in Deno: serves every function of a folder (second argument) on a port (first argument), each below its own name. On a hosted
+ * project every function has a process of its own and starts from its index.ts; here its handler.ts suffices.
  */
 type FunctionHandler = (request: Request) => Promise<Response>;
 
@@ -25,7 +25,7 @@ Deno.serve(
   },
 );
 
-/** The pipe closes however the parent ends, kill -9 included. */
+/** The pipe closes however the parent ends, including by kill -9. */
 function endWithParent(): void {
   void Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit(0));
 }

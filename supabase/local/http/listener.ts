@@ -1,11 +1,11 @@
-/** Serves a fetch-style handler on Node's http: bodies whole, big JSON compressed. */
+/** Serves a fetch-style handler on Node's http, with whole bodies and compressed answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Handler } from './handler.ts';
 
 const MAX_BODY = 8 * 1024 * 1024;
-/** Hosted projects compress all but the tiniest answers. */
+/** Bytes from which answers are compressed, as on hosted projects. */
 const COMPRESS_FROM = 256;
 const compress = promisify(gzip);
 
@@ -40,7 +40,7 @@ export function sendJson(
   outgoing.end(JSON.stringify(body));
 }
 
-/** A client that goes away in the middle of its request has asked for nothing. */
+/** `aborted`: the client closed the connection during its request. */
 export async function readBody(incoming: IncomingMessage): Promise<Buffer | 'too_large' | 'aborted'> {
   const chunks: Buffer[] = [];
   let size = 0;

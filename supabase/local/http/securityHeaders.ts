@@ -1,13 +1,13 @@
 /**
- * `public/_headers` is the one place where the app's security headers stand. Hosts that know the format (Netlify, Cloudflare
- * Pages) read it from the build; the preview server reads the same file, so that the tests run under the same policy.
+ * `public/_headers` is the single source of the app's security headers. Hosts that support the format (Netlify, Cloudflare Pages) read
+ * it from the build; the preview server reads the same file, so that the tests run under the same policy.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** `backendUrl` is where a hosted backend stands; empty where the app and its backend have one origin. */
+/** `backendUrl`: URL of a hosted backend; empty if the app and its backend have one origin. */
 export function securityHeaders(backendUrl: string): Plugin {
   let outDir = '';
   let source = '';
@@ -23,7 +23,7 @@ export function securityHeaders(backendUrl: string): Plugin {
         writeFileSync(file, allowBackend(readFileSync(file, 'utf8'), backendUrl));
     },
     configurePreviewServer: (server) => {
-      // Served without a build (the backend alone), the policy stands all the same.
+      // Without a build (only the backend is served), the policy applies all the same.
       const built = path.join(outDir, '_headers');
       const headers = headersIn(readFileSync(existsSync(built) ? built : source, 'utf8'));
       server.middlewares.use((request, response, next) => {
@@ -34,11 +34,11 @@ export function securityHeaders(backendUrl: string): Plugin {
   };
 }
 
-/** A procedure's answer is read by the app and never opened as a page: there the headers protect nothing, and weigh more than a small answer. */
+/** Answers of procedures are never opened as a page: the headers would protect nothing, and are larger than a small answer. */
 const isCall = ({ method, url }: IncomingMessage): boolean =>
   method === 'POST' && url?.startsWith('/rest/v1/rpc/') === true;
 
-/** The app may talk to its own origin and to that backend, to nobody else. */
+/** Permits connections to the app's own origin and to that backend, and to no other. */
 export function allowBackend(text: string, backendUrl: string): string {
   const { origin } = new URL(backendUrl);
   return text.replace("connect-src 'self'", `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`);

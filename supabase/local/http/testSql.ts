@@ -1,4 +1,4 @@
-/** For browser tests: one statement of SQL, sent with the secret key. Only there where KUARI_TEST_SQL=1 asks for it. */
+/** For browser tests: executes one SQL statement sent with the secret key. Enabled by KUARI_TEST_SQL=1. */
 import { z } from 'zod/mini';
 import type { Handler } from './handler.ts';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
-/** The permission matrix as people read it: a line for each thing, columns for reading, creating, changing. */
+/** The permission matrix as a table for people: one line per object, with columns for reading, creating, changing. */
 
-/** As `private.permission_matrix` answers. `roles` are initials: O owner, A admin, M manager, P operator. */
+/** A row of `private.permission_matrix`. `roles` are initials: O owner, A admin, M manager, P operator. */
 export interface Permission {
   readonly object: string;
   readonly action: string;
@@ -14,7 +14,7 @@ export interface MatrixLine {
   readonly change: string;
 }
 
-/** A thing that nobody may touch in any way has no permissions: its name comes from the list of tables. */
+/** `tables` adds the tables without any permission. */
 export function matrixOf(permissions: readonly Permission[], tables: readonly string[]): MatrixLine[] {
   const objects = [...new Set([...permissions.map((permission) => permission.object), ...tables])].toSorted();
   return objects.map((table) => {
@@ -22,7 +22,7 @@ export function matrixOf(permissions: readonly Permission[], tables: readonly st
     const cell = (column: Column) =>
       own
         .filter(({ action }) => columnOf(action) === column)
-        .map((permission) => wordsOf(permission))
+        .map((permission) => cellText(permission))
         .toSorted(byLength)
         .join('; ') || '–';
     return { table, read: cell('read'), create: cell('create'), change: cell('change') };
@@ -44,8 +44,8 @@ type Column = 'read' | 'create' | 'change';
 const columnOf = (action: string): Column =>
   action === 'create' ? 'create' : /^read(_own|_finance|_expense_kinds)?$/.test(action) ? 'read' : 'change';
 
-/** Actions that are not simply reading, creating or changing, in the words of the trade. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Labels of actions other than read, create and change. */
+const ACTION_LABELS: Readonly<Record<string, string>> = {
   read_own: 'own',
   read_finance: 'finance',
   read_expense_kinds: 'expense kinds',
@@ -58,7 +58,9 @@ const WORDS: Readonly<Record<string, string>> = {
   read_meter: 'hour meter',
 };
 
-const wordsOf = ({ action, roles }: Permission): string =>
-  ['read', 'create', 'change'].includes(action) ? roles : `${WORDS[action] ?? action.replaceAll('_', ' ')}: ${roles}`;
+const cellText = ({ action, roles }: Permission): string =>
+  ['read', 'create', 'change'].includes(action)
+    ? roles
+    : `${ACTION_LABELS[action] ?? action.replaceAll('_', ' ')}: ${roles}`;
 const byLength = (one: string, other: string): number =>
   Number(one.includes(':')) - Number(other.includes(':')) || one.localeCompare(other);

@@ -1,4 +1,4 @@
-/** Objects as a person may see and make them: the migrations' policies decide, as on a hosted project. */
+/** Reads and adds storage objects as the caller: the migrations' policies decide, as on a hosted project. */
 import type { Database, Sql } from '../database.ts';
 
 export type Role = 'anon' | 'authenticated';
@@ -28,7 +28,7 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
     : null;
 }
 
-/** Fails with 42501 where the policies refuse it, with 23505 where there is one of that name. */
+/** Throws 42501 if the policies refuse it, 23505 if the name exists. */
 export const addObject = (
   database: Database,
   caller: Caller,
@@ -38,7 +38,7 @@ export const addObject = (
 ): Promise<string> =>
   database.transaction(async (tx) => {
     await actAs(tx, caller);
-    // Without "returning": that would need the right to read as well.
+    // Without `returning`, which would require the read permission as well.
     await tx.query(
       'insert into storage.objects (bucket_id, name, owner_id, metadata) values ($1, $2, $3, $4::text::jsonb)',
       [bucket, name, caller.id, JSON.stringify({ size: bytes.length, mimetype: type })],
@@ -52,7 +52,7 @@ export const addObject = (
     return row?.id ?? '';
   });
 
-/** Null: not there, or not for this caller. */
+/** Null: it does not exist, or the caller may not read it. */
 export const readObject = (
   database: Database,
   caller: Caller,

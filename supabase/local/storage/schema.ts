@@ -1,6 +1,6 @@
 /**
- * The tables of Supabase Storage as far as the migrations and the app see them. Where lite makes them itself, they stay. The bytes
- * lie in the database too: one folder, one backup.
+ * The tables of Supabase Storage that the migrations and the app use. If lite has created them, they stay. The content is stored in the
+ * database too, so that one folder is the whole backup.
  */
 export const STORAGE_SCHEMA = `
 create schema if not exists storage;

@@ -1,6 +1,6 @@
 /**
- * The part of Supabase Storage that the app uses: sending an object once, and reading it. lite has a Storage of its own, still an
- * experiment (downloads break on Node 20). Paths, answers and their statuses are those of a hosted project.
+ * The part of Supabase Storage that the app uses: uploading an object once, and reading it. lite's own Storage is still experimental
+ * (downloads fail on Node 20). Paths, answers and statuses are those of a hosted project.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';
@@ -30,7 +30,7 @@ export function withStorage(next: Handler, database: Database, keys: Keys): Hand
   };
 }
 
-/** Auth knows whose token it is. Null: nobody's. */
+/** The caller, as Auth reports the token's user. Null: an invalid token. */
 async function callerOf(request: Request, next: Handler): Promise<Caller | null> {
   const authorization = request.headers.get('authorization');
   if (authorization === null) return { role: 'anon', id: null };
@@ -74,6 +74,6 @@ async function read(database: Database, caller: Caller, bucket: string, name: st
   return new Response(new Uint8Array(object.bytes), { headers: { 'content-type': object.type } });
 }
 
-/** Storage answers 400 and says in the body what it means. */
+/** Storage answers 400 and states the actual status in the body. */
 const refusal = (statusCode: string, code: string, message: string): Response =>
   Response.json({ statusCode, code, error: code, message }, { status: 400 });

@@ -1,4 +1,4 @@
-/** What the catalog says of the tables, views and functions that the API shows. */
+/** Reads the tables, views and functions of the API from the catalog. */
 import type { Sql } from '../database.ts';
 
 export interface Column {
@@ -16,7 +16,7 @@ export interface Procedure {
   readonly arguments: readonly { readonly name: string; readonly type: string; readonly optional: boolean }[];
 }
 
-/** In the order of their names; columns in the order of the table. */
+/** Ordered by table name, then by column position. */
 export const readColumns = (sql: Pick<Sql, 'query'>): Promise<Column[]> =>
   sql.query<Column>(`
     select c.relname as "table", case c.relkind when 'v' then 'view' else 'table' end as kind, a.attname as name,

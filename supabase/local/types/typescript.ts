@@ -1,6 +1,6 @@
 /**
- * TypeScript of the database, in the form that supabase-js takes. Nobody may insert or update over the API, so nothing can be
- * given there; rows are what a select answers. Regenerate with `npm run types`.
+ * Generates the database's TypeScript types, in the form of supabase-js. Inserts and updates over the API are not permitted, so their
+ * types are `never`; rows are what a select returns. Regenerate with `npm run types`.
  */
 import type { Column, Procedure } from './columns.ts';
 

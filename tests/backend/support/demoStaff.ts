@@ -1,5 +1,5 @@
 /** People of a demo company that no database knows. */
-import type { DemoStaff } from '../../../supabase/local/demo/made.ts';
+import type { DemoStaff } from '../../../supabase/local/demo/authored.ts';
 
 export const DEMO_NOW = new Date('2026-11-20T08:00:00Z');
 /** The product's own, in supabase/local/demo/seed.ts. */

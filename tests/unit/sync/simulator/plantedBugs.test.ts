@@ -565,7 +565,7 @@ const STORE_BUGS: readonly (Bug & { killed?: string })[] = [
   {
     what: 'a save whose word was lost is tried again as another one',
     file: data('outbox/saveTo'),
-    right: 'ids: press.ids, ',
+    right: 'ids: attempt.ids, ',
     wrong: '',
   },
   {

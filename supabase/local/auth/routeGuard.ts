@@ -1,7 +1,7 @@
 /**
- * Who may call which route of /auth/v1 from outside. People sign in through the login function, which counts tries; so the
- * password grant needs the secret key, and so does every route that could make a user, send a code or change a password past the
- * rules of the `users` function.
+ * Decides which routes of /auth/v1 are open to callers. Users sign in through the login function, which counts attempts; so the
+ * password grant requires the secret key, and so does every route that could create a user, send a code or change a password without
+ * the rules of the `users` function.
  */
 import type { Database } from '../database.ts';
 import type { Handler } from '../http/handler.ts';
@@ -10,7 +10,7 @@ import { authError } from './answers.ts';
 import { stringInBody } from './body.ts';
 
 /** Method, path below /auth/v1, and for /token the grant. Everything else is closed. */
-const OPEN: readonly (readonly [method: string, path: string, grant?: string])[] = [
+const OPEN_ROUTES: readonly (readonly [method: string, path: string, grant?: string])[] = [
   ['POST', '/token', 'refresh_token'],
   ['GET', '/user'],
   ['POST', '/logout'],
@@ -19,7 +19,7 @@ const OPEN: readonly (readonly [method: string, path: string, grant?: string])[]
   ['GET', '/.well-known/jwks.json'],
 ];
 
-export function withAuthGate(next: Handler, database: Database, keys: Keys): Handler {
+export function withRouteGuard(next: Handler, database: Database, keys: Keys): Handler {
   return async (request, peerAddress) => {
     const url = new URL(request.url);
     if (
@@ -31,7 +31,7 @@ export function withAuthGate(next: Handler, database: Database, keys: Keys): Han
     }
     const path = url.pathname.slice('/auth/v1'.length);
     const grant = path === '/token' ? (url.searchParams.get('grant_type') ?? '') : undefined;
-    if (!OPEN.some((open) => open[0] === request.method && open[1] === path && open[2] === grant)) {
+    if (!OPEN_ROUTES.some((open) => open[0] === request.method && open[1] === path && open[2] === grant)) {
       return authError(403, 'route_closed', 'This route is not open: sign in through the login function.');
     }
     if (grant === 'refresh_token' && (await belongsToBannedUser(request, database)))
@@ -40,7 +40,7 @@ export function withAuthGate(next: Handler, database: Database, keys: Keys): Han
   };
 }
 
-/** Banned in auth, or deactivated in the profiles: neither gets another hour. */
+/** Banned in Auth, or deactivated in the profiles: neither gets a new access token. */
 async function belongsToBannedUser(request: Request, database: Database): Promise<boolean> {
   const token = await stringInBody(request, 'refresh_token');
   if (token === null) return false;

@@ -1,4 +1,4 @@
-/** What may be asked of the users function, with product.md's rules and messages. The database repeats what it can. */
+/** The requests of the users function, with the specified rules and messages. The database repeats the rules where it can. */
 import { z } from '../_shared/packages.ts';
 
 const WEAK_PASSWORD =
@@ -8,7 +8,7 @@ const INVALID_EMAIL = 'Invalid email format';
 const password = z.string(WEAK_PASSWORD).check(
   z.minLength(8, 'Password must be at least 8 characters'),
   z.maxLength(128, 'Password too long'),
-  // No database holds it.
+  // Postgres cannot store a NUL.
   z.regex(/^[^\0]*$/, WEAK_PASSWORD),
   z.refine((text) => [/[A-Z]/, /[a-z]/, /\d/, /[@$!%*?&]/].every((group) => group.test(text)), WEAK_PASSWORD),
 );
@@ -22,7 +22,7 @@ const fullName = z.string('Full name must be 2 to 100 characters').check(
   z.regex(/^[\p{L}\p{M} '’.-]+$/u, 'Full name may contain only letters, spaces, hyphens, apostrophes and dots'),
 );
 const role = z.enum(['owner', 'admin', 'manager', 'operator'], 'Invalid user role');
-/** Empty is none. `08…` is how people write `+628…`. */
+/** Empty: none. People write `08…` for `+628…`. */
 const phone = z.optional(
   z.string('Invalid phone number format').check(
     z.overwrite((text) => text.replace(/[\s().-]/g, '').replace(/^08/, '+628')),
@@ -31,7 +31,7 @@ const phone = z.optional(
 );
 const user = z.uuid('Invalid user id');
 
-export const wish = z.discriminatedUnion(
+export const userRequest = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('create'), email, password, full_name: fullName, role, phone }),
@@ -39,12 +39,12 @@ export const wish = z.discriminatedUnion(
     z.object({ action: z.literal('deactivate'), user }),
     z.object({ action: z.literal('reactivate'), user }),
     z.object({ action: z.literal('reset_password'), user, password }),
-    /** The only one that is not the owner's alone: everybody's own password. */
+    /** The only action that is not reserved for owners: the user's own password. */
     z.object({ action: z.literal('own_password'), password }),
   ],
   'Unknown action',
 );
 
-type Wish = z.infer<typeof wish>;
-export type OwnersWish = Exclude<Wish, { action: 'own_password' }>;
-export type Creation = Extract<Wish, { action: 'create' }>;
+type UserRequest = z.infer<typeof userRequest>;
+export type OwnerRequest = Exclude<UserRequest, { action: 'own_password' }>;
+export type CreateRequest = Extract<UserRequest, { action: 'create' }>;

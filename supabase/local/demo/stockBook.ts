@@ -1,8 +1,8 @@
-/** What the piles hold as the demo's days go by, and the opening stock that they begin with. */
+/** The demo's book stock day by day, and its opening stock. */
 import { MATERIAL_TYPES, type MaterialType } from '../../../src/domain/materials.ts';
 
 /** m³, litres for fuel. */
-export const OPENING: Readonly<Record<MaterialType, number>> = {
+export const OPENING_STOCK: Readonly<Record<MaterialType, number>> = {
   boulder: 6400,
   solar: 3400,
   abu_batu: 5200,
@@ -15,8 +15,10 @@ export const OPENING: Readonly<Record<MaterialType, number>> = {
   lainnya: 1400,
 };
 
-export class Book {
-  readonly #onHand = new Map<MaterialType, number>(MATERIAL_TYPES.map((material) => [material, OPENING[material]]));
+export class StockBook {
+  readonly #onHand = new Map<MaterialType, number>(
+    MATERIAL_TYPES.map((material) => [material, OPENING_STOCK[material]]),
+  );
 
   onHand(material: MaterialType): number {
     return this.#onHand.get(material) ?? 0;
@@ -31,6 +33,6 @@ export class Book {
     const products = MATERIAL_TYPES.filter((material) => material !== 'boulder' && material !== 'solar');
     const sum = (of: (material: MaterialType) => number) =>
       products.reduce((total, material) => total + of(material), 0);
-    return sum((material) => this.onHand(material)) / sum((material) => OPENING[material]);
+    return sum((material) => this.onHand(material)) / sum((material) => OPENING_STOCK[material]);
   }
 }

@@ -1,15 +1,15 @@
-/** How the built app's files are kept by browsers, an honest 404 for a file that is not there, and the app's page for every other path. */
+/** Serving rules of the built app: cache headers, 404 for a missing file, and the app's page for every other path. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Connect } from 'vite';
 
 /**
- * Files with a hash in their name never change. Everything else is asked for anew each time — above all index.html and the
- * worker, which decide what version runs. In the folders of the build a missing file must not be answered with the page: a chunk
- * of an older build would be read as a broken script instead of as gone. Any other path is the app's, which says that it has no
- * such page: also one that looks like a file's, or cannot be decoded. `public/_redirects` tells the same to static hosts.
+ * Files with a hash in their name never change. All others are revalidated each time, above all index.html and the worker, which
+ * decide the version that runs. In the folders of the build, a missing file must not be answered with the page: a chunk of an older
+ * build would be taken for a broken script. Every other path gets the app's page, which shows "not found" itself, even if the path
+ * looks like a file or cannot be decoded. `public/_redirects` has the same rules for static hosts.
  */
-export function keepFiles(distDir: string): Connect.NextHandleFunction {
+export function staticFileRules(distDir: string): Connect.NextHandleFunction {
   return (request, response, next) => {
     const pathname = (request.url ?? '/').replace(/[?#].*$/s, '');
     response.setHeader(

@@ -1,7 +1,7 @@
-/** What every record of a person carries, and who they are. */
-import type { Chance } from './random.ts';
+/** The columns that every user's record has, and the demo's staff. */
+import type { Random } from './random.ts';
 
-/** A device of the demo and who works with it: tickets carry its code. */
+/** A demo device and its user: tickets have its code. */
 export interface DemoStation {
   readonly device: string;
   readonly code: string;
@@ -9,7 +9,7 @@ export interface DemoStation {
 }
 
 export interface DemoStaff {
-  /** Who sit at the weighbridge; the first one does most of it. */
+  /** The weighbridge clerks; the first one does most of the work. */
   readonly weighbridge: readonly [DemoStation, ...DemoStation[]];
   readonly supervisor: DemoStation;
   /** Works in the office, on no device of its own here. */
@@ -18,7 +18,7 @@ export interface DemoStaff {
   readonly manager: string;
 }
 
-export interface Made {
+export interface Authored {
   readonly id: string;
   readonly author: string;
   readonly device: string | null;
@@ -26,11 +26,11 @@ export interface Made {
   readonly received_at: string;
 }
 
-/** Made at that instant; the server had it within seconds, or after a walk to where there is signal. */
-export function made(at: Date, by: DemoStation | string, chance: Chance): Made {
-  const delay = chance.uniform() < 0.9 ? chance.integer(1, 40) : chance.integer(60, 7200);
+/** Captured at that instant, and received by the server within seconds, or once the device had signal. */
+export function authored(at: Date, by: DemoStation | string, random: Random): Authored {
+  const delay = random.uniform() < 0.9 ? random.integer(1, 40) : random.integer(60, 7200);
   return {
-    id: chance.id(at),
+    id: random.id(at),
     author: typeof by === 'string' ? by : by.author,
     device: typeof by === 'string' ? null : by.device,
     captured_at: at.toISOString(),
@@ -38,11 +38,11 @@ export function made(at: Date, by: DemoStation | string, chance: Chance): Made {
   };
 }
 
-/** Volumes are read off in half cubic metres. */
-export const half = (volume: number): number => Math.round(volume * 2) / 2;
+/** Volumes are measured in half cubic metres. */
+export const toHalfCubicMetres = (volume: number): number => Math.round(volume * 2) / 2;
 
-/** A planted anomaly: what a good detector would find. Never in the app's reach. */
-export interface Label {
+/** A planted anomaly, which a good detector would find. Out of the app's reach. */
+export interface AnomalyLabel {
   readonly table_name: 'deliveries' | 'fuel_logs';
   readonly row_id: string;
   readonly anomaly: 'duplicate' | 'impossible_volume' | 'short_cycle' | 'night_trip' | 'fuel';
