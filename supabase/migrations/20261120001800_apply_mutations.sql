@@ -31,7 +31,7 @@ begin
     'epoch', private.epoch(), 'position', push.position, 'server_time', private.wire_time(clock_timestamp()),
     -- This answer tells of all that the log holds of this device at this position: the pull need not tell it again.
     'whole', not exists (select from private.mutation_log l where l.device = push.device and l.position = push.position
-      and l.id <> all (array(select (m ->> 'id')::uuid from jsonb_array_elements(batch -> 'mutations') as m)))) || private.marked(push.position, '[]');
+      and l.id not in (select (m ->> 'id')::uuid from jsonb_array_elements(batch -> 'mutations') as m))) || private.marked(push.position, '[]');
   return case when is_packed then private.packed_answer(answer, batch -> 'mutations') else answer end;
 end
 $$;

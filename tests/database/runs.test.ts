@@ -3,8 +3,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids.ts';
 import { change, closing, newShift } from './support/everyKind.ts';
-import { newCustomer, newDelivery } from './support/mutations.ts';
+import { newCustomer, newDelivery, newTruck } from './support/mutations.ts';
 import { soak, soakMinutes } from './support/soak.ts';
+import { fieldsOfTickets } from './support/ticketFields.ts';
 import { createWorld } from './support/world.ts';
 import type { WireMutation } from './support/mutations.ts';
 import type { Outcome, Person, World } from './support/world.ts';
@@ -28,6 +29,8 @@ const shift = (day: string, end: readonly string[]) => {
   };
 };
 const OPEN_SHIFT = shift('2026-11-20', []);
+const CUSTOMER = newCustomer();
+const TRUCK = newTruck();
 const ENDED_SHIFT = shift('2026-11-19', ['2026-11-20T03:00:00.000Z']);
 
 /** The clerk's; of anybody else's tickets a stranger's. */
@@ -52,6 +55,7 @@ beforeAll(async () => {
     }
     const owner = await world.hire('owner');
     for (const { open, end } of [OPEN_SHIFT, ENDED_SHIFT]) await owner.push(open, ...end);
+    await owner.push(CUSTOMER, TRUCK);
     // The same in both worlds, as the tickets that carry it are.
     const clerk = { ...(await world.hire('admin')), code: CODE };
     await world.query('update devices set code = $1 where id = $2', [CODE, clerk.device]);
@@ -69,58 +73,77 @@ const present = (fields: Record<string, unknown>) =>
 const volume = fc.integer({ min: 1000, max: 30_000 }).map((n): unknown => n / 1000);
 
 /** What devices send: nothing to clean, nothing to refuse, and yet of every sort. */
-const plain = fc
-  .record({
-    volume,
-    material_type: fc.constantFrom('abu_batu', 'boulder', 'lainnya'),
-    operating_day: mostly('2026-11-20', '2026-11-19', '2026-11-02'),
-    customer_name: mostly('PT Maju', 'PT "Maju" \\ Co', 'Toko 🚚 Ünal'),
-    truck_type: fc.constantFrom('Tronton', undefined),
-    unit_price: fc.constantFrom<unknown>(150_000, 0, null, undefined),
-    weighed_manually: fc.constantFrom(undefined, true, false),
-    gross_kg: fc.constantFrom(undefined, 20_000, null),
-    shift_id: mostly<unknown>(undefined, OPEN_SHIFT.open.entity_id, ENDED_SHIFT.open.entity_id, null),
-    notes: fc.constantFrom(undefined, null, 'fine'),
-    status: fc.constantFrom(undefined, 'pending', 'delivered'),
-  })
-  .map(present);
-const odd = fc
-  .record({
-    volume: fc.oneof(volume, fc.constantFrom<unknown>(0.5, 0, 20_000, 1.23456, '5', null, 1e300)),
-    material_type: mostly<unknown>('abu_batu', 'boulder', 'lainnya', ' boulder', 'gold', 'solar', null),
-    operating_day: mostly<unknown>('2026-11-20', '2026-11-19', '2026-11-02', 'soon', null),
-    customer_name: mostly<unknown>(
-      'PT Maju',
-      'PT  Maju',
-      ' PT Maju',
-      'PT Maju ',
-      'A\nB',
-      'PT <b>',
-      'x',
-      'a\u00a0b',
-      'a\u200bb',
-      'a\u200eb',
-      'a\u00adb',
-      'a\u2060b',
-      'PT "a "',
-      '", "',
-      7,
-    ),
-    truck_license: mostly<unknown>('B 1234 XYZ', 'b 1234 xyz', 'B/1', 'B1'),
-    truck_type: mostly<unknown>('Tronton', undefined, null, ''),
-    driver_name: mostly<unknown>('Budi Santoso', "D'Angelo", 'R2D2', 'B'),
-    unit_price: mostly<unknown>(150_000, 0, null, undefined, -1, 10.5, 2_000_000_000),
-    notes: mostly<unknown>(undefined, '', null, 'fine', 'tab\there', 'q"uo, "te" '),
-    weighed_manually: mostly<unknown>(undefined, null, 'yes'),
-    gross_kg: mostly<unknown>(undefined, 20_000, 5_000, 0, '1'),
-    tare_kg: mostly<unknown>(undefined, 5_000, null),
-    override_reason: mostly<unknown>(undefined, null, 'other', 'because'),
-    customer_id: mostly<unknown>(undefined, null, newId(), 'x'),
-    shift_id: mostly<unknown>(undefined, newId(), 'x', null),
-    status: mostly<unknown>(undefined, null, 'delivered', 'cancelled', '', 1),
-    surprise: mostly<unknown>(undefined, 1),
-  })
-  .map(present);
+const PLAIN = {
+  volume,
+  material_type: fc.constantFrom('abu_batu', 'boulder', 'lainnya'),
+  operating_day: mostly('2026-11-20', '2026-11-19', '2026-11-02'),
+  customer_id: fc.constantFrom(undefined, CUSTOMER.entity_id, null),
+  customer_name: mostly('PT Maju', 'PT "Maju" \\ Co', 'Toko 🚚 Ünal'),
+  truck_id: fc.constantFrom(undefined, TRUCK.entity_id, null),
+  truck_license: mostly('B 1234 XYZ', 'F 9001 AB'),
+  truck_type: fc.constantFrom('Tronton', undefined),
+  driver_name: mostly('Budi Santoso', "D'Angelo"),
+  destination_address: fc.constantFrom(undefined, null, 'Jl. Raya Narogong KM 14'),
+  unit_price: fc.constantFrom<unknown>(150_000, 0, null, undefined),
+  weighed_manually: fc.constantFrom(undefined, true, false),
+  gross_kg: fc.constantFrom(undefined, 20_000, null),
+  tare_kg: fc.constantFrom(undefined, 8_000, null),
+  density: fc.constantFrom(undefined, 1.45, null),
+  shift_id: mostly<unknown>(undefined, OPEN_SHIFT.open.entity_id, ENDED_SHIFT.open.entity_id, null),
+  override_reason: fc.constantFrom(undefined, null, 'pile_larger_than_book'),
+  notes: fc.constantFrom(undefined, null, 'fine'),
+  status: fc.constantFrom(undefined, 'pending', 'delivered'),
+};
+const ODD = {
+  ticket_no: mostly<unknown>(undefined, 'SJ-1', ' SJ-261120-A7K-000001', 7, null),
+  volume: fc.oneof(volume, fc.constantFrom<unknown>(0.5, 0, 20_000, 1.23456, '5', null, 1e300)),
+  material_type: mostly<unknown>(
+    'abu_batu',
+    'boulder',
+    'lainnya',
+    ' boulder',
+    'Boulder',
+    'sirtu',
+    'gold',
+    'solar',
+    null,
+  ),
+  operating_day: mostly<unknown>('2026-11-20', '2026-11-19', '2026-11-02', 'soon', null),
+  customer_name: mostly<unknown>(
+    'PT Maju',
+    'PT  Maju',
+    ' PT Maju',
+    'PT Maju ',
+    'A\nB',
+    'PT <b>',
+    'x',
+    'a\u00a0b',
+    'a\u200bb',
+    'a\u200eb',
+    'a\u00adb',
+    'a\u2060b',
+    'PT "a "',
+    '", "',
+    7,
+  ),
+  truck_license: mostly<unknown>('B 1234 XYZ', 'b 1234 xyz', 'B/1', 'B1'),
+  truck_type: mostly<unknown>('Tronton', undefined, null, ''),
+  truck_id: mostly<unknown>(undefined, newId(), 'x', 1),
+  driver_name: mostly<unknown>('Budi Santoso', "D'Angelo", 'R2D2', 'B'),
+  destination_address: mostly<unknown>(undefined, ' Bekasi', '', 'x'.repeat(501), 1),
+  unit_price: mostly<unknown>(150_000, 0, null, undefined, -1, 10.5, 2_000_000_000),
+  notes: mostly<unknown>(undefined, '', null, 'fine', 'tab\there', 'q"uo, "te" '),
+  weighed_manually: mostly<unknown>(undefined, null, 'yes'),
+  gross_kg: mostly<unknown>(undefined, 20_000, 5_000, 0, '1'),
+  tare_kg: mostly<unknown>(undefined, 5_000, null, 1.5),
+  density: mostly<unknown>(undefined, 1.45, 0, 11, '1'),
+  override_reason: mostly<unknown>(undefined, null, 'other', 'because'),
+  customer_id: mostly<unknown>(undefined, null, newId(), 'x'),
+  shift_id: mostly<unknown>(undefined, newId(), 'x', null),
+  status: mostly<unknown>(undefined, null, 'delivered', 'cancelled', '', 1),
+};
+const plain = fc.record(PLAIN).map(present);
+const odd = fc.record({ ...ODD, surprise: mostly<unknown>(undefined, 1) }).map(present);
 const payload = fc.oneof({ weight: 8, arbitrary: plain }, { weight: 1, arbitrary: odd });
 const frame = fc.oneof(
   {
@@ -236,6 +259,13 @@ async function isPlain(by: Person, ...tickets: WireMutation[]): Promise<boolean>
     .catch(() => [{ plain: false }]);
   return row!.plain;
 }
+
+test('what is drawn has every field that the catalogue knows, plain and odd', async () => {
+  const fields = (await fieldsOfTickets(inRuns.world)).map(({ field }) => field);
+  // A plain ticket's number is its device's.
+  expect([...Object.keys(PLAIN), 'ticket_no'].toSorted()).toEqual(fields);
+  expect(Object.keys(ODD).toSorted()).toEqual(fields);
+});
 
 test(
   'batches leave the same world, and the same answers, as the same mutations one at a time',
