@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { materialByName } from '../legacyMaterials.ts';
 import { priceSchema } from '../masterData/masterDataForms.ts';
 import { agreedKey, priceKey, recordKey } from '../masterData/keys.ts';
-import { madeOf, priceDraft, RECORDS } from '../masterData/makeRecord.ts';
+import { madeOf, priceDraft, MADE_BY_FORM } from '../masterData/makeRecord.ts';
 import type { CreateKind, RecordOf } from '../masterData/makeRecord.ts';
 import type { MutationDraft } from '../mutations.ts';
 import { err, ok } from '../result.ts';
@@ -51,18 +51,18 @@ type LineReader = (cells: Cells, tools: LineTools) => Result<Line, LineProblem[]
 export const LINE_READERS: Record<ImportKind, LineReader> = {
   customers: readerOf(
     'customers',
-    RECORDS.customers,
+    MADE_BY_FORM.customers,
     ({ name }) => name,
     ({ type, ...cells }) => ({ ...cells, type: customerType(type) }),
   ),
   trucks: readerOf(
     'trucks',
-    RECORDS.trucks,
+    MADE_BY_FORM.trucks,
     ({ licensePlate }) => licensePlate,
     ({ truckType, ...cells }) => ({ ...cells, truckType: filled(truckType) }),
   ),
-  drivers: readerOf('drivers', RECORDS.drivers, ({ fullName }) => fullName),
-  operators: readerOf('operators', RECORDS.operators, ({ fullName }) => fullName),
+  drivers: readerOf('drivers', MADE_BY_FORM.drivers, ({ fullName }) => fullName),
+  operators: readerOf('operators', MADE_BY_FORM.operators, ({ fullName }) => fullName),
   customer_prices: (cells, tools) => {
     const customer = filled(cells['customer']);
     const customerId = customer === undefined ? undefined : tools.customerIdOf(customer);

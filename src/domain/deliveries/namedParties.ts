@@ -1,6 +1,6 @@
 /** Whom a ticket names: who is on file, spelled as there; else somebody who is made along with it, before it. */
-import { truckPayload } from '../masterData/masterDataDrafts.ts';
-import type { TruckForm } from '../masterData/masterDataForms.ts';
+import { payloadOf } from '../records/forms.ts';
+import type { FormOf } from '../records/forms.ts';
 import type { MutationPayloads } from '../mutations.ts';
 import type { CustomerRow, DriverRow, TruckRow } from '../rows.ts';
 
@@ -37,12 +37,15 @@ export const driverNamed = (
 /** A truck is made with what is known of it. */
 export const truckNamed = (
   onFile: Pick<TruckRow, 'id' | 'version' | 'license_plate'> | undefined,
-  truck: TruckForm,
+  truck: FormOf<'trucks.create'>,
   newId: () => string,
 ): Named =>
   onFile
     ? known(onFile, onFile.license_plate)
-    : made({ kind: 'trucks.create', entity_id: newId(), payload: truckPayload(truck) }, truck.licensePlate);
+    : made(
+        { kind: 'trucks.create', entity_id: newId(), payload: payloadOf('trucks.create', truck) },
+        truck.licensePlate,
+      );
 
 /** What goes before the ticket. */
 export const madeFor = (...named: readonly (Named | null)[]): MadeAlong[] =>

@@ -1,47 +1,32 @@
 /** How a record of master data comes about: the form that is asked, the payload it comes to, and the mutations that carry that. */
 import type * as z from 'zod/mini';
-import type { MutationDraft, MutationPayloads } from '../mutations.ts';
+import type { MutationDraft, MutationKind, MutationPayloads } from '../mutations.ts';
 import { trusted } from '../trusted.ts';
 import { changeDraft } from './masterDataChanges.ts';
 import type { ChangeKind } from './masterDataChanges.ts';
-import {
-  customerPayload,
-  driverPayload,
-  operatorPayload,
-  pricePayload,
-  truckPayload,
-  truckTypePayload,
-} from './masterDataDrafts.ts';
-import { customerSchema, driverSchema, operatorSchema, truckSchema, truckTypeSchema } from './masterDataForms.ts';
 import type { PriceForm } from './masterDataForms.ts';
+import { formSchemaOf, payloadOf } from '../records/forms.ts';
+import type { FormOf } from '../records/forms.ts';
+
+const record = <C extends MutationKind, K extends ChangeKind>(create: C, change: K) => ({
+  schema: formSchemaOf(create),
+  payload: (form: FormOf<C>) => payloadOf(create, form),
+  create,
+  change,
+});
 
 /** Those that one form makes and changes. A price is only made (`priceDraft`), a density only changed. */
-export const RECORDS = {
-  customers: {
-    schema: customerSchema,
-    payload: customerPayload,
-    create: 'customers.create',
-    change: 'customers.change',
-  },
-  trucks: { schema: truckSchema, payload: truckPayload, create: 'trucks.create', change: 'trucks.change' },
-  truck_types: {
-    schema: truckTypeSchema,
-    payload: truckTypePayload,
-    create: 'truck_types.create',
-    change: 'truck_types.change',
-  },
-  drivers: { schema: driverSchema, payload: driverPayload, create: 'drivers.create', change: 'drivers.change' },
-  operators: {
-    schema: operatorSchema,
-    payload: operatorPayload,
-    create: 'operators.create',
-    change: 'operators.change',
-  },
+export const MADE_BY_FORM = {
+  customers: record('customers.create', 'customers.change'),
+  trucks: record('trucks.create', 'trucks.change'),
+  truck_types: record('truck_types.create', 'truck_types.change'),
+  drivers: record('drivers.create', 'drivers.change'),
+  operators: record('operators.create', 'operators.change'),
 } as const;
 
-export type CreateKind = (typeof RECORDS)[keyof typeof RECORDS]['create'];
+export type CreateKind = (typeof MADE_BY_FORM)[keyof typeof MADE_BY_FORM]['create'];
 
-/** One entry of `RECORDS`. */
+/** One entry of `MADE_BY_FORM`. */
 export interface RecordOf<Form, K extends CreateKind> {
   readonly schema: z.ZodMiniType<Form>;
   readonly payload: (form: Form) => MutationPayloads[K];
@@ -71,6 +56,6 @@ export function madeOrChanged<Form, K extends CreateKind>(
 export const priceDraft = (form: PriceForm, entity_id: string): MutationDraft<'customer_prices.create'> => ({
   kind: 'customer_prices.create',
   entity_id,
-  payload: pricePayload(form),
+  payload: payloadOf('customer_prices.create', { ...form, customerId: form.customerId ?? '' }),
   depends_on: form.customerId === undefined ? [] : [form.customerId],
 });

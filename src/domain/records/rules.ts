@@ -13,14 +13,16 @@ import type { Column, NumberLimits, TextLimits } from './columns.ts';
 type Rule = z.ZodMiniType;
 
 /** `of`: the payload that the value is part of, for what depends on its material. */
-export function ruleOf<T>(
-  column: Column<T>,
-  of: Readonly<Record<string, unknown>> = {},
-): z.ZodMiniType<NonNullable<T>> {
-  return trusted<z.ZodMiniType<NonNullable<T>>>(ruleFor(column, of));
+export function ruleOf<T>(column: Column<T>, of: Fields = {}): z.ZodMiniType<NonNullable<T>> {
+  return trusted<z.ZodMiniType<NonNullable<T>>>(ruleFor(column, of, false));
 }
 
-function ruleFor({ type, text, number, choices, format }: Column, of: Readonly<Record<string, unknown>>): Rule {
+/** The same for a field that may be left empty. */
+export const optionalRuleOf = (column: Column): Rule => ruleFor(column, {}, true);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function ruleFor({ type, text, number, choices, format }: Column, of: Fields, mayBeEmpty: boolean): Rule {
   switch (type) {
     case 'number':
       return number ? numberRule(number, of) : z.number('number_invalid' satisfies ValidationCode);
@@ -32,8 +34,9 @@ function ruleFor({ type, text, number, choices, format }: Column, of: Readonly<R
       return z.looseObject({});
     case 'text':
       if (choices) return z.enum(choices, 'choice_invalid' satisfies ValidationCode);
-      if (format === 'day') return z.string().check(z.refine(isDay, code('day_invalid')));
-      return text ? textRule(text) : z.string();
+      if (format === 'day')
+        return z.string().check(z.refine((day) => (mayBeEmpty && day === '') || isDay(day), code('day_invalid')));
+      return text ? textRule(text, mayBeEmpty) : z.string();
     default:
       return unreachable(type);
   }
@@ -47,13 +50,14 @@ const CLEAN: Readonly<Record<TextLimits['clean'], (typed: string) => string>> = 
 };
 
 /** Lengths are counted in characters as a person and Postgres count them. Later checks are not asked once one failed. */
-function textRule({ clean, min = 0, max, pattern, codes }: TextLimits): Rule {
+function textRule({ clean, min = 0, max, pattern, codes }: TextLimits, mayBeEmpty: boolean): Rule {
   const { length, long = length, pattern: wrong = length } = codes;
+  const isLeft = (typed: string) => mayBeEmpty && typed === '';
   return z.string().check(
     z.overwrite(CLEAN[clean]),
-    z.refine((typed) => characterCount(typed) >= min, { error: length, abort: true }),
+    z.refine((typed) => isLeft(typed) || characterCount(typed) >= min, { error: length, abort: true }),
     z.refine((typed) => characterCount(typed) <= max, { error: long, abort: true }),
-    z.refine((typed) => pattern === undefined || pattern.test(typed), code(wrong)),
+    z.refine((typed) => isLeft(typed) || pattern === undefined || pattern.test(typed), code(wrong)),
   );
 }
 

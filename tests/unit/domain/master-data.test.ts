@@ -6,17 +6,8 @@ import { csvOf, safeCell } from '../../../src/domain/csv/export.ts';
 import { IMPORT_COLUMNS, readHeader } from '../../../src/domain/csv/columns.ts';
 import { readImport } from '../../../src/domain/csv/import.ts';
 import { changeDraft, mergeDraft } from '../../../src/domain/masterData/masterDataChanges.ts';
-import { customerPayload, driverPayload } from '../../../src/domain/masterData/masterDataDrafts.ts';
-import {
-  creditSchema,
-  customerSchema,
-  densitySchema,
-  driverSchema,
-  operatorSchema,
-  priceSchema,
-  truckSchema,
-  truckTypeSchema,
-} from '../../../src/domain/masterData/masterDataForms.ts';
+import { formSchemaOf, payloadOf } from '../../../src/domain/records/forms.ts';
+import { creditSchema, densitySchema, priceSchema } from '../../../src/domain/masterData/masterDataForms.ts';
 import { mergeProblem, resolveAlias } from '../../../src/domain/masterData/merging.ts';
 import { isNumberField, isWholeField } from '../../../src/domain/rules/numberColumns.ts';
 import { isDay } from '../../../src/domain/rules/day.ts';
@@ -29,6 +20,12 @@ import {
   stocktakePayloads,
   stocktakeSchema,
 } from '../../../src/domain/stock/stockForms.ts';
+
+const customerSchema = formSchemaOf('customers.create');
+const driverSchema = formSchemaOf('drivers.create');
+const operatorSchema = formSchemaOf('operators.create');
+const truckSchema = formSchemaOf('trucks.create');
+const truckTypeSchema = formSchemaOf('truck_types.create');
 
 interface Judge {
   safeParse(form: unknown): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
@@ -261,7 +258,7 @@ describe('a change', () => {
 
   it('says only what differs, and what was seen', () => {
     const form = customerSchema.parse({ name: 'PT Maju Jaya', phone: '0811' });
-    expect(changeDraft('customers.change', customer, customerPayload(form))).toEqual({
+    expect(changeDraft('customers.change', customer, payloadOf('customers.create', form))).toEqual({
       kind: 'customers.change',
       entity_id: 'c',
       payload: { name: 'PT Maju Jaya' },
@@ -279,7 +276,9 @@ describe('a change', () => {
 
   it('of a name never takes anybody out of service', () => {
     const driver = { id: 'd', full_name: 'Asep', phone: null, is_active: true };
-    expect(changeDraft('drivers.change', driver, driverPayload({ fullName: 'Asep S.', phone: '' }))).toMatchObject({
+    expect(
+      changeDraft('drivers.change', driver, payloadOf('drivers.create', { fullName: 'Asep S.', phone: '' })),
+    ).toMatchObject({
       payload: { full_name: 'Asep S.' },
     });
     expect(changeDraft('drivers.change', driver, { ...driver, is_active: false })).toMatchObject({

@@ -1,7 +1,8 @@
 import { Building2 } from 'lucide-react';
 import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
 import { creditSchema } from '../../../domain/masterData/masterDataForms.ts';
-import { madeOrChanged, RECORDS } from '../../../domain/masterData/makeRecord.ts';
+import { madeOrChanged, MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
+import { formValuesOf } from '../../../domain/records/forms.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../../domain/rules/customerStatus.ts';
 import { checked } from './drafting.ts';
@@ -20,18 +21,11 @@ export const CUSTOMERS: MasterList<'customers'> = {
     { name: 'creditLimit', input: 'number', optional: true, action: 'change_credit' },
   ],
   blank: () => ({ type: 'contractor', status: 'open' }),
-  valuesOf: (row, write) => ({
-    name: row.name,
-    type: row.type,
-    phone: row.phone ?? '',
-    address: row.address ?? '',
-    status: row.status,
-    creditLimit: write(row.credit_limit),
-  }),
+  valuesOf: (row, write) => formValuesOf('customers', row, write),
   // Two rights, two records: who may change the one part may not have to fill in the other.
   draftsOf: (typed, target) => {
     const { id, row, may } = target;
-    const main = row === null || may('change') ? checked(RECORDS.customers.schema, typed) : null;
+    const main = row === null || may('change') ? checked(MADE_BY_FORM.customers.schema, typed) : null;
     const credit = may('change_credit') ? checked(creditSchema, typed) : null;
     const issues = [main, credit].flatMap((part) => (part && !part.ok ? part.error : []));
     if (issues.length > 0) return err(issues);
@@ -41,7 +35,10 @@ export const CUSTOMERS: MasterList<'customers'> = {
           credit_limit: credit.value.creditLimit ?? null,
         })
       : null;
-    return ok([...(main?.ok ? madeOrChanged(RECORDS.customers, target, main.value) : []), ...(change ? [change] : [])]);
+    return ok([
+      ...(main?.ok ? madeOrChanged(MADE_BY_FORM.customers, target, main.value) : []),
+      ...(change ? [change] : []),
+    ]);
   },
   twinSearch: (name) => name.split(' ').find((word) => word.length > 3) ?? name,
   importKind: 'customers',

@@ -1,6 +1,7 @@
 import { Mountain } from 'lucide-react';
 import { changeDraft } from '../../../domain/masterData/masterDataChanges.ts';
 import { densitySchema } from '../../../domain/masterData/masterDataForms.ts';
+import { formValuesOf } from '../../../domain/records/forms.ts';
 import { ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
 import type { MasterList } from './masterList.ts';
@@ -12,7 +13,7 @@ export const DENSITIES: MasterList<'materials'> = {
   columns: ['materialType', 'density'],
   fields: [{ name: 'density', input: 'number' }],
   blank: () => ({}),
-  valuesOf: (row, write) => ({ materialType: row.material_type, density: write(row.density) }),
+  valuesOf: (row, write) => formValuesOf('materials', row, write),
   draftsOf: (typed, { row }) => {
     const form = checked(densitySchema, typed);
     if (!form.ok || row === null) return form.ok ? ok([]) : form;

@@ -4,35 +4,33 @@ import type { LucideIcon } from 'lucide-react';
 import type { MasterRecord } from '../../../data/masterData.ts';
 import type { ImportKind } from '../../../domain/csv/columns.ts';
 import type { MasterAction, MasterTable } from '../../../domain/masterData/masterDataRights.ts';
-import type { MutationDraft } from '../../../domain/mutations.ts';
+import type { MutationDraft, MutationKind } from '../../../domain/mutations.ts';
+import { formFieldsOf } from '../../../domain/records/forms.ts';
+import type { FormOf } from '../../../domain/records/forms.ts';
 import type { Result } from '../../../domain/result.ts';
 import type { FieldIssue } from '../../../domain/rules/codes.ts';
 import type { SyncedTables } from '../../../domain/rows.ts';
 import type { Language } from '../../../i18n/languages.ts';
 
-const FIELD_NAMES = [
-  'name',
-  'type',
-  'phone',
-  'address',
-  'status',
-  'creditLimit',
-  'customer',
-  'materialType',
-  'pricePerM3',
-  'fromDate',
-  'licensePlate',
-  'truckType',
-  'indexM3',
-  'tareKg',
-  'legalGrossT',
-  'fullName',
-  'jobTitle',
-  'isActive',
-  'density',
-] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
-export const isFieldName = (name: string): name is FieldName => FIELD_NAMES.some((known) => known === name);
+/** The forms of master data ask for the fields of these kinds. */
+const KINDS = [
+  'customers.create',
+  'customers.change_credit',
+  'trucks.create',
+  'truck_types.create',
+  'drivers.create',
+  'operators.create',
+  'materials.change',
+  'customer_prices.create',
+] as const satisfies readonly MutationKind[];
+
+/** And for the name of a customer, and whether somebody is active. */
+export type FieldName = Exclude<keyof AllForms, 'customerId'> | 'customer' | 'isActive';
+type AllForms = { [K in (typeof KINDS)[number]]: Required<FormOf<K>> } extends infer F ? Together<F[keyof F]> : never;
+type Together<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+const names: ReadonlySet<string> = new Set(['customer', 'isActive', ...KINDS.flatMap(formFieldsOf)]);
+export const isFieldName = (name: string): name is FieldName => names.has(name) && name !== 'customerId';
 
 export interface Field {
   readonly name: FieldName;

@@ -1,5 +1,6 @@
 import { HardHat, IdCard } from 'lucide-react';
-import { RECORDS } from '../../../domain/masterData/makeRecord.ts';
+import { MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
+import { formValuesOf } from '../../../domain/records/forms.ts';
 import { drafted } from './drafting.ts';
 import { ACTIVE, activeWord } from './masterList.ts';
 import type { MasterList, Typed } from './masterList.ts';
@@ -14,8 +15,8 @@ export const DRIVERS: MasterList<'drivers'> = {
   columns: ['fullName', 'phone'],
   fields: [{ name: 'fullName', input: 'text' }, { name: 'phone', input: 'text', optional: true }, IS_ACTIVE],
   blank: () => ({ isActive: 'active' }),
-  valuesOf: (row) => ({ fullName: row.full_name, phone: row.phone ?? '', isActive: activeWord(row.is_active) }),
-  draftsOf: drafted(RECORDS.drivers, activity),
+  valuesOf: (row, write) => ({ ...formValuesOf('drivers', row, write), isActive: activeWord(row.is_active) }),
+  draftsOf: drafted(MADE_BY_FORM.drivers, activity),
   twinSearch: (name) => name.split(' ')[0] ?? name,
   importKind: 'drivers',
 };
@@ -32,12 +33,7 @@ export const CREW: MasterList<'operators'> = {
     IS_ACTIVE,
   ],
   blank: () => ({ isActive: 'active' }),
-  valuesOf: (row) => ({
-    fullName: row.full_name,
-    jobTitle: row.job_title ?? '',
-    phone: row.phone ?? '',
-    isActive: activeWord(row.is_active),
-  }),
-  draftsOf: drafted(RECORDS.operators, activity),
+  valuesOf: (row, write) => ({ ...formValuesOf('operators', row, write), isActive: activeWord(row.is_active) }),
+  draftsOf: drafted(MADE_BY_FORM.operators, activity),
   importKind: 'operators',
 };

@@ -1,6 +1,7 @@
 import { Banknote } from 'lucide-react';
 import { priceSchema } from '../../../domain/masterData/masterDataForms.ts';
 import { priceDraft } from '../../../domain/masterData/makeRecord.ts';
+import { formValuesOf } from '../../../domain/records/forms.ts';
 import { LOADABLE } from '../../../domain/materials.ts';
 import { err, ok } from '../../../domain/result.ts';
 import { checked } from './drafting.ts';
@@ -19,10 +20,8 @@ export const PRICES: MasterList<'customer_prices'> = {
   ],
   blank: (day) => ({ fromDate: day }),
   valuesOf: (row, write, price) => ({
+    ...formValuesOf('customer_prices', row, write),
     customer: price?.customer ?? '',
-    materialType: row.material_type,
-    pricePerM3: write(row.price_per_m3),
-    fromDate: row.from_date,
   }),
   draftsOf: (typed, { id }) => {
     const form = checked(priceSchema, typed);

@@ -1,6 +1,7 @@
 import { Scale, Truck } from 'lucide-react';
-import { RECORDS } from '../../../domain/masterData/makeRecord.ts';
+import { MADE_BY_FORM } from '../../../domain/masterData/makeRecord.ts';
 import { DEFAULT_TRUCK_TYPE } from '../../../domain/truckTypes.ts';
+import { formValuesOf } from '../../../domain/records/forms.ts';
 import { drafted } from './drafting.ts';
 import type { MasterList } from './masterList.ts';
 
@@ -16,13 +17,8 @@ export const TRUCKS: MasterList<'trucks'> = {
     { name: 'tareKg', input: 'number', optional: true },
   ],
   blank: () => ({ truckType: DEFAULT_TRUCK_TYPE }),
-  valuesOf: (row, write) => ({
-    licensePlate: row.license_plate,
-    truckType: row.truck_type,
-    indexM3: write(row.index_m3),
-    tareKg: write(row.tare_kg),
-  }),
-  draftsOf: drafted(RECORDS.trucks),
+  valuesOf: (row, write) => formValuesOf('trucks', row, write),
+  draftsOf: drafted(MADE_BY_FORM.trucks),
   // A slip is most often at the end of a plate.
   twinSearch: (plate) => plate.replace(/[\s-]*[A-Z]{0,3}$/, ''),
   importKind: 'trucks',
@@ -38,6 +34,6 @@ export const TRUCK_TYPES: MasterList<'truck_types'> = {
     { name: 'legalGrossT', input: 'number', optional: true },
   ],
   blank: () => ({}),
-  valuesOf: (row, write) => ({ name: row.name, indexM3: write(row.index_m3), legalGrossT: write(row.legal_gross_t) }),
-  draftsOf: drafted(RECORDS.truck_types),
+  valuesOf: (row, write) => formValuesOf('truck_types', row, write),
+  draftsOf: drafted(MADE_BY_FORM.truck_types),
 };
