@@ -7,7 +7,7 @@ import { useMasterList } from '../../data/masterData.ts';
 import { hasTwins } from '../../domain/masterData/merging.ts';
 import { operatingDayOf } from '../../domain/operatingDay.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TableSkeleton } from '../../ui/CardTable.tsx';
+import { ListSkeleton } from '../../ui/DenseList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -67,7 +67,7 @@ export function MasterRecords({ list, onOpen }: MasterRecordsProps) {
           </div>
         )}
       </div>
-      {!found && <TableSkeleton rows={8} />}
+      {!found && <ListSkeleton rows={8} />}
       {found && shown.length === 0 && found.query.limit === PAGE_SIZE && (
         <Nothing {...found.query} onClear={() => setNarrowed({ search: '', twins: false, page: 1 })} />
       )}
@@ -125,7 +125,7 @@ function Nothing({
   if (firstSyncComplete)
     return <Empty icon={SearchX} title={t('masterData.empty.title')} text={t('masterData.empty.text')} />;
   return online ? (
-    <TableSkeleton rows={8} />
+    <ListSkeleton rows={8} />
   ) : (
     <Empty icon={CloudOff} title={t('masterData.empty.title')} text={t('masterData.empty.offline')} />
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDeliveriesPage, useKeptSince } from '../../../data/deliveries.ts';
 import { useSyncStatus } from '../../../data/index.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TableSkeleton } from '../../../ui/CardTable.tsx';
+import { ListSkeleton } from '../../../ui/DenseList.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -28,7 +28,7 @@ export function DeliveryList({ filters, change, moving, onOpen }: DeliveryViewPr
   return (
     <>
       <FilterBar filters={filters} change={change} />
-      {!isRead && <TableSkeleton rows={10} />}
+      {!isRead && <ListSkeleton rows={10} />}
       {isRead && shown.length === 0 && filters.page === 1 && (
         <Nothing isNarrowed={Object.keys(query).length > 0} onClear={() => change(NO_FILTERS)} />
       )}
@@ -88,6 +88,6 @@ function Nothing({ isNarrowed, onClear }: { readonly isNarrowed: boolean; readon
     );
   }
   if (firstSyncComplete) return <Empty icon={Truck} title={t('delivery.emptyTitle')} text={t('delivery.emptyText')} />;
-  if (online) return <TableSkeleton rows={10} />;
+  if (online) return <ListSkeleton rows={10} />;
   return <Empty icon={CloudOff} title={t('delivery.emptyTitle')} text={t('delivery.emptyOffline')} />;
 }

@@ -1,42 +1,149 @@
-import { useTranslation } from 'react-i18next';
-import { DeliveryLine } from './DeliveryLine.tsx';
-import { Pick } from './Pick.tsx';
-import { CardTable } from '../../../ui/CardTable.tsx';
+import { useSite } from '../../../data/index.ts';
+import { countsAt } from '../../../domain/deliveries/ticketClock.ts';
+import { materialByName } from '../../../domain/legacyMaterials.ts';
+import { formatDateTime } from '../../../i18n/dates.ts';
+import { formatNumber } from '../../../i18n/numbers.ts';
+import { useTexts } from '../../../i18n/useLanguage.ts';
+import { DenseList, OpenButton } from '../../../ui/DenseList.tsx';
+import { SyncMark } from '../../../ui/SyncMark.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { TicketWork } from './viewProps.ts';
+import { TicketMark } from './DeliveryMarks.tsx';
+import { NextMove } from './NextMove.tsx';
+import { Pick } from './Pick.tsx';
+import { TicketRemarks } from './TicketRemarks.tsx';
 import type { ViewRow } from '../../../data/index.ts';
+import type { Column } from '../../../ui/DenseList.tsx';
+import type { TicketWork } from './viewProps.ts';
+
+type Delivery = ViewRow<'deliveries'>;
 
 interface DeliveryTableProps {
   readonly label: string;
-  readonly deliveries: readonly ViewRow<'deliveries'>[];
-  readonly onOpen: (delivery: ViewRow<'deliveries'>) => void;
+  readonly deliveries: readonly Delivery[];
+  readonly onOpen: (delivery: Delivery) => void;
   /** Absent where tickets are only looked at. */
   readonly work?: TicketWork;
 }
 
+/** The number opens the ticket. What can be done next with one tap stands at the end. */
 export function DeliveryTable({ label, deliveries, onOpen, work }: DeliveryTableProps) {
-  const { t } = useTranslation();
-  const facts = COLUMNS.map((key) => ({
-    key,
-    title: t(`delivery.column.${key}`),
-    className: cx('px-2 py-3 xl:px-3', key === 'volume' && 'text-right'),
-  }));
-  const pick = { key: 'pick', title: <span className="sr-only">{t('board.selection')}</span> };
-  const next = { key: 'next', title: t('delivery.column.next'), className: 'px-2 py-3' };
+  const { t } = useTexts();
+  const facts = useFacts(onOpen, work);
+  const hasNext = (delivery: Delivery) => work?.moving.nextOf(delivery) !== undefined;
+  const columns: readonly Column<Delivery>[] = work
+    ? [
+        {
+          key: 'pick',
+          title: <span className="sr-only">{t('board.selection')}</span>,
+          cellClass: (delivery) => cx('lg:w-12 lg:pl-1 xl:px-3', !hasNext(delivery) && 'max-lg:hidden'),
+          cell: (delivery) => (
+            <Pick
+              label={t('board.pick', { ticket: delivery.row.ticket_no })}
+              disabled={!hasNext(delivery)}
+              checked={hasNext(delivery) && work.selection.has(delivery.row.id)}
+              onChange={(event) => work.selection.set([delivery.row.id], event.target.checked)}
+            />
+          ),
+        },
+        ...facts,
+        {
+          key: 'next',
+          title: t('delivery.column.next'),
+          cellClass: (delivery) => cx('order-2 col-span-3 lg:w-px', !hasNext(delivery) && 'max-lg:hidden'),
+          cell: (delivery) => {
+            const next = work.moving.nextOf(delivery);
+            return next && <NextMove delivery={delivery} move={next} moving={work.moving} className={NEXT} />;
+          },
+        },
+      ]
+    : facts;
   return (
-    <CardTable
+    <DenseList
       label={label}
-      columns={work ? [pick, ...facts, next] : facts}
+      columns={columns}
+      rows={deliveries}
+      keyOf={({ row }) => row.id}
+      isMarked={({ sync }) => sync !== 'sent'}
+      cardClass={cx('grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-0.5 pr-4', work ? 'pl-1' : 'pl-4')}
+      padding="lg:px-2 xl:px-3"
       above={work && <PickAll deliveries={deliveries} work={work} />}
-    >
-      {deliveries.map((delivery) => (
-        <DeliveryLine key={delivery.row.id} delivery={delivery} onOpen={onOpen} {...(work && { work })} />
-      ))}
-    </CardTable>
+    />
   );
 }
 
-const COLUMNS = ['ticket', 'plate', 'customer', 'volume', 'status'] as const;
+/** Beneath the card; on a desk in its column, where the word alone has room. */
+const NEXT = 'w-full lg:max-xl:[&>svg]:hidden max-lg:my-1 max-lg:ml-3 max-lg:w-[calc(100%-0.75rem)]';
+
+function useFacts(onOpen: DeliveryTableProps['onOpen'], work: TicketWork | undefined): readonly Column<Delivery>[] {
+  const { t, language } = useTexts();
+  const { timeZone } = useSite();
+  return [
+    {
+      key: 'ticket',
+      title: t('delivery.column.ticket'),
+      cellClass: (delivery) => {
+        const next = work?.moving.nextOf(delivery);
+        return cx('min-w-0 lg:whitespace-nowrap', next ? 'col-span-2' : 'col-span-3', work && !next && 'max-lg:pl-3');
+      },
+      cell: (delivery) => (
+        <>
+          <OpenButton onOpen={() => onOpen(delivery)} className="pb-2 font-mono">
+            {delivery.row.ticket_no}
+          </OpenButton>
+          <span className="pointer-events-none relative -mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 text-xs text-ink-soft lg:max-w-60">
+            {formatDateTime(new Date(countsAt(delivery.row)), language, timeZone)}
+            {delivery.sync !== 'sent' && <SyncMark sync={delivery.sync} />}
+            <TicketRemarks row={delivery.row} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'plate',
+      title: t('delivery.column.plate'),
+      cellClass: cx('min-w-0', work ? 'col-span-2 pl-3' : 'col-span-2'),
+      cell: ({ row }) => (
+        <>
+          <span className="block font-mono font-semibold lg:whitespace-nowrap">{row.truck_license}</span>
+          <span className="block text-xs wrap-anywhere text-ink-soft lg:max-w-32 lg:truncate xl:max-w-48">
+            {row.driver_name}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      title: t('delivery.column.customer'),
+      cellClass: 'order-1 col-span-2 min-w-0 max-lg:pl-3',
+      cell: ({ row }) => (
+        <>
+          <span className="block wrap-anywhere lg:max-w-32 lg:truncate xl:max-w-72">{row.customer_name}</span>
+          <span className="block text-xs text-ink-soft lg:max-w-32 lg:truncate xl:max-w-72">
+            {materialByName(row.material_type).displayName}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'volume',
+      title: t('delivery.column.volume'),
+      isNumber: true,
+      cellClass: 'text-right font-semibold whitespace-nowrap max-lg:text-base',
+      cell: ({ row }) => (
+        <>
+          {formatNumber(row.volume, language)}
+          <span className="lg:sr-only"> m³</span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('delivery.column.status'),
+      cellClass: 'order-1 max-lg:justify-self-end',
+      cell: ({ row }) => <TicketMark row={row} />,
+    },
+  ];
+}
 
 /** All that are shown and can go on. */
 function PickAll({
@@ -46,7 +153,7 @@ function PickAll({
   readonly deliveries: DeliveryTableProps['deliveries'];
   readonly work: TicketWork;
 }) {
-  const { t } = useTranslation();
+  const { t } = useTexts();
   const open = deliveries.filter((delivery) => moving.nextOf(delivery)).map(({ row }) => row.id);
   if (open.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useRitase } from '../../../data/deliveries.ts';
 import { addQuantities } from '../../../domain/quantities.ts';
 import { formatNumber } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/useLanguage.ts';
-import { TableSkeleton } from '../../../ui/CardTable.tsx';
+import { ListSkeleton } from '../../../ui/DenseList.tsx';
 import { DayInput } from './DayInput.tsx';
 import type { TripCount } from '../../../domain/deliveries/ritase.ts';
 import type { ChangeFilters } from './useFilters.ts';
@@ -15,7 +15,7 @@ export function TripsView({ day, change }: { readonly day: string; readonly chan
   return (
     <>
       <DayInput day={day} onDay={(wanted) => change({ day: wanted })} hint={t('board.trips.hint')} />
-      {!trips && <TableSkeleton rows={10} />}
+      {!trips && <ListSkeleton rows={10} />}
       {trips && (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <TripsTable title={t('board.trips.trucks')} nameColumn={t('delivery.column.plate')} trips={trips.trucks} />
